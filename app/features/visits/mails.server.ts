@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { mailManagers } from '#app/features/people/recipients.server.ts'
+import { type CalendarEvent, calendarFile } from '#app/kit/calendar.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { calendarFile } from './calendar.ts'
 import * as mails from './mails.tsx'
 
 // What the mail jobs of visits do. A visit or drive that is gone meanwhile has nothing to be written about.
@@ -33,15 +33,25 @@ export async function mailVisitDecided(
   const [visit, link] = [told(row), publicPage(row.slug)]
   const cancelled = row.status === 'cancelled'
   const mail = cancelled ? mails.cancelledMail(visit, link) : mails.confirmedMail(visit, link)
-  const { date: day, time, title, place, directions, placePhone } = visit
+  const uid = `visit-${visitId}@harambee`
+  const { begins, ends } = hourOf(visit)
+  const method = cancelled ? 'CANCEL' : 'PUBLISH'
+  const { title, place, directions, placePhone } = visit
   const notes = cancelled ? [] : [directions, placePhone].filter((one) => one !== null)
-  const calendar = {
+  const event: CalendarEvent = { uid, sequence, method, begins, ends, title, place, notes, link }
+  const attachment = {
     name: 'visit.ics',
     type: 'text/calendar; charset=utf-8',
-    content: calendarFile({ id: visitId, sequence, day, time, title, place, notes, link, cancelled }, now),
+    content: calendarFile(event, now),
   }
   // A guest who was never confirmed has nothing in their calendar to take back.
-  await mailTo(row.email, visit.language, mail, cancelled && sequence === 1 ? undefined : calendar)
+  await mailTo(row.email, visit.language, mail, cancelled && sequence === 1 ? {} : { attachment })
+}
+
+/** A visit is entered as an hour, as clocks in Nairobi show it. */
+function hourOf({ date, time }: mails.VisitTold) {
+  const begins = new Date(`${date}T${time}:00+03:00`)
+  return { begins, ends: new Date(begins.getTime() + 3_600_000) }
 }
 
 const visitOf = (db: Db, visitId: string) =>

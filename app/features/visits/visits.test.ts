@@ -5,7 +5,6 @@ import { testDatabase } from '#test/database.ts'
 import { quickestOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
-import { calendarFile } from './calendar.ts'
 import { mailVisitAsked, mailVisitBooked, mailVisitDecided } from './mails.server.ts'
 import { forgetPlaces, placeOf, savePlace } from './place.server.ts'
 import { bookVisit, countVisits, decideVisit, headCount, visitLimits } from './visit.server.ts'
@@ -365,28 +364,6 @@ test('a hundred thousand visits are read page by page, by status and day, each o
     expect((await asked({ after: odd, day: odd, status: odd })).rows).toHaveLength(50)
   expect(await headCount(db, id, '2027-01-05')).toBe(1000)
   expect(await quickestOf(() => asked({ after: second.next! }))).toBeLessThan(500)
-})
-
-test('a calendar file folds long lines at 75 bytes, never inside a character', () => {
-  const file = calendarFile(
-    {
-      id: 'a',
-      sequence: 3,
-      day: '2027-01-05',
-      time: '16:00',
-      place: 'Nairobi, Kenya',
-      notes: [],
-      link: 'https://a.example/x',
-      title: `Ñandú\r\nBEGIN:VALARM ${'🙏'.repeat(60)}`,
-      cancelled: false,
-    },
-    new Date('2026-11-20T12:00:00Z'),
-  )
-  const lines = file.split('\r\n')
-  for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:Ñandú\\nBEGIN:VALARM ${'🙏'.repeat(60)}\r\n`)
-  expect(lines).toContain('DTSTART:20270105T130000Z')
-  expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT'])
 })
 
 test('an address gets few mails an hour, no matter who asks', () => {

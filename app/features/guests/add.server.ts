@@ -1,0 +1,177 @@
+import { type SqlBool, sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { changing, type Hosting } from '../occasions/gathering.server.ts'
+import { type Answered, type Outcome, settle } from './answer.server.ts'
+import { says, supportersMax } from './invitation.ts'
+import { newCode, newLink } from './link.server.ts'
+
+// How guests come onto the list: the host adds one, or they answer on the link that everybody shares.
+
+export type NewGuest = {
+  name: string
+  phone: string | null
+  email: string | null
+  seats: number
+  note: string
+  /** The numbers of the occasions that they are invited to. */
+  occasions: number[]
+  key?: string | undefined
+}
+
+/** Adds one guest to the list and invites them. A form that is sent twice adds one. */
+export const addGuest = (
+  db: Db,
+  mine: Hosting,
+  { seats, occasions, key, ...guest }: NewGuest,
+): Promise<{ id: string; link: string }> =>
+  changing(db, mine, async (tx, gathering) => {
+    const once = onceOf(key, guest.name, guest.phone, guest.email, seats)
+    const before =
+      once &&
+      (await tx
+        .selectFrom('supporters')
+        .where('gathering_id', '=', gathering.id)
+        .where('once', '=', once)
+        .select(['id', 'link'])
+        .executeTakeFirst())
+    if (before) return before
+    await refuseTooMany(tx, gathering.id)
+    if (guest.phone && (await isListed(tx, gathering.id, guest.phone)))
+      throw new Refusal(says.phoneTaken, { status: 422, field: 'phone' })
+    const made = await insertSupporter(tx, { ...guest, gathering_id: gathering.id, origin: 'host', once })
+    for (const occasion of await occasionsAt(tx, gathering.id, occasions)) await invite(tx, occasion, made.id, seats)
+    return made
+  })
+
+async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
+  const { n } = await tx
+    .selectFrom('supporters')
+    .where('gathering_id', '=', gatheringId)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n >= supportersMax) throw new Refusal(says.manyGuests)
+}
+
+const isListed = (tx: Tx, gatheringId: string, phone: string) =>
+  tx
+    .selectFrom('supporters')
+    .where('gathering_id', '=', gatheringId)
+    .where('phone', '=', phone)
+    .select('id')
+    .executeTakeFirst()
+
+type NewSupporter = {
+  gathering_id: string
+  name: string
+  phone?: string | null
+  claimed_phone?: string | null
+  email?: string | null
+  note?: string
+  language?: string
+  origin: 'host' | 'shared'
+  once: string | null
+}
+const insertSupporter = (tx: Tx, values: NewSupporter) =>
+  tx
+    .insertInto('supporters')
+    .values({ ...values, link: newLink() })
+    .returning(['id', 'link'])
+    .executeTakeFirstOrThrow()
+
+const occasionsAt = async (tx: Tx, gatheringId: string, numbers: number[]) =>
+  (
+    await tx
+      .selectFrom('occasions')
+      .where('gathering_id', '=', gatheringId)
+      .where(sql<SqlBool>`no = any(${numbers}::int[])`)
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Invites a supporter to an occasion. The code is drawn again where somebody has it. */
+async function invite(tx: Tx, occasionId: string, supporterId: string, seats: number): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
+    const row = await tx
+      .insertInto('invitations')
+      .values({ occasion_id: occasionId, supporter_id: supporterId, seats, code: newCode() })
+      .onConflict((clash) => clash.columns(['occasion_id', 'code']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row) return row.id
+  }
+  throw new Error('no free code was found')
+}
+
+export type SharedAnswer = Answered & {
+  no: number
+  name: string
+  phone: string
+  email?: string | null
+  language: string
+  key?: string | undefined
+}
+
+/**
+ * An answer on the link that everybody shares. It makes a guest with a link of their own. Where the number is on the list
+ * already nothing of that is shown, and nothing is overwritten: the new guest claims the number, and the host says who it is.
+ */
+export const answerShared = (
+  db: Db,
+  slug: string,
+  { no, name, phone, email = null, language, key, ...asked }: SharedAnswer,
+  now = new Date(),
+): Promise<Outcome & { link: string }> =>
+  inOneGo(db, async (tx) => {
+    const occasion = await sharedOccasion(tx, slug, no)
+    if (!occasion) throw new Refusal(says.missing, { status: 404 })
+    const { gatheringId } = occasion
+    // Of two with one number the later one finds the earlier on the list.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${gatheringId} ${phone}`}, 0))`.execute(tx)
+    const once = onceOf(key, no, name, phone)
+    const before =
+      once &&
+      (await tx
+        .selectFrom('supporters')
+        .where('gathering_id', '=', gatheringId)
+        .where('once', '=', once)
+        .select(['id', 'link'])
+        .executeTakeFirst())
+    if (before)
+      return {
+        ...(await settle(tx, await invitedTo(tx, occasion.id, before.id), asked, 'guest', now)),
+        link: before.link,
+      }
+    await refuseTooMany(tx, gatheringId)
+    const number = (await isListed(tx, gatheringId, phone)) ? { claimed_phone: phone } : { phone }
+    const values = { gathering_id: gatheringId, name, email, language, origin: 'shared' as const, once }
+    const made = await insertSupporter(tx, { ...values, ...number })
+    const invitation = await invite(tx, occasion.id, made.id, 1)
+    const outcome = await settle(tx, invitation, asked, 'guest', now)
+    await tell(tx, `gathering:${gatheringId}`)
+    return { ...outcome, link: made.link }
+  })
+
+const invitedTo = async (tx: Tx, occasionId: string, supporterId: string) =>
+  (
+    await tx
+      .selectFrom('invitations')
+      .where('occasion_id', '=', occasionId)
+      .where('supporter_id', '=', supporterId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const sharedOccasion = (tx: Tx, slug: string, no: number) =>
+  tx
+    .selectFrom('occasions as o')
+    .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
+    .where('g.slug', '=', slug)
+    .where('g.status', '<>', 'stopped')
+    .where('o.no', '=', no)
+    .where('o.shared', '=', true)
+    .select(['o.id', 'g.id as gatheringId'])
+    .executeTakeFirst()

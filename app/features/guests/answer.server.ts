@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { standingOf } from '../occasions/occasion.ts'
+import { supporterAt } from './guest.server.ts'
+import { hasParty, mostPeople, type Party, type Reply, repliesTaken, type State, says } from './invitation.ts'
+import { isLink } from './link.server.ts'
+import {
+  type By,
+  heldBy,
+  lockSeats,
+  moveSeats,
+  type Next,
+  offerFree,
+  type SeatedOccasion,
+  writeState,
+} from './seats.server.ts'
+
+// A guest's answer: one transaction, in which the invitation is locked, then the seats.
+
+export type Answered = { reply: Reply; adults: number; children: number; wish?: string; gives?: boolean }
+/** What came of it. `place` is their number in the line where they wait. */
+export type Outcome = { state: State; place: number | null }
+
+/** How a guest answers for one occasion, by the link that they hold. `listed` and `email` are kept of the guest where they are given. */
+export const answer = (
+  db: Db,
+  link: string,
+  { no, listed, email, ...asked }: Answered & { no: number; listed?: boolean; email?: string | null },
+  now = new Date(),
+): Promise<Outcome> =>
+  inOneGo(db, async (tx) => {
+    const supporter = isLink(link) ? await supporterAt(tx, link) : undefined
+    const found = supporter && (await invitationAt(tx, supporter.id, no))
+    if (!found) throw new Refusal(says.missing, { status: 404 })
+    if (listed !== undefined || email !== undefined)
+      await tx
+        .updateTable('supporters')
+        .set({ ...(listed !== undefined && { listed }), ...(email !== undefined && { email }) })
+        .where('id', '=', supporter.id)
+        .execute()
+    return settle(tx, found.id, asked, 'guest', now)
+  })
+
+const invitationAt = (tx: Tx, supporterId: string, no: number) =>
+  tx
+    .selectFrom('invitations as i')
+    .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
+    .where('i.supporter_id', '=', supporterId)
+    .where('o.no', '=', no)
+    .select('i.id')
+    .executeTakeFirst()
+
+export type Locked = NonNullable<Awaited<ReturnType<typeof lockInvitation>>>
+export const lockInvitation = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('invitations as i')
+    .innerJoin('supporters as s', 's.id', 'i.supporter_id')
+    .where('i.id', '=', id)
+    .select([
+      'i.id',
+      'i.occasion_id as occasionId',
+      'i.state',
+      'i.seats',
+      'i.adults',
+      'i.children',
+      'i.wish',
+      'i.gives',
+    ])
+    .select(['i.offer_until as offerUntil', 's.origin', 's.claimed_phone as claimed', 's.gathering_id as gatheringId'])
+    .forUpdate('i')
+    .executeTakeFirst()
+
+/** Decides what an answer leads to, moves the seats and writes it. For a guest, or by the host for one. */
+export async function settle(tx: Tx, id: string, asked: Answered, by: 'guest' | 'host', now: Date): Promise<Outcome> {
+  const invitation = await lockInvitation(tx, id)
+  const occasion = invitation && (await lockSeats(tx, invitation.occasionId))
+  if (!occasion) throw new Refusal(says.missing, { status: 404 })
+  refuseUnlessTaken(invitation, occasion, asked, by, now)
+  const party = { adults: asked.adults, children: asked.children }
+  const next: Next =
+    asked.reply === 'no'
+      ? { state: 'no', party: null }
+      : asked.reply === 'maybe'
+        ? { state: 'maybe', party }
+        : { state: await comingState(tx, invitation, occasion, { party, by, now }), party }
+  if (asked.reply !== 'yes') await moveSeats(tx, occasion.id, -heldBy(invitation))
+  return finish(tx, invitation, occasion, { next, by, now, asked })
+}
+
+/** Writes the next state, unless nothing changed; offers what became free; and lets the host know. */
+export async function finish(
+  tx: Tx,
+  invitation: Locked,
+  occasion: SeatedOccasion,
+  { next, by, now, asked }: { next: Next; by: By; now: Date; asked?: Partial<Answered> },
+): Promise<Outcome> {
+  const party = hasParty(next.state) ? next.party : null
+  const { state, adults, children } = invitation
+  const same = state === next.state && adults === (party?.adults ?? null) && children === (party?.children ?? null)
+  if (!same) {
+    const { id: answerId } = await writeState(tx, invitation.id, { ...next, party }, by)
+    await enqueue(tx, 'mail-answered', { answerId }, { key: String(answerId) })
+    await mailHostSoon(tx, occasion.gatheringId, by, now)
+  }
+  if (asked) await keepBeside(tx, invitation.id, { asked, occasion, reply: next.state })
+  if (heldBy(invitation) > heldBy({ state: next.state, adults: party?.adults ?? 0, children: party?.children ?? 0 }))
+    await offerFree(tx, occasion, now)
+  await tell(tx, `gathering:${occasion.gatheringId}`)
+  return { state: next.state, place: next.state === 'waiting' ? await placeOf(tx, invitation.id) : null }
+}
+
+/** What is kept beside the answer: wish, whether they give instead, and which version of the occasion they answered. */
+const keepBeside = (
+  tx: Tx,
+  id: string,
+  { asked, occasion, reply }: { asked: Partial<Answered>; occasion: SeatedOccasion; reply: State },
+) =>
+  tx
+    .updateTable('invitations')
+    .set({
+      ...(asked.wish !== undefined && { wish: asked.wish }),
+      gives: reply === 'no' && asked.gives === true,
+      answered_at: new Date(),
+      answered_version: occasion.version,
+      touched: sql<string>`pg_current_xact_id()`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** The host is written to when ten full minutes are over, once for all answers in them; what the host did needs no mail. */
+async function mailHostSoon(tx: Tx, gatheringId: string, by: By, now: Date): Promise<void> {
+  if (by !== 'guest') return
+  const length = 600_000
+  const until = (Math.floor(now.getTime() / length) + 1) * length
+  await enqueue(tx, 'mail-answers', { gatheringId, until }, { key: `${gatheringId}:${until}`, runAt: new Date(until) })
+}
+
+async function placeOf(tx: Tx, id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from invitations w join invitations i on i.id = ${id}
+    where w.occasion_id = i.occasion_id and w.state = 'waiting' and (w.waits_since, w.id) <= (i.waits_since, i.id)`.execute(
+    tx,
+  )
+  return rows[0]!.n
+}
+
+function refuseUnlessTaken(
+  invitation: Locked,
+  occasion: SeatedOccasion,
+  { reply, adults, children }: Answered,
+  by: 'guest' | 'host',
+  now: Date,
+): void {
+  if (invitation.state === 'withdrawn' && by === 'guest') throw new Refusal(says.missing, { status: 404 })
+  const gathering = occasion.gathering === 'closed' ? 'closed' : 'open'
+  const standing = standingOf(occasion, gathering, now)
+  if (standing === 'cancelled' || standing === 'over') throw new Refusal(says[standing])
+  if (reply !== 'no' && adults + children < 1) throw new Refusal(says.nobody, { status: 422, field: 'adults' })
+  // The host answers after the day for it too, and for as many as there is room for.
+  if (by === 'host') return
+  if (standing === 'closed') throw new Refusal(says.closed)
+  if (!repliesTaken(invitation.state, standing).includes(reply)) throw new Refusal(says.late)
+  if (reply === 'no') return
+  if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(says.late)
+  if (adults + children > mostPeople(invitation, occasion))
+    throw new Refusal(says.most, { status: 422, field: 'adults' })
+}
+
+/** Where a Yes leads: to seats, to the host who approves, or into the line. */
+async function comingState(
+  tx: Tx,
+  invitation: Locked,
+  occasion: SeatedOccasion,
+  { party, by, now }: { party: Party; by: 'guest' | 'host'; now: Date },
+): Promise<State> {
+  const { state, origin, offerUntil } = invitation
+  if (by === 'guest' && state === 'offered' && offerUntil! <= now) throw new Refusal(says.offerOver)
+  const held = heldBy(invitation)
+  const asks = by === 'guest' && occasion.approves && origin === 'shared' && held === 0 && state !== 'waiting'
+  if (asks) return 'asked'
+  if (await moveSeats(tx, occasion.id, party.adults + party.children - held)) return 'yes'
+  // Who has seats keeps them: a party that grew and does not fit changes nothing.
+  if (held > 0) throw new Refusal(says.noRoom, { field: 'adults' })
+  if (!occasion.waits) throw new Refusal(says.full)
+  return 'waiting'
+}

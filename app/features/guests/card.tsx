@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { WovenPattern } from '#app/ui/woven.tsx'
+
+export type CardSeen = {
+  /** The same slug always weaves the same cloth. */
+  slug: string
+  style: 'solemn' | 'celebration' | 'church' | 'school' | 'corporate'
+  /** The kind of occasion in a word, such as 'Wedding'. */
+  kind: string
+  /** What it begins with, such as 'You are invited'. */
+  opening: string
+  title: string
+  /** Who invites. */
+  hosts: string
+  /** Their own words; empty where they wrote none. */
+  words: string
+  /** When and where: what each is called, and its lines. */
+  facts: { label: string; lines: string[] }[]
+}
+
+/** The card of an invitation in its style, with its own cloth: what a printed one would say, and nothing to press. Children say whom it is for. */
+export function InvitationCard({ card, children }: { card: CardSeen; children?: ReactNode }) {
+  const { slug, style, kind, title, hosts, words, facts } = card
+  const isCorporate = style === 'corporate'
+  const opening = <p className="card-opening">{card.opening}</p>
+  const organiser = (
+    <p className="card-hosts" dir="auto">
+      {hosts}
+    </p>
+  )
+  return (
+    <header className={`card card-${style}`} data-long={title.length > 34 ? '' : undefined}>
+      {style === 'celebration' && (
+        <div className="card-cloth">
+          <WovenPattern slug={slug} scale={2.4} />
+        </div>
+      )}
+      <div className="card-sheet">
+        {(style === 'celebration' || style === 'school') && <p className="card-kind">{kind}</p>}
+        {isCorporate && organiser}
+        {isCorporate && <Band slug={slug} />}
+        {opening}
+        <h1 className="card-title" dir="auto">
+          {title}
+        </h1>
+        {!isCorporate && organiser}
+        {words && (
+          <p className="card-words" dir="auto">
+            {words}
+          </p>
+        )}
+        {style === 'school' && <Band slug={slug} />}
+        <Facts facts={facts} />
+        {children && <p className="card-for">{children}</p>}
+      </div>
+      {(style === 'solemn' || style === 'church') && <Band slug={slug} />}
+    </header>
+  )
+}
+
+/** The edge of the cloth. */
+const Band = ({ slug }: { slug: string }) => (
+  <div className="card-band">
+    <WovenPattern slug={slug} kind="band" scale={0.6} />
+  </div>
+)
+
+const Facts = ({ facts }: Pick<CardSeen, 'facts'>) => (
+  <dl className="card-facts">
+    {facts.map(({ label, lines }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        {lines.map((line) => (
+          <dd key={line} dir="auto">
+            {line}
+          </dd>
+        ))}
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,20 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'mail-answered': msg`The email about an answer, to the guest`,
+  'mail-answers': msg`The email about new answers, to the host`,
+  'expire-offers': msg`Ends offers that nobody took in time`,
+} satisfies Record<string, Words>
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-answered': { answerId: number }
+    /** `until`: the end of the ten minutes, in milliseconds. */
+    'mail-answers': { gatheringId: string; until: number }
+    'expire-offers': Record<string, never>
+  }
+}

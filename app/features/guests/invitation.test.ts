@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest'
+import { cityOf, momentAt } from '#app/kit/zones.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someGathering, someGuest } from '#test/gatherings.ts'
+import { cancelOccasion } from '../occasions/occasion.server.ts'
+import { isSad, styles } from '../occasions/occasion.ts'
+import { answer } from './answer.server.ts'
+import {
+  type GatheringSeen,
+  type GuestSeen,
+  gatheringAt,
+  guestOf,
+  type InvitationSeen,
+  type OccasionSeen,
+} from './guest.server.ts'
+import {
+  mostPeople,
+  nameMax,
+  noteMax,
+  offerEnds,
+  offersGoOut,
+  partyMax,
+  replies,
+  repliesTaken,
+  seatsMax,
+  states,
+  stateWords,
+  wishMax,
+} from './invitation.ts'
+
+const zone = 'Africa/Nairobi'
+const at = (local: string) => momentAt(local, zone)
+const occasion = { startsAt: at('2026-12-12T10:00'), endsAt: null, answersUntil: null, zone }
+
+test.each([
+  ['a day from now', '2026-12-01T11:00', '2026-12-02T11:00'],
+  ['on to the morning where that is at night', '2026-12-01T22:30', '2026-12-03T08:00'],
+  ['on to the morning of the same night', '2026-12-01T06:00', '2026-12-02T08:00'],
+  [
+    'three hours before the beginning at the latest, which is the evening before where that is at night',
+    '2026-12-11T11:00',
+    '2026-12-11T20:00',
+  ],
+  ['in the last hours until the beginning', '2026-12-12T08:00', '2026-12-12T10:00'],
+])('an offer is good %s', (_, now, until) => {
+  expect(offerEnds(occasion, at(now))).toEqual(at(until))
+})
+
+test('an offer ends three hours before answers do; none goes out in the last six hours', () => {
+  const until = { ...occasion, answersUntil: at('2026-12-05T18:00') }
+  expect(offerEnds(until, at('2026-12-05T10:00'))).toEqual(at('2026-12-05T15:00'))
+  expect(offersGoOut(until, at('2026-12-05T11:59'))).toBe(true)
+  expect(offersGoOut(until, at('2026-12-05T12:00'))).toBe(false)
+  expect(offersGoOut(occasion, at('2026-12-12T04:00'))).toBe(false)
+})
+
+test('what a guest may answer in each state', () => {
+  const open = states.map((state) => [state, repliesTaken(state, 'open').length])
+  expect(open.filter(([, many]) => many !== replies.length)).toEqual([['withdrawn', 0]])
+  const late = Object.fromEntries(states.map((state) => [state, repliesTaken(state, 'late')]))
+  expect(late).toMatchObject({ yes: ['yes', 'no'], offered: ['yes', 'no'], invited: ['no'], waiting: ['no'] })
+  for (const standing of ['over', 'cancelled', 'closed'] as const) expect(repliesTaken('yes', standing)).toEqual([])
+  expect(Object.keys(stateWords)).toEqual([...states])
+})
+
+test('how many may come: seats and some by name, what the host allows on the shared link', () => {
+  const rules = { plusOnes: 2, partyMost: 4 }
+  expect(mostPeople({ seats: 3, origin: 'host' }, rules)).toBe(5)
+  expect(mostPeople({ seats: 1, origin: 'shared' }, rules)).toBe(4)
+  expect(mostPeople({ seats: seatsMax, origin: 'host' }, rules)).toBe(partyMax)
+  expect([nameMax, noteMax, wishMax, styles.length, isSad('burial'), cityOf(zone)]).toEqual([
+    100,
+    300,
+    300,
+    5,
+    true,
+    'Nairobi',
+  ])
+})
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+
+test('a guest’s page says who invites, to what, and what was answered; of others and of what is stopped nothing', async () => {
+  const host = await someGathering(db, { capacity: '10', plusOnes: '1' })
+  const { link } = await someGuest(db, host, { phone: '+254712345678', email: 'njeri@example.test' })
+  await answer(db, link, { no: 1, reply: 'yes', adults: 2, children: 1, wish: 'Karibu' })
+  const seen: GuestSeen = (await guestOf(db, link))!
+  const gathering: GatheringSeen = seen.gathering
+  const first: OccasionSeen & { invitation: InvitationSeen } = seen.occasions[0]!
+  expect(gathering).toMatchObject({ title: 'Ruracio', hosts: 'The family', status: 'open', drive: null })
+  expect(first).toMatchObject({ name: 'Ruracio of Wanjiku', standing: 'open', free: 7, coming: 3 })
+  expect(first.invitation).toMatchObject({ state: 'yes', adults: 2, children: 1, most: 4, wish: 'Karibu', place: null })
+  expect(JSON.stringify(seen)).not.toContain('712345678')
+  expect(await guestOf(db, `${link.slice(1)}2`)).toBeUndefined()
+  expect(await guestOf(db, "'; select 1")).toBeUndefined()
+  expect(await gatheringAt(db, host.slug)).toBeUndefined()
+  await cancelOccasion(db, host.mine, 1, 'Rain')
+  expect((await guestOf(db, link))!.occasions[0]).toMatchObject({ standing: 'cancelled', cancelledWhy: 'Rain' })
+  await db.updateTable('gatherings').set({ status: 'stopped', stopped_why: 'x' }).where('id', '=', host.id).execute()
+  expect(await guestOf(db, link)).toBeUndefined()
+})
+
+test('O28: of a host who is suspended or gone, guests find nothing and answer nothing', async () => {
+  const host = await someGathering(db, { shared: 'on' })
+  const { link } = await someGuest(db, host)
+  expect((await gatheringAt(db, host.slug))?.occasions).toHaveLength(1)
+  await db
+    .updateTable('users')
+    .set({ suspended_at: new Date(), suspended_why: 'x' })
+    .where('id', '=', host.personId)
+    .execute()
+  expect([await guestOf(db, link), await gatheringAt(db, host.slug)]).toEqual([undefined, undefined])
+  await expect(answer(db, link, { no: 1, reply: 'no', adults: 0, children: 0 })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,142 @@
+import { msg } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+import { localAt, momentAt } from '#app/kit/zones.ts'
+import { endOf, type Standing, type Times } from '../occasions/occasion.ts'
+
+// What is true of invitations on both sides: their states, what a guest may do in each, how long an offer is good, and words.
+
+export const states = ['invited', 'asked', 'yes', 'maybe', 'no', 'waiting', 'offered', 'withdrawn'] as const
+export type State = (typeof states)[number]
+/** A state in a word, as the host reads it. */
+export const stateWords: Record<State, Words> = {
+  invited: msg`No answer yet`,
+  asked: msg`Asks to come`,
+  yes: msg({ message: 'Comes', context: 'guest' }),
+  maybe: msg({ message: 'Maybe', context: 'guest' }),
+  no: msg({ message: 'Does not come', context: 'guest' }),
+  waiting: msg`On the waitlist`,
+  offered: msg`Has an offer`,
+  withdrawn: msg`No longer invited`,
+}
+
+/** What a guest can say. An offer is taken by Yes and left by No. */
+export const replies = ['yes', 'maybe', 'no'] as const
+export type Reply = (typeof replies)[number]
+
+export type Party = { adults: number; children: number }
+export const partyMax = 50
+export const seatsMax = 50
+export const wishMax = 300
+export const noteMax = 300
+export const nameMax = 100
+export const supportersMax = 5000
+
+/** True in the states in which a party is kept: those of all who did not say No. */
+export const hasParty = (state: State): boolean => !['invited', 'no', 'withdrawn'].includes(state)
+/** Those who come, and those who may come until their offer ends, hold seats. */
+export const holdsSeats = (state: State): boolean => state === 'yes' || state === 'offered'
+
+/** How many may come by one answer: those who are invited by name their seats and some, others what the host allows at most. */
+export const mostPeople = (
+  invitation: { seats: number; origin: string },
+  occasion: { plusOnes: number; partyMost: number },
+): number =>
+  Math.min(
+    partyMax,
+    invitation.origin === 'shared'
+      ? Math.max(invitation.seats, occasion.partyMost)
+      : invitation.seats + occasion.plusOnes,
+  )
+
+/**
+ * The replies that are taken from a guest now. Who comes may always say that fewer come: that is a Yes too, which the
+ * server takes when it is late only if the party is not larger.
+ */
+export function repliesTaken(state: State, standing: Standing): Reply[] {
+  if (state === 'withdrawn' || standing === 'cancelled' || standing === 'over' || standing === 'closed') return []
+  if (standing === 'open') return ['yes', 'maybe', 'no']
+  // An offer is good until it ends, whatever day answers ended.
+  return holdsSeats(state) ? ['yes', 'no'] : ['no']
+}
+
+const hour = 3_600_000
+const between = (at: Date, zone: string) => {
+  const clock = localAt(at, zone).slice(11)
+  return clock >= '20:00' || clock < '08:00'
+}
+
+/** The last moment that matters for offers: the beginning, or the end of answers where that is still to come. */
+const closingOf = ({ startsAt, answersUntil }: Times, now: Date): Date =>
+  answersUntil && answersUntil > now && answersUntil < startsAt ? answersUntil : startsAt
+
+/** Whether a place that is free is offered by itself: not in the last six hours, when nobody could be sure to read it. */
+export const offersGoOut = (occasion: Times, now: Date): boolean => {
+  const { answersUntil, startsAt } = occasion
+  if (answersUntil && answersUntil <= now && answersUntil < startsAt) return false
+  return closingOf(occasion, now).getTime() - 6 * hour > now.getTime()
+}
+
+/**
+ * Until when an offer of now is good: for 24 hours, and on to the morning where that would be at night; never later than
+ * three hours before the beginning or the end of answers. In the last hours the host alone offers, and it is good until then.
+ */
+export function offerEnds(occasion: Times & { zone: string }, now: Date): Date {
+  const closing = closingOf(occasion, now)
+  const latest = new Date(closing.getTime() - 3 * hour)
+  if (latest.getTime() < now.getTime() + hour) return closing > now ? closing : endOf(occasion)
+  const wished = new Date(Math.min(now.getTime() + 24 * hour, latest.getTime()))
+  if (!between(wished, occasion.zone)) return wished
+  const morning = morningAfter(wished, occasion.zone)
+  if (morning <= latest) return morning
+  const evening = new Date(morning.getTime() - 12 * hour)
+  return evening.getTime() >= now.getTime() + hour ? evening : wished
+}
+
+/** The next eight o'clock in the morning there. */
+function morningAfter(at: Date, zone: string): Date {
+  const local = localAt(at, zone)
+  const day = local.slice(11) >= '20:00' ? localAt(new Date(at.getTime() + 12 * hour), zone) : local
+  return momentAt(`${day.slice(0, 10)}T08:00`, zone)
+}
+
+export const says = {
+  answered: { title: msg`Answer saved` },
+  notAnswered: { title: msg`Your answer could not be saved. Please try again.`, tone: 'bad' },
+  waits: { title: msg`It is full. You are on the waitlist.` },
+  asked: { title: msg`The hosts will answer you.` },
+  full: msg`It is full.`,
+  noRoom: msg`There is no room for so many. Your answer from before stays.`,
+  most: msg`More people than you have seats for. Please write to the hosts.`,
+  nobody: msg`Please say how many come.`,
+  late: msg`The day for answers has passed. Please write to the hosts.`,
+  cancelled: msg`This occasion was cancelled.`,
+  over: msg`This occasion is over.`,
+  closed: msg`Answers are no longer taken.`,
+  offerOver: msg`The offer has ended.`,
+  missing: msg`This invitation is no longer there.`,
+  partyRange: msg`Please enter a whole number between 0 and 50.`,
+  wishLong: msg`Please use at most 300 characters.`,
+  emailShape: msg`Please enter a valid email address.`,
+  phoneShape: msg`Please enter a valid phone number, such as 0712 345 678.`,
+  phoneMissing: msg`Please enter your phone number.`,
+  nameMissing: msg`Please enter a name.`,
+  nameLong: msg`Please use at most 100 characters.`,
+  replyMissing: msg`Please choose an answer.`,
+  added: { title: msg`Guest added` },
+  notAdded: { title: msg`The guest could not be added. Please try again.`, tone: 'bad' },
+  seatsRange: msg`Please enter a whole number between 1 and 50.`,
+  noteLong: msg`Please use at most 300 characters.`,
+  phoneTaken: msg`A guest with this number is on the list already.`,
+  manyGuests: msg`An invitation has at most 5,000 guests.`,
+  guestMissing: msg`This guest is no longer there.`,
+  saved: { title: msg`Guest saved` },
+  notSaved: { title: msg`The guest could not be saved. Please try again.`, tone: 'bad' },
+  linkReplaced: { title: msg`Link replaced`, text: msg`The old link opens nothing any more.` },
+  offered: { title: msg`Place offered` },
+  notOffered: { title: msg`The place could not be offered. Please try again.`, tone: 'bad' },
+  notWaiting: msg`This guest does not wait any more.`,
+  approved: { title: msg`Guest approved` },
+  turnedDown: { title: msg`Guest turned down` },
+  decidedElsewhere: msg`This was answered in another window meanwhile.`,
+  tooManyFor: msg`There are not so many free seats.`,
+} satisfies Record<string, Says | Words>

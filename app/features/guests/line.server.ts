@@ -1,0 +1,106 @@
+import { type SqlBool, sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { finish, lockInvitation } from './answer.server.ts'
+import { says } from './invitation.ts'
+import { heldBy, lockSeats, moveSeats, offerFree, offerTo } from './seats.server.ts'
+
+// The line of those who wait, and what ends offers. Of a guest who takes an offer, the clock that ends it and a host who
+// turns them down, the first to lock the invitation decides; the others find another state.
+
+/** Offers what is free in an occasion to those who wait for it. */
+export const offerSeats = (db: Db, { occasionId }: { occasionId: string }, now = new Date()): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const occasion = await lockSeats(tx, occasionId)
+    if (occasion) await offerFree(tx, occasion, now)
+  })
+
+/**
+ * Ends the offers whose time is over: the first time the guest goes to the end of the line, the second time it is a No.
+ * Then what is free is offered on. Gives how many ended.
+ */
+export async function expireOffers(db: Db, now = new Date()): Promise<number> {
+  const over = await db
+    .selectFrom('invitations')
+    .where('state', '=', 'offered')
+    .where('offer_until', '<=', now)
+    .orderBy('offer_until')
+    .select('id')
+    .limit(500)
+    .execute()
+  let ended = 0
+  for (const { id } of over) if (await inOneGo(db, (tx) => expire(tx, id, now))) ended++
+  return ended
+}
+
+async function expire(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const invitation = await lockInvitation(tx, id)
+  if (invitation?.state !== 'offered' || invitation.offerUntil! > now) return false
+  const occasion = await lockSeats(tx, invitation.occasionId)
+  // Of a host who is shut out nothing is told; the seats go back all the same when that ends.
+  if (!occasion) return false
+  const again = (await expiredBefore(tx, id)) > 0
+  await moveSeats(tx, occasion.id, -heldBy(invitation))
+  const party = { adults: invitation.adults!, children: invitation.children! }
+  // The end of the line: whoever waits now was there before.
+  await sql`update invitations set waits_since = clock_timestamp() where id = ${id}`.execute(tx)
+  const next = again ? ({ state: 'no', party: null } as const) : ({ state: 'waiting', party } as const)
+  await finish(tx, invitation, occasion, { next, by: 'clock', now })
+  return true
+}
+
+/** How many offers ended without an answer since the guest last said anything. */
+async function expiredBefore(tx: Tx, id: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('answers')
+    .where('invitation_id', '=', id)
+    .where('by', '=', 'clock')
+    .where('state', '=', 'waiting')
+    .where(
+      sql<SqlBool>`id > coalesce((select max(a.id) from answers a where a.invitation_id = ${id} and a.by <> 'clock'), 0)`,
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** The host's three ways with those who wait or ask: each only from the state that the window showed. */
+export type Decision = 'offer' | 'approve' | 'turn-down'
+const from: Record<Decision, string[]> = {
+  offer: ['waiting'],
+  approve: ['asked'],
+  'turn-down': ['asked', 'waiting', 'offered'],
+}
+
+/** The host offers a place out of turn, approves a guest who asks, or turns one down. The gathering is the host's: see host.server.ts. */
+export const decide = (
+  db: Db,
+  gatheringId: string,
+  { invitation: id, decision }: { invitation: string; decision: Decision },
+  now = new Date(),
+) =>
+  inOneGo(db, async (tx) => {
+    const invitation = await lockInvitation(tx, id)
+    if (!invitation || invitation.gatheringId !== gatheringId) throw new Refusal(says.guestMissing, { status: 404 })
+    const occasion = await lockSeats(tx, invitation.occasionId)
+    if (!occasion) throw new Refusal(says.guestMissing, { status: 404 })
+    if (!from[decision].includes(invitation.state)) throw new Refusal(says.decidedElsewhere)
+    if (decision !== 'turn-down' && occasion.status === 'cancelled') throw new Refusal(says.cancelled)
+    const party = { adults: invitation.adults!, children: invitation.children! }
+    if (decision === 'offer') {
+      if (!(await offerTo(tx, occasion, { id, ...party }, { by: 'host', now }))) throw new Refusal(says.tooManyFor)
+      return finish(tx, { ...invitation, state: 'offered' }, occasion, {
+        next: { state: 'offered', party },
+        by: 'host',
+        now,
+      })
+    }
+    if (decision === 'turn-down') {
+      await moveSeats(tx, occasion.id, -heldBy(invitation))
+      return finish(tx, invitation, occasion, { next: { state: 'no', party: null }, by: 'host', now })
+    }
+    const fits = await moveSeats(tx, occasion.id, party.adults + party.children)
+    if (!fits && !occasion.waits) throw new Refusal(says.tooManyFor)
+    return finish(tx, invitation, occasion, { next: { state: fits ? 'yes' : 'waiting', party }, by: 'host', now })
+  })

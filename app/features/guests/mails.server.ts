@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { calendarFile } from '#app/kit/calendar.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Mail } from '#app/platform/mail.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
+import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import { endOf } from '../occasions/occasion.ts'
+import { type AnswerTold, answeredMail, answersMail } from './mails.tsx'
+
+// What the mail jobs of answers do. Only the newest step of an invitation is told: what was changed since is told by its own job.
+
+export async function mailAnswered(db: Db, { answerId }: { answerId: number }, now = new Date()): Promise<void> {
+  const row = await stepOf(db, answerId)
+  if (!row?.email || row.newest !== answerId) return
+  const language = knownLanguage(row.language)
+  const link = `${publicAddress()}/i/${row.link}`
+  const people = (row.adults ?? 0) + (row.children ?? 0)
+  const { state, name, hosts, zone, place, startsAt, offerUntil } = row
+  const told: AnswerTold = {
+    state,
+    name,
+    hosts,
+    zone,
+    place,
+    people,
+    startsAt,
+    offerUntil,
+    language,
+    link,
+    occasion: row.title,
+  }
+  await mailTo(row.email, language, answeredMail(told), await calendarOf(db, row, link, now))
+}
+
+const stepOf = (db: Db, answerId: number) =>
+  db
+    .selectFrom('answers as a')
+    .innerJoin('invitations as i', 'i.id', 'a.invitation_id')
+    .innerJoin('supporters as s', 's.id', 'i.supporter_id')
+    .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
+    .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .where('a.id', '=', answerId)
+    .where('g.status', '<>', 'stopped')
+    .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
+    .select(['i.id', 'i.state', 'i.adults', 'i.children', 'i.offer_until as offerUntil', 'i.in_calendar as inCalendar'])
+    .select(['s.name', 's.email', 's.language', 's.link', 'g.hosts', 'o.name as title', 'o.zone', 'o.place'])
+    .select(['o.landmark', 'o.starts_at as startsAt', 'o.ends_at as endsAt'])
+    .select(sql<number>`(select max(n.id) from answers n where n.invitation_id = i.id)`.as('newest'))
+    .executeTakeFirst()
+
+type Step = NonNullable<Awaited<ReturnType<typeof stepOf>>>
+
+/** The event of one guest alone: entered with Yes and Maybe, taken back with everything else, each file newer than the last. */
+async function calendarOf(db: Db, row: Step, link: string, now: Date): Promise<Pick<Mail, 'calendar'>> {
+  const comes = row.state === 'yes' || row.state === 'maybe'
+  if (!comes && !row.inCalendar) return {}
+  const { sequence } = await db
+    .updateTable('invitations')
+    .set({ sequence: sql<number>`sequence + 1`, in_calendar: comes })
+    .where('id', '=', row.id)
+    .returning('sequence')
+    .executeTakeFirstOrThrow()
+  const method = comes ? 'REQUEST' : 'CANCEL'
+  const from = settings.MAIL_FROM.match(/<([^<>]+)>\s*$/)?.[1] ?? settings.MAIL_FROM
+  const content = calendarFile(
+    {
+      uid: `invitation-${row.id}@harambee`,
+      sequence,
+      method,
+      begins: row.startsAt,
+      ends: endOf(row),
+      title: row.title,
+      place: row.place,
+      notes: row.landmark ? [row.landmark] : [],
+      link,
+      organizer: { name: row.hosts, email: from },
+      attendee: {
+        name: row.name,
+        email: row.email!,
+        answer: row.state === 'yes' ? 'ACCEPTED' : row.state === 'maybe' ? 'TENTATIVE' : 'DECLINED',
+      },
+    },
+    now,
+  )
+  return { calendar: { method, content } }
+}
+
+/** Tells the host how guests answered in ten minutes that are over. */
+export async function mailAnswers(
+  db: Db,
+  { gatheringId, until }: { gatheringId: string; until: number },
+): Promise<void> {
+  const row = await db
+    .selectFrom('gatherings as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .where('g.id', '=', gatheringId)
+    .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
+    .where('u.mail_activity', '=', true)
+    .select(['u.email', 'u.language', 'g.slug', 'g.title'])
+    .executeTakeFirst()
+  if (!row?.email) return
+  const told = await answersBetween(db, gatheringId, new Date(until - 600_000), new Date(until))
+  if (told.yes + told.no + told.others === 0) return
+  const link = `${publicAddress()}/gathering/${row.slug}/home`
+  await mailTo(row.email, knownLanguage(row.language), answersMail({ ...told, title: row.title, link }))
+}
+
+async function answersBetween(db: Db, gatheringId: string, from: Date, to: Date) {
+  const { rows } = await sql<{ yes: number; no: number; others: number }>`
+    select coalesce(sum(x.adults + x.children) filter (where x.state = 'yes'), 0) as yes,
+      count(*) filter (where x.state = 'no') as no,
+      count(*) filter (where x.state in ('maybe', 'waiting', 'asked')) as others
+    from (select distinct on (a.invitation_id) a.state, a.adults, a.children from answers a
+      join invitations i on i.id = a.invitation_id join occasions o on o.id = i.occasion_id
+      where o.gathering_id = ${gatheringId} and a.by = 'guest' and a.at >= ${from} and a.at < ${to}
+      order by a.invitation_id, a.id desc) x`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,95 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import type { Words } from '#app/kit/says.ts'
+import { clockThere, dayThere } from '#app/kit/zones.ts'
+import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import type { State } from './invitation.ts'
+
+// What guests are written about their answers, and hosts about the answers of guests.
+
+export type AnswerTold = {
+  state: State
+  name: string
+  occasion: string
+  hosts: string
+  zone: string
+  startsAt: Date
+  place: string
+  people: number
+  offerUntil: Date | null
+  language: Language
+  link: string
+}
+
+const subjects: Record<State, Words> = {
+  yes: msg`You are expected`,
+  maybe: msg`Your answer: maybe`,
+  no: msg`You do not come`,
+  asked: msg`Your request has reached the hosts`,
+  waiting: msg`You are on the waitlist`,
+  offered: msg`A place is free`,
+  invited: msg`You are invited`,
+  withdrawn: msg`You are no longer expected`,
+}
+
+const sentences: Partial<Record<State, ReactNode>> = {
+  yes: <Trans>The hosts know that you come. Your calendar has the day.</Trans>,
+  maybe: <Trans>Please tell the hosts as soon as you know.</Trans>,
+  no: <Trans>Your seats are free for others. You can change your answer by the link.</Trans>,
+  asked: <Trans>You get an email as soon as they have answered.</Trans>,
+  waiting: <Trans>It is full. You get an email when a place is free for you.</Trans>,
+  offered: <Trans>A place is free. Please take it or leave it by the link.</Trans>,
+}
+
+export const answeredMail = (told: AnswerTold): MailTemplate => ({
+  subject: subjects[told.state],
+  reason: msg`You’re getting this email because you gave this address with your answer to an invitation on Harambee.`,
+  body: (
+    <>
+      <MailHeading>{told.occasion}</MailHeading>
+      <MailText>{sentences[told.state]}</MailText>
+      <MailFacts facts={factsOf(told)} />
+      <MailNote>
+        <Trans>Change your answer by the link. Replies from your calendar don’t reach us.</Trans>
+      </MailNote>
+      <MailButton href={told.link}>
+        <Trans>Open the invitation</Trans>
+      </MailButton>
+    </>
+  ),
+})
+
+const when = (at: Date, { language, zone }: Pick<AnswerTold, 'language' | 'zone'>) =>
+  `${dayThere(language, at, zone)}, ${clockThere(language, at, zone)}`
+
+const factsOf = (told: AnswerTold) => [
+  { name: <Trans>Invited by</Trans>, value: told.hosts },
+  { name: <Trans>Begins</Trans>, value: when(told.startsAt, told) },
+  ...(told.place ? [{ name: <Trans>Place</Trans>, value: told.place }] : []),
+  ...(told.people > 0 ? [{ name: <Trans>People</Trans>, value: String(told.people) }] : []),
+  ...(told.offerUntil ? [{ name: <Trans>Good until</Trans>, value: when(told.offerUntil, told) }] : []),
+]
+
+export type AnswersTold = { title: string; yes: number; no: number; others: number; link: string }
+
+export const answersMail = ({ title, yes, no, others, link }: AnswersTold): MailTemplate => ({
+  subject: msg`New answers to your invitation`,
+  reason: msg`You’re getting this email because you invite guests on Harambee. You can turn these emails off in your settings.`,
+  body: (
+    <>
+      <MailHeading>{title}</MailHeading>
+      <MailFacts
+        facts={[
+          { name: <Trans>Yes, people</Trans>, value: String(yes) },
+          { name: <Trans>No, guests</Trans>, value: String(no) },
+          { name: <Trans>Maybe, waiting or asking, guests</Trans>, value: String(others) },
+        ]}
+      />
+      <MailButton href={link}>
+        <Trans>See the answers</Trans>
+      </MailButton>
+    </>
+  ),
+})

@@ -1,0 +1,218 @@
+import { randomInt } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { mayManage } from '../drives/rights.server.ts'
+import { isSlug, slugOf } from '../drives/slug.ts'
+import { most, type Style, says, styleFor } from './occasion.ts'
+import type { gatheringForm, settingsForm } from './occasion-forms.ts'
+
+// What a host does to a gathering as a whole. One that a person may not change is missing for them.
+
+/** Which gathering, and the person who asks. */
+export type Hosting = { personId: string; slug: string }
+
+const mayHost = (person: string) => sql<SqlBool>`may_host(g.id, ${person})`
+
+/** A gathering as its host's pages show it. */
+export type HostedGathering = {
+  id: string
+  slug: string
+  title: string
+  hosts: string
+  words: string
+  style: Style
+  language: Language
+  status: 'open' | 'closed' | 'stopped'
+  version: number
+  ownerName: string
+  drive: { slug: string; title: string } | null
+  /** False for an administrator, who reads and changes nothing. */
+  managed: boolean
+}
+
+/** The gathering under this slug for those who may read its host's pages: who manages it, and administrators. */
+export async function gatheringToRead(
+  db: Db,
+  who: { id: string; isAdmin: boolean },
+  slug: string,
+): Promise<HostedGathering | undefined> {
+  if (!isSlug(slug)) return undefined
+  const row = await db
+    .selectFrom('gatherings as g')
+    .innerJoin('profiles as p', 'p.user_id', 'g.user_id')
+    .leftJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
+    .where('g.slug', '=', slug)
+    .select(['g.id', 'g.slug', 'g.title', 'g.hosts', 'g.words', 'g.style', 'g.language', 'g.status', 'g.version'])
+    .select(['p.full_name as ownerName', 'd.slug as driveSlug', 'd.title as driveTitle', mayHost(who.id).as('managed')])
+    .executeTakeFirst()
+  if (!row || !(row.managed || who.isAdmin)) return undefined
+  const { driveSlug, driveTitle, language, managed, ...rest } = row
+  const drive = driveSlug && driveTitle ? { slug: driveSlug, title: driveTitle } : null
+  return { ...rest, language: knownLanguage(language), managed: Boolean(managed), drive }
+}
+
+/** True for those who may know that something changed in a gathering. */
+export async function mayWatchGathering(db: Db, id: string, who: { id: string; isAdmin: boolean }): Promise<boolean> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
+  const { rows } = await sql<{ may: boolean }>`select may_host(${id}, ${who.id}) as may`.execute(db)
+  return rows[0]!.may || who.isAdmin
+}
+
+/** The gatherings that a person made, newest first. */
+export const gatheringsOf = (db: Db, person: string) =>
+  db
+    .selectFrom('gatherings as g')
+    .where('g.user_id', '=', person)
+    .where('g.status', '<>', 'stopped')
+    .orderBy('g.created_at', 'desc')
+    .select(['g.slug', 'g.title', 'g.status', 'g.fund_drive_id as driveId'])
+    .limit(50)
+    .execute()
+
+/** The slug of a drive's gathering, where it has one. */
+export const gatheringOfDrive = async (db: Db, driveId: string): Promise<string | undefined> =>
+  (await db.selectFrom('gatherings').where('fund_drive_id', '=', driveId).select('slug').executeTakeFirst())?.slug
+
+/** Makes a gathering, alone or for a drive. A form that is sent twice makes one, and a drive has one: both are led to it. */
+export const makeGathering = (
+  db: Db,
+  personId: string,
+  { key, kind, ...asked }: z.output<typeof gatheringForm>,
+  drive?: { id: string },
+): Promise<{ id: string; slug: string }> =>
+  db.transaction().execute(async (tx) => {
+    // The lock: of two forms at once each would find one gathering too few.
+    const owner = await tx
+      .selectFrom('users')
+      .where('id', '=', personId)
+      .where('deleted_at', 'is', null)
+      .where('suspended_at', 'is', null)
+      .select(sql<boolean>`email_verified or email is null`.as('confirmed'))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!owner?.confirmed) throw new Refusal(says.unconfirmed, { status: 403 })
+    if (drive && !(await mayManage(tx, personId, drive.id, 'guests'))) throw new Refusal(says.missing, { status: 404 })
+    const once = onceOf(key, asked.title, asked.hosts, drive?.id ?? null)
+    const before = await madeBefore(tx, personId, { once, drive })
+    if (before) return before
+    await refuseTooMany(tx, personId)
+    const made = await tx
+      .insertInto('gatherings')
+      .values({
+        ...asked,
+        user_id: personId,
+        fund_drive_id: drive?.id ?? null,
+        slug: `${slugOf(asked.title)}-${randomInt(36 ** 3, 36 ** 4).toString(36)}`,
+        style: styleFor(kind),
+        once,
+      })
+      .returning(['id', 'slug'])
+      .executeTakeFirstOrThrow()
+    await tell(tx, `person:${personId}`)
+    return made
+  })
+
+const madeBefore = (
+  tx: Tx,
+  personId: string,
+  { once, drive }: { once: string | null; drive?: { id: string } | undefined },
+) =>
+  tx
+    .selectFrom('gatherings')
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('user_id', '=', personId), eb('once', '=', once ?? '')]),
+        ...(drive ? [eb('fund_drive_id', '=', drive.id)] : []),
+      ]),
+    )
+    .select(['id', 'slug'])
+    .executeTakeFirst()
+
+async function refuseTooMany(tx: Tx, personId: string): Promise<void> {
+  const { open, today } = await tx
+    .selectFrom('gatherings')
+    .where('user_id', '=', personId)
+    .select(sql<number>`count(*) filter (where status = 'open')`.as('open'))
+    .select(sql<number>`count(*) filter (where created_at > now() - interval '24 hours')`.as('today'))
+    .executeTakeFirstOrThrow()
+  if (open >= most.openGatherings) throw new Refusal(says.manyOpen)
+  if (today >= most.gatheringsADay) throw new Refusal(says.manyToday)
+}
+
+/** Runs a change of a gathering by its host. The lock on its row closes the race of two saves made from the same version. */
+export const changing = <Done>(
+  db: Db,
+  { personId, slug }: Hosting,
+  change: (tx: Tx, gathering: { id: string; slug: string; version: number; status: string }) => Promise<Done>,
+): Promise<Done> =>
+  inOneGo(db, async (tx) => {
+    const gathering = isSlug(slug)
+      ? await tx
+          .selectFrom('gatherings as g')
+          .where('g.slug', '=', slug)
+          .where(mayHost(personId))
+          .select(['g.id', 'g.slug', 'g.version', 'g.status'])
+          .forNoKeyUpdate()
+          .executeTakeFirst()
+      : undefined
+    if (!gathering) throw new Refusal(says.missing, { status: 404 })
+    const done = await change(tx, gathering)
+    await tell(tx, `gathering:${gathering.id}`)
+    return done
+  })
+
+/** Saves title, words and style, or refuses when another window saved others meanwhile. */
+export const saveSettings = (db: Db, mine: Hosting, { version, ...asked }: z.output<typeof settingsForm>) =>
+  changing(db, mine, async (tx, gathering) => {
+    if (gathering.version !== version) throw new Refusal(says.stale)
+    await tx
+      .updateTable('gatherings')
+      .set({ ...asked, version: version + 1 })
+      .where('id', '=', gathering.id)
+      .execute()
+  })
+
+/** Closed: its pages stay and answers end. */
+export const setStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
+  changing(db, mine, async (tx, { id }) => {
+    await tx.updateTable('gatherings').set({ status }).where('id', '=', id).execute()
+    if (status === 'closed') return
+    // What became free while it was closed was offered to nobody.
+    const all = await tx.selectFrom('occasions').where('gathering_id', '=', id).select('id').execute()
+    for (const { id: occasionId } of all) await enqueue(tx, 'offer-seats', { occasionId }, { key: occasionId })
+  })
+
+/** Puts the gathering beside a drive that this person manages, or beside none. */
+export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
+  changing(db, mine, async (tx, { id }) => {
+    const drive = driveSlug
+      ? await tx.selectFrom('fund_drives').where('slug', '=', driveSlug).select('id').executeTakeFirst()
+      : null
+    if (drive === undefined || (drive && !(await mayManage(tx, mine.personId, drive.id, 'guests'))))
+      throw new Refusal(says.driveMissing, { status: 422, field: 'drive' })
+    const other =
+      drive && (await tx.selectFrom('gatherings').where('fund_drive_id', '=', drive.id).select('id').executeTakeFirst())
+    if (other && other.id !== id) throw new Refusal(says.driveHasOne, { status: 422, field: 'drive' })
+    await tx
+      .updateTable('gatherings')
+      .set({ fund_drive_id: drive?.id ?? null })
+      .where('id', '=', id)
+      .execute()
+  })
+
+/** Deletes a gathering that nobody has answered yet, with all that is in it. */
+export const deleteGathering = (db: Db, mine: Hosting) =>
+  changing(db, mine, async (tx, { id }) => {
+    const { rows } = await sql`select 1 from answers a join invitations i on i.id = a.invitation_id
+      join occasions o on o.id = i.occasion_id where o.gathering_id = ${id} and a.by = 'guest' limit 1`.execute(tx)
+    if (rows.length > 0) throw new Refusal(says.answered)
+    await tx.deleteFrom('gatherings').where('id', '=', id).execute()
+    await tell(tx, `person:${mine.personId}`)
+  })

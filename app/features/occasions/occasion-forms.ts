@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { said, type Words } from '#app/kit/says.ts'
+import { isDay } from '#app/kit/time.ts'
+import { isPublicHost, linkAddress } from '#app/kit/web-address.ts'
+import { isZone, localAt, momentAt } from '#app/kit/zones.ts'
+import { kinds, most, says, styles } from './occasion.ts'
+
+const line = (max: number, long: Words, missing?: Words) => {
+  const text = z.string().max(max, said(long))
+  return z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(missing ? text.min(1, said(missing)) : text)
+}
+const lines = (max: number, long: Words) =>
+  z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(max, said(long)))
+const switched = z
+  .string()
+  .optional()
+  .transform((text) => text === 'on')
+
+/** A whole number as people write it: no sign, no point, no digits of other scripts. */
+const number = (from: number, to: number, wrong: Words) =>
+  z
+    .string(said(wrong))
+    .trim()
+    .regex(/^[0-9]{1,7}$/, { error: said(wrong), abort: true })
+    .transform(Number)
+    .pipe(z.number().min(from, said(wrong)).max(to, said(wrong)))
+
+/** A link to a page elsewhere that everybody can reach; null where none is given. */
+const link = (wrong: Words) =>
+  z
+    .string()
+    .trim()
+    .default('')
+    .transform((text, refused) => {
+      if (text === '') return null
+      const address = /^https:\/\//i.test(text) ? linkAddress(text) : undefined
+      if (address && isPublicHost(new URL(address).hostname)) return address.replace(/^https/i, 'https')
+      refused.addIssue({ code: 'custom', message: said(wrong) })
+      return z.NEVER
+    })
+
+const degrees = z.string().trim().default('')
+const day = z.string().trim().default('')
+
+export const gatheringForm = z.object({
+  title: line(most.title, says.titleLong, says.titleMissing),
+  hosts: line(most.hosts, says.hostsLong, says.hostsMissing),
+  words: lines(most.words, says.wordsLong),
+  kind: z.enum(kinds, said(says.kindMissing)),
+  language: z.enum(['en', 'sw']).catch('en'),
+  key: z.uuid().optional().catch(undefined),
+})
+
+export const settingsForm = z.object({
+  title: line(most.title, says.titleLong, says.titleMissing),
+  hosts: line(most.hosts, says.hostsLong, says.hostsMissing),
+  words: lines(most.words, says.wordsLong),
+  style: z.enum(styles).catch('celebration'),
+  language: z.enum(['en', 'sw']).catch('en'),
+  version: z.coerce.number().int().min(1),
+})
+export const statusForm = z.object({ status: z.enum(['open', 'closed']) })
+export const driveForm = z.object({ drive: z.string().trim().max(80).default('') })
+export const cancelForm = z.object({
+  why: lines(most.why, says.whyLong).pipe(z.string().min(1, said(says.whyMissing))),
+})
+
+const fields = z.object({
+  kind: z.enum(kinds, said(says.kindMissing)),
+  name: line(most.name, says.nameLong, says.nameMissing),
+  zone: z.string(said(says.zoneUnknown)).trim().refine(isZone, said(says.zoneUnknown)),
+  day,
+  time: day,
+  endDay: day,
+  endTime: day,
+  place: line(most.place, says.placeLong),
+  landmark: line(most.place, says.placeLong),
+  map: link(says.mapShape),
+  lat: degrees,
+  lng: degrees,
+  travel: lines(most.travel, says.travelLong),
+  dress: line(most.dress, says.dressLong),
+  programme: lines(most.programme, says.programmeLong),
+  stream: link(says.streamShape),
+  streamOpen: switched,
+  capacity: z
+    .string()
+    .trim()
+    .default('')
+    .pipe(z.union([z.literal('').transform(() => null), number(1, most.capacity, says.capacityRange)]).catch(-1))
+    .refine((seats) => seats !== -1, said(says.capacityRange)),
+  partyMost: number(1, most.party, says.partyRange),
+  plusOnes: number(0, most.plusOnes, says.plusOnesRange),
+  untilDay: day,
+  untilTime: day,
+  showsList: switched,
+  showsCount: switched,
+  approves: switched,
+  waits: switched,
+  shared: switched,
+  version: z.coerce.number().int().min(0).catch(0),
+})
+type Fields = z.output<typeof fields>
+
+/** What a form says of an occasion, with its times as clocks there show them. `moved`: they skip one that was typed. */
+export const occasionForm = fields.transform((typed, refused) => {
+  const no = (field: keyof Fields, words: Words) =>
+    refused.addIssue({ code: 'custom', path: [field], message: said(words) })
+  const starts = timeOf(typed.day, typed.time, typed.zone)
+  const ends = timeOf(typed.endDay || (typed.endTime && typed.day), typed.endTime, typed.zone)
+  const until = timeOf(typed.untilDay, typed.untilTime || (typed.untilDay && '23:59'), typed.zone)
+  const year = Number(typed.day.slice(0, 4))
+  if (!starts) no('day', says.startMissing)
+  else if (year > new Date().getFullYear() + 5) no('day', says.startRange)
+  if (ends === undefined) no('endDay', says.endShape)
+  if (until === undefined) no('untilDay', says.untilShape)
+  if (starts && ends) {
+    if (ends.at <= starts.at || ends.local <= starts.local) no('endDay', says.endBefore)
+    else if (Date.parse(`${ends.local}Z`) - Date.parse(`${starts.local}Z`) > most.days * 86_400_000)
+      no('endDay', says.endFar)
+  }
+  if (starts && until && until.at >= (ends?.at ?? new Date(starts.at.getTime() + 6 * 3_600_000)))
+    no('untilDay', says.untilLate)
+  const pin = pinOf(typed)
+  if (pin === undefined) no('lat', says.pinShape)
+  const {
+    day: _d,
+    time: _t,
+    endDay: _ed,
+    endTime: _et,
+    untilDay: _ud,
+    untilTime: _ut,
+    lat: _la,
+    lng: _ln,
+    ...rest
+  } = typed
+  return {
+    ...rest,
+    startsLocal: starts?.local ?? '',
+    startsAt: starts?.at ?? new Date(0),
+    endsLocal: ends?.local ?? null,
+    answersUntil: until?.at ?? null,
+    pin: pin ?? null,
+    moved: Boolean(starts?.moved || ends?.moved),
+  }
+})
+export type OccasionAsked = z.output<typeof occasionForm>
+
+/** Null where both are empty, undefined for what is no day and time. */
+function timeOf(dayTyped: string, time: string, zone: string) {
+  if (!dayTyped && !time) return null
+  if (!isDay(dayTyped) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time) || !isZone(zone)) return undefined
+  const typed = `${dayTyped}T${time}`
+  const at = momentAt(typed, zone)
+  const local = localAt(at, zone)
+  return { at, local, moved: local !== typed }
+}
+
+function pinOf({ lat, lng }: Pick<Fields, 'lat' | 'lng'>) {
+  if (!lat && !lng) return null
+  const shape = /^-?[0-9]{1,3}(\.[0-9]{1,12})?$/
+  if (!shape.test(lat) || !shape.test(lng)) return undefined
+  return Math.abs(Number(lat)) <= 90 && Math.abs(Number(lng)) <= 180
+    ? { lat: Number(lat), lng: Number(lng) }
+    : undefined
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import { localAt } from '#app/kit/zones.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { changing, type Hosting } from './gathering.server.ts'
+import { endOf, most, says } from './occasion.ts'
+import type { OccasionAsked } from './occasion-forms.ts'
+
+// What a host does to the occasions of a gathering.
+
+/** Adds an occasion; gives its number. */
+export const addOccasion = (db: Db, mine: Hosting, asked: OccasionAsked, now = new Date()): Promise<number> =>
+  changing(db, mine, async (tx, gathering) => {
+    refusePast(asked, now)
+    const { last } = await tx
+      .selectFrom('occasions')
+      .where('gathering_id', '=', gathering.id)
+      .select(({ fn }) => fn.max('no').as('last'))
+      .executeTakeFirstOrThrow()
+    const no = Number(last ?? 0) + 1
+    if (no > most.occasions) throw new Refusal(says.manyOccasions)
+    await tx
+      .insertInto('occasions')
+      .values({ ...valuesOf(asked), gathering_id: gathering.id, no })
+      .execute()
+    return no
+  })
+
+const refusePast = ({ startsAt }: OccasionAsked, now: Date) => {
+  if (startsAt <= now) throw new Refusal(says.startRange, { status: 422, field: 'day' })
+}
+
+/**
+ * Saves an occasion, or refuses when another window saved it meanwhile. What was said of time and place before is kept for
+ * the guests. The seats are locked while the capacity changes, so that nobody is given one of the old number.
+ */
+export const saveOccasion = (
+  db: Db,
+  mine: Hosting,
+  no: number,
+  asked: OccasionAsked,
+  now = new Date(),
+): Promise<void> =>
+  changing(db, mine, async (tx, gathering) => {
+    const before = await lockOccasion(tx, gathering.id, no)
+    if (before.status === 'cancelled') throw new Refusal(says.alreadyCancelled)
+    if (before.version !== asked.version) throw new Refusal(says.stale)
+    const was = factsOf(before)
+    const values = valuesOf(asked)
+    const isNow = { ...was, starts: values.starts_local, ends: values.ends_local, zone: values.zone }
+    Object.assign(isNow, { place: values.place, landmark: values.landmark })
+    const dayChanged = was.starts.slice(0, 10) !== isNow.starts.slice(0, 10) || was.zone !== isNow.zone
+    if (was.starts !== isNow.starts || was.zone !== isNow.zone) refusePast(asked, now)
+    const version = before.version + 1
+    await tx
+      .updateTable('occasions')
+      .set({ ...values, version, ...(dayChanged && { day_version: version }) })
+      .where('id', '=', before.id)
+      .execute()
+    if (JSON.stringify(was) !== JSON.stringify(isNow))
+      await tx
+        .insertInto('occasion_changes')
+        .values({ occasion_id: before.id, version, was: JSON.stringify(was), is_now: JSON.stringify(isNow) })
+        .execute()
+    // Whoever waits may fit now: the same job serves the line that serves it after a restart.
+    await enqueue(tx, 'offer-seats', { occasionId: before.id }, { key: before.id })
+  })
+
+/** Cancels an occasion for good. Who answers at this moment waits at the same lock and is told. */
+export const cancelOccasion = (db: Db, mine: Hosting, no: number, why: string, now = new Date()): Promise<void> =>
+  changing(db, mine, async (tx, gathering) => {
+    const before = await lockOccasion(tx, gathering.id, no)
+    if (before.status === 'cancelled') throw new Refusal(says.alreadyCancelled)
+    if (endOf({ startsAt: before.starts_at, endsAt: before.ends_at }) <= now) throw new Refusal(says.overAlready)
+    await tx
+      .updateTable('occasions')
+      .set({ status: 'cancelled', cancelled_why: why, version: before.version + 1 })
+      .where('id', '=', before.id)
+      .execute()
+  })
+
+/** Locks the occasion and then its seats. Not its key: who writes an answer looks at that, and holds the seats already. */
+async function lockOccasion(tx: Tx, gatheringId: string, no: number) {
+  const row = await tx
+    .selectFrom('occasions')
+    .where('gathering_id', '=', gatheringId)
+    .where('no', '=', no)
+    .select(['id', 'status', 'version', 'starts_at', 'ends_at', 'zone', 'place', 'landmark'])
+    .select(sql<string>`to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI')`.as('starts'))
+    .select(sql<string | null>`to_char(ends_local, 'YYYY-MM-DD"T"HH24:MI')`.as('ends'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal(says.occasionMissing, { status: 404 })
+  await tx.selectFrom('occasion_seats').where('occasion_id', '=', row.id).select('taken').forUpdate().execute()
+  return row
+}
+
+/** What guests are told of when it changes. */
+export type Facts = { starts: string; ends: string | null; zone: string; place: string; landmark: string }
+const factsOf = ({ starts, ends, zone, place, landmark }: Facts): Facts => ({ starts, ends, zone, place, landmark })
+
+const valuesOf = (asked: OccasionAsked) => ({
+  kind: asked.kind,
+  name: asked.name,
+  zone: asked.zone,
+  starts_local: asked.startsLocal,
+  ends_local: asked.endsLocal,
+  place: asked.place,
+  landmark: asked.landmark,
+  map_url: asked.map,
+  lat: asked.pin?.lat ?? null,
+  lng: asked.pin?.lng ?? null,
+  travel: asked.travel,
+  dress: asked.dress,
+  programme: asked.programme,
+  stream_url: asked.stream,
+  stream_open: asked.streamOpen,
+  capacity: asked.capacity,
+  party_most: asked.partyMost,
+  plus_ones: asked.plusOnes,
+  answers_until: asked.answersUntil,
+  shows_list: asked.showsList,
+  shows_count: asked.showsCount,
+  approves: asked.approves,
+  waits: asked.waits,
+  shared: asked.shared,
+})
+
+/** An occasion as the host's form shows it; undefined for a number that there is not. */
+export async function occasionTyped(db: Db, gatheringId: string, no: number) {
+  const row = await db
+    .selectFrom('occasions')
+    .where('gathering_id', '=', gatheringId)
+    .where('no', '=', no)
+    .selectAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const parts = (at: Date | null) => (at ? localAt(at, row.zone) : 'T').split('T') as [string, string]
+  const [day, time] = parts(row.starts_at)
+  const [endDay, endTime] = parts(row.ends_at)
+  const [untilDay, untilTime] = parts(row.answers_until)
+  const { kind, name, zone, place, landmark, travel, dress, programme, version, status } = row
+  const texts = { kind, name, zone, place, landmark, travel, dress, programme }
+  const links = { map: row.map_url ?? '', stream: row.stream_url ?? '' }
+  const pin = { lat: row.lat === null ? '' : String(row.lat), lng: row.lng === null ? '' : String(row.lng) }
+  const numbers = {
+    capacity: String(row.capacity ?? ''),
+    partyMost: String(row.party_most),
+    plusOnes: String(row.plus_ones),
+  }
+  const times = { day, time, endDay, endTime, untilDay, untilTime }
+  const switches = {
+    streamOpen: row.stream_open,
+    showsList: row.shows_list,
+    showsCount: row.shows_count,
+    approves: row.approves,
+    waits: row.waits,
+    shared: row.shared,
+  }
+  return { no, version, status, typed: { ...texts, ...links, ...pin, ...numbers, ...times }, switches }
+}

@@ -1,0 +1,144 @@
+import { msg } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+
+// What is true of gatherings and occasions on both sides: kinds, limits, when something is over, and words.
+
+export const kinds = [
+  'fundraising',
+  'ruracio',
+  'wedding',
+  'burial',
+  'memorial',
+  'graduation',
+  'church',
+  'chama',
+  'school',
+  'other',
+] as const
+export type Kind = (typeof kinds)[number]
+export const kindWords: Record<Kind, Words> = {
+  fundraising: msg`Fundraising night`,
+  ruracio: msg`Ruracio`,
+  wedding: msg`Wedding`,
+  burial: msg`Burial`,
+  memorial: msg`Memorial`,
+  graduation: msg`Graduation`,
+  church: msg`Church day`,
+  chama: msg`Chama meeting`,
+  school: msg`School event`,
+  other: msg`Other occasion`,
+}
+/** Where people mourn: no bright words there, and no exclamation marks. */
+export const isSad = (kind: Kind): boolean => kind === 'burial' || kind === 'memorial'
+
+export const styles = ['solemn', 'celebration', 'church', 'school', 'corporate'] as const
+export type Style = (typeof styles)[number]
+
+/** The style that suits a gathering's first occasion. */
+export const styleFor = (kind: Kind): Style => {
+  if (isSad(kind)) return 'solemn'
+  if (kind === 'church') return 'church'
+  if (kind === 'school' || kind === 'graduation') return 'school'
+  return kind === 'chama' ? 'corporate' : 'celebration'
+}
+
+export const most = {
+  title: 100,
+  hosts: 120,
+  words: 600,
+  name: 80,
+  place: 160,
+  travel: 500,
+  dress: 120,
+  programme: 2000,
+  why: 500,
+  occasions: 20,
+  openGatherings: 50,
+  gatheringsADay: 5,
+  capacity: 100_000,
+  party: 20,
+  plusOnes: 5,
+  days: 14,
+}
+
+const hour = 3_600_000
+
+/** What decides whether answers are taken. */
+export type Times = { startsAt: Date; endsAt: Date | null; answersUntil: Date | null }
+
+/** An occasion that does not say when it ends is over six hours after its beginning. */
+export const endOf = ({ startsAt, endsAt }: Pick<Times, 'startsAt' | 'endsAt'>): Date =>
+  endsAt ?? new Date(startsAt.getTime() + 6 * hour)
+
+/** How an occasion stands for those who want to answer. `late`: Yes is closed, No is still taken. */
+export type Standing = 'open' | 'late' | 'over' | 'cancelled' | 'closed'
+export function standingOf(
+  occasion: Times & { status: 'planned' | 'cancelled' },
+  gathering: 'open' | 'closed',
+  now: Date,
+): Standing {
+  if (occasion.status === 'cancelled') return 'cancelled'
+  if (endOf(occasion) <= now) return 'over'
+  if (gathering === 'closed') return 'closed'
+  return occasion.answersUntil && occasion.answersUntil <= now ? 'late' : 'open'
+}
+
+export const says = {
+  made: { title: msg`Invitation saved` },
+  notMade: { title: msg`The invitation could not be saved. Please try again.`, tone: 'bad' },
+  saved: { title: msg`Occasion saved` },
+  notSaved: { title: msg`The occasion could not be saved. Please try again.`, tone: 'bad' },
+  moved: {
+    title: msg`Occasion saved`,
+    text: msg`The clocks skip the time that you chose, so it was moved to the next one that there is. Please look at it again.`,
+  },
+  cancelled: { title: msg`Occasion cancelled` },
+  notCancelled: { title: msg`The occasion could not be cancelled. Please try again.`, tone: 'bad' },
+  settingsSaved: { title: msg`Settings saved` },
+  deleted: { title: msg`Invitation deleted` },
+  notDeleted: { title: msg`The invitation could not be deleted. Please try again.`, tone: 'bad' },
+  stale: {
+    title: msg`Changed in another window meanwhile.`,
+    text: msg`Nothing was saved. Please load the page again and look at what changed.`,
+    tone: 'bad',
+  },
+  missing: msg`This invitation is no longer there.`,
+  occasionMissing: msg`This occasion is no longer there.`,
+  alreadyCancelled: msg`This occasion was cancelled already.`,
+  overAlready: msg`This occasion is over.`,
+  unconfirmed: msg`Please confirm your email address first.`,
+  manyOpen: msg`You have 50 open invitations. Please close one first.`,
+  manyToday: msg`You have made five invitations today. Please come back tomorrow.`,
+  manyOccasions: msg`An invitation has at most 20 occasions.`,
+  driveHasOne: msg`This fund drive has an invitation already.`,
+  driveMissing: msg`Please choose one of your fund drives.`,
+  answered: msg`Guests have answered already. Close the invitation instead, or cancel its occasions.`,
+  titleMissing: msg`Please enter a title.`,
+  titleLong: msg`Please use at most 100 characters.`,
+  hostsMissing: msg`Please say who invites.`,
+  hostsLong: msg`Please use at most 120 characters.`,
+  wordsLong: msg`Please use at most 600 characters.`,
+  nameMissing: msg`Please enter a name for the occasion.`,
+  nameLong: msg`Please use at most 80 characters.`,
+  kindMissing: msg`Please choose one of the kinds.`,
+  zoneUnknown: msg`Please enter a time zone such as Africa/Nairobi.`,
+  startMissing: msg`Please enter the day and the time when it begins.`,
+  startRange: msg`Please enter a day between today and five years from now.`,
+  endShape: msg`Please enter the day and the time when it ends, or leave both empty.`,
+  endBefore: msg`The end must be later than the beginning.`,
+  endFar: msg`An occasion lasts 14 days at most.`,
+  placeLong: msg`Please use at most 160 characters.`,
+  dressLong: msg`Please use at most 120 characters.`,
+  travelLong: msg`Please use at most 500 characters.`,
+  programmeLong: msg`Please use at most 2,000 characters.`,
+  mapShape: msg`Please paste a link to a map that begins with https://`,
+  streamShape: msg`Please paste a link that begins with https://`,
+  pinShape: msg`Please enter both: a latitude between -90 and 90 and a longitude between -180 and 180.`,
+  capacityRange: msg`Please enter a whole number between 1 and 100,000, or leave it empty.`,
+  partyRange: msg`Please enter a whole number between 1 and 20.`,
+  plusOnesRange: msg`Please enter a whole number between 0 and 5.`,
+  untilShape: msg`Please enter a day and a time, or leave both empty.`,
+  untilLate: msg`Answers have to end before the occasion does.`,
+  whyMissing: msg`Please tell your guests why.`,
+  whyLong: msg`Please use at most 500 characters.`,
+} satisfies Record<string, Says | Words>

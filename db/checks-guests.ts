@@ -1,0 +1,48 @@
+import type { Rule } from './rule.ts'
+
+// What must be true of seats, offers and answers; read with the other rules, see checks.ts.
+
+/** Offers go out by themselves until six hours before the beginning, or before the end of answers. */
+const offersGoOut = `least(o.starts_at, coalesce(o.answers_until, o.starts_at)) > now() + interval '6 hours'`
+
+export const guestRules: Rule[] = [
+  {
+    id: 'G1',
+    says: 'the seats that are taken are the people of those who come and of offers',
+    count: `select count(*) from occasion_seats s
+      left join (select occasion_id, sum(adults + children) as people from invitations
+        where state in ('yes', 'offered') group by 1) i using (occasion_id)
+      where s.taken <> coalesce(i.people, 0)`,
+  },
+  {
+    id: 'G2',
+    says: 'no offer is open five minutes after its end',
+    count: `select count(*) from invitations i join occasions o on o.id = i.occasion_id
+        join gatherings g on g.id = o.gathering_id join users u on u.id = g.user_id
+      where i.state = 'offered' and i.offer_until < now() - interval '5 minutes'
+        and g.status <> 'stopped' and u.deleted_at is null and u.suspended_at is null`,
+  },
+  {
+    id: 'G3',
+    says: 'nobody waits whose party fits the free seats, before the last six hours',
+    count: `select count(*) from invitations i join occasions o on o.id = i.occasion_id
+        join occasion_seats s on s.occasion_id = o.id
+        join gatherings g on g.id = o.gathering_id join users u on u.id = g.user_id
+      where i.state = 'waiting' and o.status = 'planned' and ${offersGoOut}
+        and (o.capacity is null or s.taken + i.adults + i.children <= o.capacity)
+        and g.status = 'open' and u.deleted_at is null and u.suspended_at is null`,
+  },
+  {
+    id: 'G8',
+    says: 'every occasion has its row of seats',
+    count: `select count(*) from occasions o where not exists (select from occasion_seats s where s.occasion_id = o.id)`,
+  },
+  {
+    id: 'G9',
+    says: 'an invitation is as its last step says',
+    count: `select count(*) from invitations i
+      left join lateral (select a.state, a.adults, a.children from answers a
+        where a.invitation_id = i.id order by a.id desc limit 1) a on true
+      where (i.state, i.adults, i.children) is distinct from (coalesce(a.state, 'invited'), a.adults, a.children)`,
+  },
+]

@@ -1,0 +1,50 @@
+import { addGuest } from '#app/features/guests/add.server.ts'
+import { makeGathering } from '#app/features/occasions/gathering.server.ts'
+import { addOccasion } from '#app/features/occasions/occasion.server.ts'
+import { gatheringForm, occasionForm } from '#app/features/occasions/occasion-forms.ts'
+import { localAt } from '#app/kit/zones.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { someDrive } from './make.ts'
+
+// What tests of occasions are about: a gathering with an occasion in a month, and guests.
+
+const zone = 'Africa/Nairobi'
+/** A day of Nairobi's calendar, this far ahead. */
+export const dayIn = (days: number) => localAt(new Date(Date.now() + days * 86_400_000), zone).slice(0, 10)
+
+/** What the form for an occasion sends; anything in it can be replaced. */
+export const occasionTypedBy = (own: Record<string, string> = {}) => ({
+  kind: 'ruracio',
+  name: 'Ruracio of Wanjiku',
+  zone,
+  day: dayIn(30),
+  time: '10:00',
+  partyMost: '4',
+  plusOnes: '0',
+  waits: 'on',
+  showsCount: 'on',
+  place: 'Limuru',
+  ...own,
+})
+
+/** A gathering of a person new, with one occasion. */
+export async function someGathering(db: Db, own: Record<string, string> = {}, drive?: { id: string; ownerId: string }) {
+  const personId = drive?.ownerId ?? (await someDrive(db)).ownerId
+  const typed = { title: 'Ruracio', hosts: 'The family', kind: 'ruracio' }
+  const made = await makeGathering(db, personId, gatheringForm.parse(typed), drive)
+  const mine = { personId, slug: made.slug }
+  await addOccasion(db, mine, occasionForm.parse(occasionTypedBy(own)))
+  const { id: occasionId } = await db
+    .selectFrom('occasions')
+    .where('gathering_id', '=', made.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { id: made.id, slug: made.slug, personId, mine, occasionId }
+}
+
+/** A guest who is invited to the first occasion. */
+export const someGuest = (
+  db: Db,
+  { mine }: { mine: { personId: string; slug: string } },
+  own: { name?: string; phone?: string | null; email?: string | null; seats?: number } = {},
+) => addGuest(db, mine, { name: 'Mama Njeri', phone: null, email: null, seats: 3, note: '', occasions: [1], ...own })
