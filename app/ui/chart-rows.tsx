@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { wholePercents } from '#app/kit/percents.ts'
 import { ChartFrame, type Mark, useWriting, type Writing } from './chart-frame.tsx'
+import { wholePercents } from './whole-percents.ts'
 
 type ChartRowsProps = {
   says: string

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 
@@ -153,6 +153,9 @@ function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   // Only for the first rendering: afterwards the attribute belongs to the element.
   const [first] = useState(open)
+  // A dialog that is an address closes at once, and leaves it when the page behind has come. Who asks for it again meanwhile goes
+  // to the address where they still are: then it opens anew.
+  const { key } = useLocation()
   useBrowserLayoutEffect(() => {
     const element = ref.current
     if (!element) return
@@ -161,7 +164,7 @@ function useModal(open: boolean, onClose: () => void) {
     element.removeAttribute('open')
     element.showModal()
     element.querySelector<HTMLElement>(`[${wayOut}]`)?.focus()
-  }, [open])
+  }, [open, key])
   const close = () => ref.current?.close()
   return { props: { ref, open: first || undefined, onClose: () => open && onClose() }, shown: open, close }
 }

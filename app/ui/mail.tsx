@@ -12,6 +12,8 @@ export type MailTemplate = {
   body: ReactNode
   /** Why the reader gets this mail, in the small print. */
   reason?: Words
+  /** What a mail program posts to when its reader wants no more of these (RFC 8058). */
+  unsubscribe?: string
 }
 
 /** True while a mail is written as plain text. */

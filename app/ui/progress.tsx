@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { partOf } from './part-of.ts'
 
@@ -10,12 +11,14 @@ type ProgressProps = {
   tone?: 'brand' | 'warn' | 'stop'
   /** Writes the per cent beside the bar. */
   words?: boolean
+  /** What the bar is filled with, where that is not of one tone. */
+  children?: ReactNode
 }
 
 const fills = { brand: 'bg-brand', warn: 'bg-warn', stop: 'bg-stop' }
 
 /** How far something has come. It never lies: 103% is a full bar that says 103%. */
-export function Progress({ value, max, label, size = 'slim', tone = 'brand', words = true }: ProgressProps) {
+export function Progress({ value, max, label, size = 'slim', tone = 'brand', words = true, children }: ProgressProps) {
   const { t } = useLingui()
   const { percent, filled, begun } = partOf(value, max)
   const little = begun && percent === 0
@@ -33,10 +36,15 @@ export function Progress({ value, max, label, size = 'slim', tone = 'brand', wor
           size === 'tall' ? 'h-4' : 'h-2.5',
         )}
       >
-        <div
-          className={cx('h-full rounded-badge transition-[width] duration-200 ease-settle print:border-4', fills[tone])}
-          style={{ width: `${filled}%` }}
-        />
+        {children ?? (
+          <div
+            className={cx(
+              'h-full rounded-badge transition-[width] duration-200 ease-settle print:border-4',
+              fills[tone],
+            )}
+            style={{ width: `${filled}%` }}
+          />
+        )}
       </div>
       {words && (
         <span aria-hidden="true" className="figures shrink-0 font-semibold text-sm">

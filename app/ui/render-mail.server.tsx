@@ -7,7 +7,7 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import { type MailTemplate, PlainMail } from './mail.tsx'
 import { MailLayout } from './mail-layout.tsx'
 
-export type RenderedMail = { subject: string; html: string; text: string }
+export type RenderedMail = { subject: string; html: string; text: string; unsubscribe?: string }
 
 /** Writes a mail in the reader's language, as a page and as plain text. */
 export function renderMail(language: Language, template: MailTemplate): RenderedMail {
@@ -28,7 +28,8 @@ export function renderMail(language: Language, template: MailTemplate): Rendered
         </PlainMail>
       </I18nProvider>,
     )
-  return { subject, html: `<!doctype html>${written(false)}`, text: plainText(written(true)) }
+  const ends = template.unsubscribe ? { unsubscribe: template.unsubscribe } : {}
+  return { subject, html: `<!doctype html>${written(false)}`, text: plainText(written(true)), ...ends }
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }

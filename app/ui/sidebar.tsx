@@ -103,9 +103,9 @@ function Folded({ label, here, groups, keepPlace }: Pick<SidebarProps, 'label' |
   useEffect(() => details.current?.removeAttribute('open'), [key])
   return (
     <details ref={details} className="group/side mb-5 rounded-card border border-line bg-card md:hidden">
-      <summary className="flex min-h-12 list-none items-center gap-3 rounded-card px-4 font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-3 py-1 rounded-card px-4 font-semibold [&::-webkit-details-marker]:hidden">
         <PanelLeft aria-hidden="true" className="size-5 text-accent" />
-        <span className="min-w-0 flex-1 truncate">{here}</span>
+        <span className="min-w-0 flex-1 basis-16 truncate">{here}</span>
         <span className="font-normal text-muted text-sm group-open/side:hidden">
           <Trans>Menu</Trans>
         </span>

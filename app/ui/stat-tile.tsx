@@ -13,7 +13,8 @@ type StatTileProps = {
 }
 
 /** Long figures are set smaller rather than broken in the middle. */
-const sizeOf = (value: ReactNode) => (typeof value === 'string' && value.length > 16 ? 'text-lg' : 'text-[1.625rem]')
+const sizeOf = (value: ReactNode) =>
+  typeof value === 'string' && value.length > 16 ? 'text-lg' : 'text-[min(1.625rem,9.4vw)]'
 
 /** One figure that matters, and what it means. */
 export function StatTile({ label, value, hint, icon, to, children }: StatTileProps) {

@@ -8,7 +8,7 @@ export function Switch({ label, hint, className, ...own }: SwitchProps) {
   return (
     <div className={className}>
       <label className="flex min-h-11 items-center justify-between gap-4 font-semibold text-[0.9375rem] has-disabled:text-muted">
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
         <span className="relative inline-grid h-7 w-12 shrink-0">
           <input
             type="checkbox"

@@ -149,7 +149,7 @@ function Line<Row>({ row, columns, joined }: { row: Row; columns: Column<Row>[];
               ? '@max-2xl:hidden'
               : lead
                 ? 'block font-semibold @2xl:table-cell @2xl:min-w-32'
-                : 'flex justify-between gap-6 @max-2xl:text-right @2xl:table-cell',
+                : 'flex flex-wrap gap-x-6 @max-2xl:text-right @2xl:table-cell',
           )}
         >
           {!lead && (
@@ -157,10 +157,10 @@ function Line<Row>({ row, columns, joined }: { row: Row; columns: Column<Row>[];
             <span
               aria-hidden="true"
               data-head={head}
-              className="shrink-0 text-left text-muted before:content-[attr(data-head)] @2xl:hidden"
+              className="text-left text-muted before:content-[attr(data-head)] @2xl:hidden"
             />
           )}
-          <span className="min-w-0">{cell(row)}</span>
+          <span className={cx('min-w-0', !lead && 'ml-auto')}>{cell(row)}</span>
         </td>
       ))}
     </tr>

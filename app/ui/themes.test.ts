@@ -2,8 +2,8 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { isTheme, nextTheme, themeKey, themeScript } from './themes.ts'
 
-const wears = (kept: string | null) => {
-  const documentElement = { dataset: {} as Record<string, string> }
+const wears = (kept: string | null, dataset: Record<string, string> = {}) => {
+  const documentElement = { dataset }
   runInNewContext(themeScript, {
     localStorage: { getItem: (key: string) => (key === themeKey ? kept : null) },
     document: { documentElement },
@@ -25,6 +25,15 @@ test('the choice is kept under ui-theme, and only the three are choices', () => 
 test('before the first paint a choice is worn; system, nothing and nonsense leave it to the device', () => {
   expect([wears('dark'), wears('light')]).toEqual(['dark', 'light'])
   expect([wears('system'), wears(null), wears('"><script>')]).toEqual([undefined, undefined, undefined])
+})
+
+test('a page that comes alive is told that a script runs; a still one wears the choice and is not', () => {
+  const [alive, still] = [{}, { still: '' }]
+  expect([wears('dark', alive), wears('dark', still)]).toEqual(['dark', 'dark'])
+  expect([alive, still]).toEqual([
+    { script: '', theme: 'dark' },
+    { still: '', theme: 'dark' },
+  ])
 })
 
 test('a browser that keeps nothing for us does not stop the page', () => {

@@ -7,7 +7,7 @@ import { feeBpsOf, feeOf } from '../ledger/ledger.ts'
 import type { Back } from '../ledger/paid-for.ts'
 import { clearingOf, post, postingsOf } from '../ledger/post.server.ts'
 import { creditsOf, lockWallet, takeBack } from '../ledger/wallet.server.ts'
-import type { Channel } from './donation.ts'
+import type { Channel } from './channel.ts'
 
 export type Given = {
   paymentId: number

@@ -1,10 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Words } from '#app/kit/says.ts'
-
-/** How a gift came: by card or bank, by mobile money, or otherwise. */
-export const channels = ['online', 'mobile', 'other'] as const
-export type Channel = (typeof channels)[number]
-export const channelWords: Record<Channel, Words> = { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` }
+import type { Channel } from './channel.ts'
 
 export const says = {
   notLoaded: msg`Failed to load donations`,

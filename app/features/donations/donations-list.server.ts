@@ -2,20 +2,11 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, type ListAsked, numberIn, ownersList, pageOf } from '#app/platform/list.server.ts'
 import type { DB } from '#db/types.ts'
-import { nameSeen } from './donations.server.ts'
+import { nameForOwner } from './donations.server.ts'
 import { donationsView, type Found } from './donations-list.tsx'
 import { addedUp, type Filter, ofChannel, searchGifts, wanted } from './find-gifts.server.ts'
 
 const emailSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_email, '') end`
-/**
- * Who paid from the menu of a phone and did not say who they are: for the owner alone, as M-Pesa tells it. The first name, the
- * next initial, and the end of the number.
- */
-const nameAtMpesa = sql<string | null>`(
-  select nullif(trim(concat_ws(' ', initcap(split_part(r.name, ' ', 1)),
-    nullif(upper(left(split_part(r.name, ' ', 2), 1)), '') || '.', '… ' || right(r.tail, 3))), '')
-  from mpesa_receipts r where r.payment_id = d.payment_id and r.prompt_id is null)`
-const nameForOwner = sql<string | null>`case when d.anonymous then null else coalesce(${nameSeen}, ${nameAtMpesa}) end`
 const order = byNumber('d.id')
 
 /** The gifts to one's own drive, newest first; what was refunded wholly stays, and says so. */

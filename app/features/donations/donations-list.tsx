@@ -5,7 +5,8 @@ import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { channels, channelWords, type OwnDonation } from './donation.ts'
+import { channels, channelWords } from './channel.ts'
+import type { OwnDonation } from './donation.ts'
 import { TooMany } from './too-many.tsx'
 
 /** What the filter finds comes to, without what went back; null where there are more than `count`. */

@@ -4,7 +4,11 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { PublicDonation } from './donation.ts'
 
 /** Whose name is nobody's business leaves the database as null: no page can show by mistake what it never gets. */
-export const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`
+const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`
+/** The same for its owner: the payer who said no name has that of M-Pesa's. */
+export const nameForOwner = sql<
+  string | null
+>`case when d.anonymous then null else coalesce(nullif(d.donor_name, ''), name_at_mpesa(d.payment_id)) end`
 
 /** What M-Pesa tells of a payer who was not asked by us is looked up for a gift without a name alone. */
 const isUnclaimed = sql<boolean>`d.donor_name = '' and not d.anonymous

@@ -3,7 +3,7 @@ import type { FilterOf } from '#app/kit/list.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { containing, joined } from '#app/platform/search.server.ts'
 import type { DB } from '#db/types.ts'
-import type { Channel } from './donation.ts'
+import type { Channel } from './channel.ts'
 import type { donationsView, Found } from './donations-list.tsx'
 import { keptGifts } from './kept-gifts.server.ts'
 

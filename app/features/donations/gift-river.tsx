@@ -79,7 +79,7 @@ function Gift({
           </p>
         )}
       </div>
-      <span className="shrink-0 whitespace-nowrap pt-0.5">
+      <span className="max-w-[45%] shrink-0 pt-0.5 text-right">
         <Ago at={at} now={now} />
       </span>
     </li>

@@ -4,7 +4,7 @@ import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { nameSeen } from './donations.server.ts'
+import { nameForOwner } from './donations.server.ts'
 import * as mails from './mails.tsx'
 import { receiptNumber } from './receipt.ts'
 
@@ -67,7 +67,7 @@ const newsOf = (db: Db, driveId: string) =>
     .selectFrom('gift_news as n')
     .innerJoin('donations as d', 'd.id', 'n.donation_id')
     .where('n.fund_drive_id', '=', driveId)
-    .select(['d.id', 'd.amount', nameSeen.as('name')])
+    .select(['d.id', 'd.amount', nameForOwner.as('name')])
     .orderBy('d.id', 'desc')
     .limit(most)
     .execute()
@@ -83,7 +83,7 @@ export const giftsToTell = (db: Db, ids: number[]) =>
     .innerJoin('fund_drives as f', 'f.id', 'd.fund_drive_id')
     .where('d.id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(['d.id', 'd.amount', 'd.donor_email', 'd.message', 'd.receipt', 'd.created_at', 'd.fund_drive_id as drive'])
-    .select([nameSeen.as('name'), 'p.language', 'p.reference', 'f.title', 'f.slug'])
+    .select([nameForOwner.as('name'), 'p.language', 'p.reference', 'f.title', 'f.slug'])
     .select([
       sql<number>`(select count(*)::int from (
         select from donations where fund_drive_id = d.fund_drive_id and id <= d.id limit ${oneByOne + 1}::int

@@ -66,7 +66,7 @@ const ownerOf = async (id: string) =>
       .selectFrom('users as u')
       .innerJoin('fund_drives as d', 'd.user_id', 'u.id')
       .where('d.id', '=', id)
-      .select('u.email')
+      .select((row) => row.ref('u.email').$notNull().as('email'))
       .executeTakeFirstOrThrow()
   ).email
 const speaking = (reference: string, language: string) =>

@@ -17,6 +17,8 @@ export type Gift = {
   donorPhone?: string
   message: string
   anonymous: boolean
+  /** The pledge from whose page it is given. */
+  pledgeId?: number
 }
 
 /** Payments for gifts to a drive. */
@@ -60,10 +62,11 @@ async function take(tx: Tx, gifts: Gift[]): Promise<(Columns | Refusal)[]> {
     .execute()
   const drives = new Map(rows.map(({ id, takes_gifts }) => [id, takes_gifts]))
   return gifts.map(
-    ({ driveId, donorName: donor_name, donorEmail: donor_email, donorPhone: donor_phone = '', message, anonymous }) => {
+    ({ driveId, donorName: donor_name, donorEmail: donor_email, donorPhone: donor_phone = '', pledgeId, ...rest }) => {
       const takes = drives.get(driveId.toLowerCase())
       if (!takes) return new Refusal(says.closed, { status: takes === undefined ? 404 : 409 })
-      return { donor_name, donor_email, donor_phone, message, anonymous }
+      const { message, anonymous } = rest
+      return { donor_name, donor_email, donor_phone, message, anonymous, pledge_id: pledgeId ?? null }
     },
   )
 }
@@ -75,10 +78,11 @@ async function told(db: Db, seen: Seen, isPayer: () => Promise<boolean>): Promis
     .leftJoin('donations as g', 'g.payment_id', 'p.id')
     .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
     .leftJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
     .leftJoin('profiles as o', 'o.user_id', 'd.user_id')
     .where('p.id', '=', seen.id)
     .select(['p.donor_email', 'g.receipt', 't.raised_amount', 'd.goal_amount', 'd.collect_donations', 'd.thanks'])
-    .select('o.full_name as organiser')
+    .select(['o.full_name as organiser', 'b.shown'])
     .select(sql<boolean>`exists (select from sms_outbox s where s.key = 'gift ' || g.id)`.as('texted'))
     .executeTakeFirstOrThrow()
   const receipt = row.receipt && (await isPayer()) ? row.receipt : null
@@ -87,7 +91,8 @@ async function told(db: Db, seen: Seen, isPayer: () => Promise<boolean>): Promis
     receipt,
     sentTo: donor_email ? 'email' : texted ? 'phone' : null,
     donor: receipt && !seen.anonymous ? seen.donor_name || null : null,
-    total: collect_donations && goal_amount ? { raised: raised_amount ?? 0, goal: goal_amount } : null,
+    total:
+      collect_donations && goal_amount ? { raised: (raised_amount ?? 0) + (row.shown ?? 0), goal: goal_amount } : null,
     organiser: row.organiser ?? '',
     thanks: row.thanks,
   }

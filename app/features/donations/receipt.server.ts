@@ -1,5 +1,5 @@
 import type { Db } from '#app/platform/db.server.ts'
-import { channels } from './donation.ts'
+import { channels } from './channel.ts'
 import { type Receipt, receiptNumber } from './receipt.ts'
 
 const isReceipt = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -1,4 +1,4 @@
-import type { Channel } from './donation.ts'
+import type { Channel } from './channel.ts'
 
 /** A gift as its receipt shows it. Never an address. */
 export type Receipt = {

@@ -60,7 +60,7 @@ function Gift({ gift: { name, unclaimed, amount, message, at }, now, isNew }: Gi
           <span dir="auto" className="min-w-0 truncate">
             {message}
           </span>
-          <span className="shrink-0">
+          <span className="max-w-[85%] shrink-0 text-right">
             <Ago at={at} now={now} />
           </span>
         </p>

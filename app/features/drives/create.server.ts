@@ -71,10 +71,10 @@ async function refuseUnconfirmed(tx: Tx, ownerId: string) {
     .where('id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
-    .select('email_verified')
+    .select(sql<boolean>`email_verified or email is null`.as('is_confirmed'))
     .forShare()
     .executeTakeFirst()
-  if (!owner?.email_verified) throw new Refusal(says.unverified, { status: 403 })
+  if (!owner?.is_confirmed) throw new Refusal(says.unverified, { status: 403 })
 }
 
 /** Numbers tried one after the other; beyond them a drive's title has been taken so often that any number will do. */

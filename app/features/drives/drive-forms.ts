@@ -154,3 +154,4 @@ export const focusForm = z
 
 export const statusForm = z.object({ status: z.enum(rules.statuses) })
 export const collectsForm = z.object({ collects: ticked })
+export const besideForm = z.object({ shows: ticked })

@@ -29,11 +29,17 @@ type Drive = {
   collects: boolean
   goal: number
   raised: number
+  /** What did not pass through us and was written down, in all and as visitors see it, and what is still promised. */
+  recorded: number
+  recordedShown: number
+  pledged: number
   donors: number
   percent: number
   endDate: string | null
   /** Since when visitors can see it, a draft since it was begun; its owner's address was confirmed by then. */
   publishedAt: Date
+  /** What its owner had confirmed by then. */
+  publishedWith: 'email' | 'phone'
   /** It was never open to visitors. */
   draft: boolean
   createdAt: Date
@@ -108,7 +114,9 @@ export async function publicDrive(db: Db, slug: string, who: Asking): Promise<Pu
   const [row] = await (person === null ? forStranger(db, { slug }) : forPerson(db, { slug, person }))
   if (!row) return missing
   const own = Boolean(row.own)
-  const drive = driveOf(row)
+  const whole = driveOf(row)
+  // What is hidden is in no answer to a visitor.
+  const drive = own || who.isAdmin ? whole : { ...whole, recorded: whole.recordedShown }
   const seen = { drive, own, figures: figuresOf(row) }
   const preview = (because: Because) => ({ is: 'preview', ...seen, because }) as const
   const mayPreview = own || who.isAdmin
@@ -156,6 +164,7 @@ const drives = (db: Db) =>
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .innerJoin('profiles as p', 'p.user_id', 'd.user_id')
+    .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
     .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
     .select([
       'd.id',
@@ -168,7 +177,7 @@ const drives = (db: Db) =>
       'd.location',
     ])
     .select(['d.image_url', 'd.status', 'd.collect_donations', 'd.goal_amount', 'd.published_at', 'd.created_at'])
-    .select(['d.stopped_at', 'd.stopped_why'])
+    .select(['d.stopped_at', 'd.stopped_why', 'd.published_with', 'b.recorded', 'b.shown', 'b.pledged'])
     .select([
       'd.version',
       'd.description_version',
@@ -199,10 +208,14 @@ const driveOf = (row: Row): Drive => ({
   collects: row.collect_donations,
   goal: row.goal_amount,
   raised: row.raised_amount ?? 0,
+  recorded: row.recorded ?? 0,
+  recordedShown: row.shown ?? 0,
+  pledged: row.pledged ?? 0,
   donors: row.donors ?? 0,
   percent: percentOf(row.raised_amount ?? 0, row.goal_amount),
   endDate: row.end_date,
   publishedAt: row.published_at ?? row.created_at,
+  publishedWith: row.published_with === 'phone' ? 'phone' : 'email',
   draft: row.published_at === null,
   createdAt: row.created_at,
   ownerName: row.full_name,

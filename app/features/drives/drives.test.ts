@@ -211,7 +211,15 @@ describe('who sees what', () => {
     const figures = await publicFigures(db, id)
     expect(figures).toMatchObject({ raised: 25050, donors: 0, comments: 1 })
     expect(figures).toEqual(await loaded())
-    expect(Object.keys(figures!).sort()).toEqual(['comments', 'donors', 'newestComment', 'raised', 'version'])
+    expect(Object.keys(figures!).sort()).toEqual([
+      'comments',
+      'donors',
+      'newestComment',
+      'pledged',
+      'raised',
+      'recorded',
+      'version',
+    ])
     await updateInfo(db, mine, infoForm.parse({ title: 'Other', category: 'Arts', goal: '50', version: '1' }))
     expect((await publicFigures(db, id))!.version).not.toBe(figures!.version)
     await setCredits(id, 0)

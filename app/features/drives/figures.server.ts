@@ -13,6 +13,8 @@ export async function publicFigures(db: Db, driveId: string): Promise<Figures | 
 }
 
 type Counted = {
+  shown: number | null
+  pledged: number | null
   raised_amount: number | null
   donors: number | null
   comments: number | null
@@ -23,10 +25,13 @@ type Counted = {
 /** The same as a page's loader has it. */
 export const figuresOf = (row: Counted): Figures => ({
   raised: row.raised_amount ?? 0,
+  recorded: row.shown ?? 0,
+  pledged: row.pledged ?? 0,
   donors: row.donors ?? 0,
   comments: row.comments ?? 0,
   newestComment: row.newest_comment ?? 0,
-  version: row.changed,
+  // What is beside the books is drawn by the page alone: for those who sleep it is another version.
+  version: row.pledged || row.shown ? `${row.changed} ${row.shown} ${row.pledged}` : row.changed,
 })
 
 /** When the drive itself was last changed, as a text that has every digit. */
@@ -37,9 +42,11 @@ const figures = builtOnce((db, { driveId }: { driveId: string }) =>
     .selectFrom('open_drives as o')
     .innerJoin('fund_drives as d', 'd.id', 'o.id')
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
     .leftJoin('comment_counts as c', 'c.fund_drive_id', 'd.id')
     .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
     .where('d.id', '=', driveId)
     .select(['t.raised_amount', 't.donors', 'c.shown as comments', 'c.newest as newest_comment', changed.as('changed')])
+    .select(['b.shown', 'b.pledged'])
     .select(sql<boolean>`s.remaining_views > 0`.as('open')),
 )

@@ -90,6 +90,20 @@ export const setCollects = (db: Db, mine: Mine, collects: boolean): Promise<void
     await update(tx, drive.id, { collect_donations: collects })
   })
 
+/** Whether the bar shows what was recorded by hand beside what came through us. */
+export const setHidesRecorded = (db: Db, mine: Mine, hides: boolean): Promise<void> =>
+  changing(db, mine, 'run', (tx, drive) => update(tx, drive.id, { hides_recorded: hides }))
+
+/** Whether its owner hides what was recorded from the bar, and why we hide it from visitors; null while we don't. */
+export async function recordedHidden(db: Db, driveId: string): Promise<{ owner: boolean; us: string | null }> {
+  const row = await db
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .select(['hides_recorded', 'recorded_hidden_at', 'recorded_hidden_why'])
+    .executeTakeFirst()
+  return { owner: row?.hides_recorded ?? false, us: row?.recorded_hidden_at ? row.recorded_hidden_why : null }
+}
+
 /** Deletes the drive with everything in it, unless money ever came in. Nobody gets its address again. */
 export const deleteDrive = (db: Db, mine: Mine): Promise<void> =>
   changing(db, mine, 'delete', async (tx, drive) => {

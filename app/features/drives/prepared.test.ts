@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { somePerson } from '#test/make.ts'
+import { someCaller, someDrive, somePerson } from '#test/make.ts'
 import { activeDrive } from './active.server.ts'
 import { createDrive } from './create.server.ts'
-import { publicDrive } from './drive.server.ts'
+import { ownDrive, publicDrive } from './drive.server.ts'
 import { createDriveForm } from './drive-forms.ts'
 import { setStatus } from './manage.server.ts'
 
@@ -50,4 +50,15 @@ test('a drive is open at once where nobody asked for a draft', async () => {
   const { id } = await somePerson(db)
   const { slug } = await createDrive(db, id, createDriveForm.parse(typed))
   expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'open' })
+})
+
+test('what its owner had confirmed when it was published is said of it from then on: an address, or a phone', async () => {
+  const byPhone = await someCaller(db)
+  const drives = [await someDrive(db), await someDrive(db, { ownerId: byPhone.id })]
+  const said = () =>
+    Promise.all(drives.map(async ({ ownerId, slug }) => (await ownDrive(db, ownerId, slug))?.publishedWith))
+  expect(await said()).toEqual(['email', 'phone'])
+  const address = { email: `added-${byPhone.id}@example.test`, email_verified: true }
+  await db.updateTable('users').set(address).where('id', '=', byPhone.id).execute()
+  expect(await said()).toEqual(['email', 'phone'])
 })

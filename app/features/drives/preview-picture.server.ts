@@ -114,8 +114,9 @@ function writeFacts(canvas: Canvas, drive: Shown, at: Foot) {
     canvas.fill(lineOfText(line, { x: at.x, y: at.foot - 36 - (lines.length - 1 - nr) * 42, size: 34 }), muted)
 }
 
-function writeProgress(canvas: Canvas, { raised, goal }: Shown, { x, width, foot }: Foot) {
+function writeProgress(canvas: Canvas, { goal, ...drive }: Shown, { x, width, foot }: Foot) {
   const line = foot - 62
+  const raised = thereOf(drive)
   const [there, wanted, percent] = [plainMoney(raised), `/ ${plainMoney(goal)}`, percentText(raised, goal)]
   const right = x + width
   canvas.fill(lineOfText(percent, { x: right - widthOf(percent, 40), y: line, size: 40 }), ink)
@@ -139,14 +140,18 @@ type Facts = {
   collects: boolean
   goal: number
   raised: number
+  recordedShown: number
 }
+
+/** What the page says is there, too. */
+const thereOf = ({ raised, recordedShown }: Pick<Facts, 'raised' | 'recordedShown'>) => raised + recordedShown
 
 /** Counts up when the picture is drawn in another way. */
 const edition = 2
 
 /** What the picture shows; as the total passes each tenth of the goal it is another one. */
-function previewFacts({ title, slogan, image, picture, collects, goal, raised }: Facts): string {
-  const tenth = collects && goal > 0 ? Math.floor((raised * 10) / goal) : null
+function previewFacts({ title, slogan, image, picture, collects, goal, ...drive }: Facts): string {
+  const tenth = collects && goal > 0 ? Math.floor((thereOf(drive) * 10) / goal) : null
   // Beyond ten times the goal nobody looks at tenths any more.
   return JSON.stringify([
     edition,

@@ -21,6 +21,7 @@ const drive = {
   collects: true,
   goal: 1000_00,
   raised: 0,
+  recordedShown: 0,
 }
 const asked: string[] = []
 /** The photo that the store holds: noise when nothing else is put here. */

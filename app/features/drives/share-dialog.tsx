@@ -5,11 +5,10 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { fetched } from '#app/ui/fetched.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
 import { slept } from '#app/ui/slept.ts'
+import { whenNear } from '#app/ui/when-near.ts'
 import type { Shared } from './share.ts'
 
-let come = () => {}
-/** A page that slept is one of those that many come to: it fetches them when a finger is near, others after everything else. */
-const near = slept() ? new Promise<void>((resolve) => (come = resolve)) : Promise.resolve()
+const { near, come } = whenNear()
 
 /** The server draws them with the page; their code comes later. */
 const ShareWays = fetched(async () => {

@@ -24,7 +24,7 @@ export function AddVideo({ base, first }: { base: string; first?: Answer }) {
         <Field label={<Trans>Video URL</Trans>} name="url" answer={answer} required>
           <Input inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} autoFocus />
         </Field>
-        <div className="grid sm:justify-end">
+        <div className="grid sm:justify-items-end">
           <Button busy={busy} busyText={t`Adding...`}>
             <Trans>Add Video</Trans>
           </Button>

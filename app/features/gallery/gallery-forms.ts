@@ -3,7 +3,8 @@ import { oneLine } from '#app/kit/lines.ts'
 import { uploadedPicture } from '#app/kit/picture.ts'
 import { said } from '#app/kit/says.ts'
 import { pictureForm } from '../pictures/picture-forms.ts'
-import { type Kind, kinds, lineMax, says } from './gallery.ts'
+import { type Kind, kinds, lineMax } from './gallery.ts'
+import { says } from './gallery-says.ts'
 
 // What the forms of a gallery carry, as the server reads it. An item's id is in a field called after its kind, and its line
 // of words is a caption or a title: here they become an id and a line.

@@ -12,8 +12,9 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { sweepPictures } from '../pictures/picture.server.ts'
 import { imagesOf, videosOf } from './gallery.server.ts'
-import { kinds, says } from './gallery.ts'
+import { kinds } from './gallery.ts'
 import { addVideoForm, lineForm, moveForm, restoreForm } from './gallery-forms.ts'
+import { says } from './gallery-says.ts'
 import { addImage, addVideo, moveItem, removeItem, restoreItem, setLine } from './items.server.ts'
 
 leavesSomethingBehind()

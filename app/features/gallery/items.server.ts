@@ -6,7 +6,8 @@ import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { says as drives } from '../drives/drive-says.ts'
 import { addPicture, letGo, pictureToShow, spare } from '../pictures/picture.server.ts'
-import { type Kind, kinds, says } from './gallery.ts'
+import { type Kind, kinds } from './gallery.ts'
+import { says } from './gallery-says.ts'
 import { videoAt } from './video.ts'
 
 // What is done with the items of a gallery. Pictures and videos are in two lists below their drive, each in the order its

@@ -7,7 +7,7 @@ import { faultOf } from '#app/kit/uploads.ts'
 import { smallerPhoto } from '#app/ui/smaller-photo.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { sendWithProgress } from '#app/ui/use-upload.ts'
-import { says } from './gallery.ts'
+import { says } from './gallery-says.ts'
 import type { Move } from './order.ts'
 
 /** A file on its way, with an address under which this page, and no other, sees it. */

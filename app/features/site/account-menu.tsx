@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LayoutDashboard, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react'
+import { HandHeart, LayoutDashboard, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { PersonSeen } from '#app/features/people/use-person.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -19,7 +19,7 @@ export function AccountMenu({ person }: { person: PersonSeen }) {
         popoverTarget="account-menu"
         className="relative grid size-11 shrink-0 place-items-center rounded-full"
       >
-        <Avatar name={person.fullName || person.email} src={person.avatar} size="small" className="size-9" />
+        <Avatar name={person.fullName || person.reach} src={person.avatar} size="small" className="size-9" />
         <span className="sr-only">
           <Trans>Account menu</Trans>
         </span>
@@ -31,14 +31,18 @@ export function AccountMenu({ person }: { person: PersonSeen }) {
           </p>
           {/* Where the bar has no room for it. Written by the style sheet, so that the page says it once. */}
           <p
-            data-email={person.email}
-            className="truncate text-muted text-sm before:content-[attr(data-email)] md:hidden"
+            data-reach={person.reach}
+            className="truncate text-muted text-sm before:content-[attr(data-reach)] md:hidden"
           />
         </div>
         <nav aria-label={t`Account`}>
           <Link to="/dashboard" className={`${item} sm:hidden`}>
             <LayoutDashboard size={18} aria-hidden />
             <Trans>Dashboard</Trans>
+          </Link>
+          <Link to="/giving" className={item}>
+            <HandHeart size={18} aria-hidden />
+            <Trans>My giving</Trans>
           </Link>
           <Link to="/profile" className={item}>
             <UserRound size={18} aria-hidden />

@@ -14,14 +14,14 @@ export function BrandMark({ className = 'size-8' }: { className?: string }) {
   )
 }
 
-/** Mark and name, as the way home. */
+/** Mark and name, as the way home. Of a larger text the name grows only as far as there is room beside the menu. */
 export function BrandLink({ className = '' }: { className?: string }) {
   return (
     <Link
       to="/"
-      className={`inline-flex min-h-11 items-center gap-2.5 font-display text-xl font-bold tracking-tight ${className}`}
+      className={`inline-flex min-h-11 items-center gap-2.5 font-display text-[min(1.25rem,6.25vw)] leading-tight font-bold tracking-tight ${className}`}
     >
-      <BrandMark />
+      <BrandMark className="size-[min(2rem,10vw)]" />
       Harambee
     </Link>
   )

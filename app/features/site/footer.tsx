@@ -6,7 +6,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { useVisitor } from './use-visitor.ts'
 import './site.css'
 
-const line = 'inline-flex min-h-11 items-center hover:underline sm:min-h-9'
+const line = 'wrap-anywhere inline-flex min-h-11 items-center hover:underline sm:min-h-9'
 
 /** The foot of every page: where we are at work, the ways on, language and theme. */
 export function Footer() {

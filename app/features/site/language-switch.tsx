@@ -7,7 +7,7 @@ export function LanguageSwitch() {
   const { language } = useVisitor()
   const { t } = useLingui()
   return (
-    <form method="post" action="/language" aria-label={t`Language`} className="flex items-center">
+    <form method="post" action="/language" aria-label={t`Language`} className="flex flex-wrap items-center">
       {(Object.keys(languages) as Language[]).map((each) => (
         <button
           key={each}

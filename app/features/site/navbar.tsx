@@ -22,8 +22,8 @@ export function Navbar() {
         <Link to="/dashboard" className="hidden min-h-11 items-center px-2 font-medium hover:underline sm:inline-flex">
           <Trans>Dashboard</Trans>
         </Link>
-        <span className="hidden max-w-64 truncate text-muted text-sm md:block" title={person.email}>
-          {person.email}
+        <span className="hidden max-w-64 truncate text-muted text-sm md:block" title={person.reach}>
+          {person.reach}
         </span>
         <Suspense fallback={<span className="size-11" />}>
           <AccountMenu person={person} />

@@ -24,7 +24,7 @@ export function OwnPages({ children }: { children: React.ReactNode }) {
           <p className="mr-auto text-muted">
             <Trans>Harambee. Unity is power.</Trans>
           </p>
-          <div className="-ml-3 flex items-center gap-2 sm:ml-0">
+          <div className="-ml-3 flex flex-wrap items-center gap-2 sm:ml-0">
             <LanguageSwitch />
             <ThemeToggle />
           </div>

@@ -5,7 +5,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { isSlug } from '../drives/slug.ts'
+import { published } from '../drives/published.server.ts'
 import { type Reason, says } from './letter.ts'
 
 type Written = {
@@ -47,14 +47,3 @@ async function reportable(db: Db, slug: string): Promise<string> {
 /** The title of a drive that can be reported; null where there is none. */
 export const reportedTitle = async (db: Db, slug: string): Promise<string | null> =>
   (await published(db, slug))?.title ?? null
-
-/** A draft was never shown to visitors, so nobody learns of it here. */
-const published = async (db: Db, slug: string) =>
-  isSlug(slug)
-    ? db
-        .selectFrom('fund_drives')
-        .where('slug', '=', slug)
-        .where('published_at', 'is not', null)
-        .select(['id', 'title'])
-        .executeTakeFirst()
-    : undefined

@@ -28,6 +28,8 @@ async function readers(db: Db): Promise<{ email: string; language: string | null
     .where('r.role', '=', 'admin')
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
-    .select(['u.email', 'u.language'])
+    .where('u.email', 'is not', null)
+    .select(['u.language'])
+    .select((row) => row.ref('u.email').$notNull().as('email'))
     .execute()
 }

@@ -8,6 +8,10 @@ export const says = {
   notLoaded: msg`Failed to load subscription packages.`,
   signInFirst: msg`Please sign in first.`,
   noDrive: msg`Fund drive not found.`,
+  noEmail: {
+    title: msg`Add an email address first`,
+    text: msg`The page where views are paid asks for one. You can add it in your settings.`,
+  },
   noPackage: msg`This package is not for sale any more.`,
   otherPrice: msg`The price has changed meanwhile. Please look at it again.`,
 } as const

@@ -19,7 +19,7 @@ export async function mailViewsBought(db: Db, { paymentId }: { paymentId: number
     .select(['d.id', 'd.title', 'd.slug', 'k.name', 'p.views', 'p.amount', 'p.reference', 'p.settled_at'])
     .select(['u.email', 'p.language'])
     .executeTakeFirst()
-  if (!row) return
+  if (!row?.email) return
   const language = knownLanguage(row.language)
   const credits = await creditsOf(db, row.id)
   const { title, name, amount, reference } = row

@@ -39,7 +39,9 @@ export function PackageCard({ of: one, busy }: { of: ForSale; busy: boolean }) {
       )}
       <p className="figures mt-3">
         <span className="whitespace-nowrap text-muted">{dollarText(one.amount)} · </span>
-        <span className="whitespace-nowrap font-bold font-display text-3xl tracking-tight">{moneyText(one.price)}</span>
+        <span className="whitespace-nowrap font-bold font-display text-[min(1.875rem,9.4vw)] leading-tight tracking-tight">
+          {moneyText(one.price)}
+        </span>
       </p>
       <ul className="mt-3 mb-4 grid gap-1.5 text-[0.9375rem]">
         <Brings strong>

@@ -52,7 +52,7 @@ function HasCome({ base, remaining }: { base: string; remaining: number }) {
       <Notice tone="gain" title={<Trans>Your views have arrived</Trans>}>
         <Plural value={remaining} one="# view left" other="# views left" />
       </Notice>
-      <div className="grid sm:justify-end">
+      <div className="grid sm:justify-items-end">
         <LinkButton to={base} replace preventScrollReset ref={focused}>
           <Trans>Done</Trans>
         </LinkButton>

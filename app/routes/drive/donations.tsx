@@ -6,16 +6,17 @@ import { db } from '#app/platform/db.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
 import type { Route } from './+types/donations.ts'
-import { driveContext } from './context.ts'
+import { driveContext, helpsContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, raised, hadMoney } = context.get(driveContext)
-  return { slug, raised, hadMoney, list: await donationsList.page(db, id, url.searchParams) }
+  const hasStatement = hadMoney && !context.get(helpsContext)
+  return { slug, raised, hadMoney, hasStatement, list: await donationsList.page(db, id, url.searchParams) }
 }
 
 export default function Donations({ loaderData }: Route.ComponentProps) {
-  const { slug, raised, hadMoney, list } = loaderData
+  const { slug, raised, hadMoney, hasStatement, list } = loaderData
   const { t } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="donations-title">
@@ -26,13 +27,15 @@ export default function Donations({ loaderData }: Route.ComponentProps) {
         </h2>
         {hadMoney && (
           <div className="flex flex-wrap gap-3">
-            <LinkButton
-              to={`/fund-drive/${slug}/statement`}
-              variant="secondary"
-              icon={<FileText aria-hidden="true" className="size-5" />}
-            >
-              <Trans>Statement</Trans>
-            </LinkButton>
+            {hasStatement && (
+              <LinkButton
+                to={`/fund-drive/${slug}/statement`}
+                variant="secondary"
+                icon={<FileText aria-hidden="true" className="size-5" />}
+              >
+                <Trans>Statement</Trans>
+              </LinkButton>
+            )}
             <ListFile view={donationsView} />
           </div>
         )}

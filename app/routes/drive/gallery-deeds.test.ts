@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
-import { says } from '#app/features/gallery/gallery.ts'
+import { says } from '#app/features/gallery/gallery-says.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import * as bad from '#test/bad-input.ts'

@@ -1,6 +1,7 @@
 import { galleryLimits } from '#app/features/gallery/gallery.server.ts'
-import { type Kind, kinds, says } from '#app/features/gallery/gallery.ts'
+import { type Kind, kinds } from '#app/features/gallery/gallery.ts'
 import { itemForm, lineForm, moveForm, restoreForm } from '#app/features/gallery/gallery-forms.ts'
+import { says } from '#app/features/gallery/gallery-says.ts'
 import { moveItem, removeItem, restoreItem, setLine } from '#app/features/gallery/items.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

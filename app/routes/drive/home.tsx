@@ -17,7 +17,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { FailedState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/home.ts'
-import { driveContext, readOnlyContext } from './context.ts'
+import { driveContext, helpsContext, readOnlyContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 const newestShown = 6
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     part(context, giftsByDay(db, id)),
     // What names people an administrator reads on pages where each look is recorded.
     context.get(readOnlyContext) ? null : part(context, publicDonations(db, id, { limit: newestShown })),
-    firstStepsOf(db, { ownerId, slug }),
+    context.get(helpsContext) ? null : firstStepsOf(db, { ownerId, slug }),
     collects ? paybillOf(db, id) : null,
   ])
   const qr = qrOf(`${linkOf(drive, context.get(askedContext).origin)}?via=qr`)
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     given,
     gifts,
     steps: steps && status !== 'completed' && stepsAreOpen(steps) ? steps : null,
-    reached: collects && status === 'active' && raised >= goal,
+    reached: !context.get(helpsContext) && collects && status === 'active' && raised >= goal,
     served: Date.now(),
   }
 }

@@ -1,5 +1,5 @@
-import { says } from '#app/features/gallery/gallery.ts'
 import { addImageForm } from '#app/features/gallery/gallery-forms.ts'
+import { says } from '#app/features/gallery/gallery-says.ts'
 import { addImage } from '#app/features/gallery/items.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { pictureLimits } from '#app/features/pictures/picture.server.ts'

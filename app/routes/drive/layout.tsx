@@ -3,7 +3,7 @@ import { data, Outlet, useLocation, useMatches } from 'react-router'
 import { linkCardOf } from '#app/features/drives/campaign/card.server.ts'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/features/drives/campaign/head.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
-import { standingOf } from '#app/features/drives/campaign/standing.ts'
+import { seenByHelper, standingOf } from '#app/features/drives/campaign/standing.ts'
 import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
 import { driveToRead } from '#app/features/drives/drive.server.ts'
 import { daysLeft } from '#app/features/drives/drive.ts'
@@ -11,6 +11,7 @@ import { personContext, requirePerson } from '#app/features/people/session.serve
 import { noSuchDrive } from '#app/features/site/not-found.tsx'
 import { OnlyLooking } from '#app/features/site/only-looking.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
+import { HelperNotice } from '#app/features/treasurers/treasurer-notice.tsx'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -21,8 +22,9 @@ import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
 import { aroundOf } from './around.server.ts'
-import { driveContext, readOnlyContext } from './context.ts'
+import { driveContext, helpsContext, readOnlyContext } from './context.ts'
 import { lookingOnly } from './looking.server.ts'
+import { rightNeeded } from './needs.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePerson,
@@ -32,15 +34,19 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (!drive) throw data(noSuchDrive, { status: 404 })
     context.set(driveContext, drive)
     context.set(readOnlyContext, !drive.managed)
+    context.set(helpsContext, drive.managed && drive.ownerId !== person.id)
   },
   lookingOnly,
+  rightNeeded,
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { description, picture, ...drive } = context.get(driveContext)
   const today = dayAt(new Date())
   const { balance, comments, visits, views, credits, waitingVisits, paybill } = await aroundOf(drive, today)
+  const helps = context.get(helpsContext)
   const step =
+    !helps &&
     drive.stopped === null &&
     nextStepOf({
       draft: drive.draft,
@@ -52,7 +58,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     drive: {
       ...drive,
-      ...standingOf(balance),
+      ...(helps ? seenByHelper(balance) : standingOf(balance)),
+      helps,
       comments: comments.shown,
       visits,
       views,
@@ -72,7 +79,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
   const { drive, card, paybill, canBeSeenBy, next, sidebar, readOnly, waits } = loaderData
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const ways = useCampaignWays(drive.slug, waits)
+  const ways = useCampaignWays(drive.slug, waits, { helps: drive.helps, looks: readOnly })
   const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
   const alone = useMatches().some(({ handle }) => (handle as { alone?: boolean } | undefined)?.alone)
   const home = pathname.endsWith('/home')
@@ -91,12 +98,13 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
         >
           <div className={cx('grid *:min-w-0', home ? 'mb-8 gap-4' : 'mb-2 gap-3 md:-mt-6')}>
             {readOnly && <OnlyLooking slug={drive.slug} />}
+            {drive.helps && home && <HelperNotice slug={drive.slug} owner={drive.ownerName} />}
             {drive.stopped !== null && <StoppedNotice why={drive.stopped} />}
             <CampaignHead
               {...{ drive, card, paybill, home }}
-              views={canBeSeenBy}
+              views={drive.helps ? null : canBeSeenBy}
               next={readOnly ? null : next}
-              saysBalance={pathname.includes('/payouts')}
+              saysBalance={drive.helps || pathname.includes('/payouts')}
             />
           </div>
           <div ref={page} className="scroll-mt-20">

@@ -19,7 +19,7 @@ const says = {
 
 /** Pages that tell of no person but the owner, or that are refused (ownersOnly). Any other one is written down, also one that is new. */
 const namesNobody =
-  /^(home|qr\.png|card\.jpg|poster|info(\/save)?|description|images|video(\/add)?|settings(\/delete)?|payouts\/(buy-views|withdraw)|rsvps\/place)$/
+  /^(home|qr\.png|card\.jpg|poster|info(\/save)?|description|images|video(\/add)?|recorded\/add|settings(\/delete)?|bridge(\/rows)?|payouts\/(buy-views|withdraw)|rsvps\/place|pledges\/(write|cash|remind))$/
 
 /** Stands behind the guard that found the drive. */
 export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet } from 'react-router'
 import { codesOf } from '#app/features/codes/codes.server.ts'
 import { CodeSays, WordForm } from '#app/features/codes/word-form.tsx'
-import { CollectsForm, StatusForm, ThanksForm } from '#app/features/drives/campaign/settings-forms.tsx'
+import { BesideForm, CollectsForm, StatusForm, ThanksForm } from '#app/features/drives/campaign/settings-forms.tsx'
 import { says } from '#app/features/drives/drive-says.ts'
-import { thanksOf } from '#app/features/drives/manage.server.ts'
+import { recordedHidden, thanksOf } from '#app/features/drives/manage.server.ts'
 import { paybillNumber } from '#app/features/payments/phone/paybill.server.ts'
+import { RecordedHidden } from '#app/features/recorded/recorded-hidden.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -17,12 +19,16 @@ import { PageTitle } from './page-title.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, status, collects, goal, hadMoney } = context.get(driveContext)
   const paybill = paybillNumber()
-  const [thanks, codes] = await Promise.all([thanksOf(db, id), paybill ? codesOf(db, id) : null])
-  return { slug, status, collects, goal, hadMoney, thanks, pay: paybill && codes ? { paybill, ...codes } : null }
+  const [thanks, hides, codes] = await Promise.all([
+    thanksOf(db, id),
+    recordedHidden(db, id),
+    paybill ? codesOf(db, id) : null,
+  ])
+  return { hides, slug, status, collects, goal, hadMoney, thanks, pay: paybill && codes ? { paybill, ...codes } : null }
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, collects, goal, hadMoney, thanks, pay } = loaderData
+  const { slug, status, collects, goal, hadMoney, thanks, hides, pay } = loaderData
   const { t, i18n } = useLingui()
   return (
     <>
@@ -49,6 +55,19 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             <WordForm slug={slug} number={pay.number} word={pay.word} />
           </Card>
         )}
+        <Card level={3} title={<Trans>Recorded gifts on the bar</Trans>}>
+          {hides.us !== null && <RecordedHidden why={hides.us} />}
+          <BesideForm slug={slug} shows={!hides.owner} />
+        </Card>
+        <Card
+          level={3}
+          title={<Trans>Treasurers</Trans>}
+          text={<Trans>They record cash for you and see who gave. They can’t withdraw.</Trans>}
+        >
+          <LinkButton to={`/fund-drive/${slug}/settings/helpers`} variant="secondary">
+            <Trans>Invite or remove treasurers</Trans>
+          </LinkButton>
+        </Card>
         <Card
           level={3}
           title={<Trans>Delete drive</Trans>}

@@ -5,7 +5,7 @@ import type { OpenPage } from './shown.server.ts'
 /** What the page has to know while it sleeps. */
 export function Asleep({ page: { is, own, drive, figures, token }, tab }: { page: OpenPage; tab: string }) {
   const { goal } = drive
-  const { raised, donors, comments, newestComment, version, gifts } = figures
+  const { raised, recorded, pledged, donors, comments, newestComment, version, gifts } = figures
   const newest = gifts.donations[0]?.id ?? 0
   const list = tab === 'comments' || tab === 'donations' ? tab : null
   return (
@@ -13,7 +13,10 @@ export function Asleep({ page: { is, own, drive, figures, token }, tab }: { page
       drive={drive.id}
       {...(list === 'comments' && { draft: commentDraft(drive.slug) })}
       {...(is === 'open' && !own && { token })}
-      shows={{ goal, raised, donors, comments, newestComment, version, newest, list }}
+      // A bar of three tones is kept true by the page alone: news wake it.
+      {...(recorded + pledged === 0 && {
+        shows: { goal, raised, donors, comments, newestComment, version, newest, list },
+      })}
     />
   )
 }

@@ -21,19 +21,20 @@ export const action = deed({
   form: claimForm,
   page: true,
   failed: says.failed,
-  limits: ({ code }, { context }) => claimLimits(context.get(askedContext).address, code),
+  limits: ({ code, tail }, { context }) => claimLimits(context.get(askedContext).address, code, tail),
   run: async (typed, { params }) => claimTyped(db, params.slug ?? '', typed),
 })
 
 /** A giver who paid the Paybill says so. It works as long as the drive is there: the money came. */
 export default function Claim({ loaderData: { slug, title, payIn }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
+  const isTill = payIn?.kind === 'till'
   return (
     <OwnPages>
-      <title>{`${t`I paid by Paybill`} · Harambee`}</title>
+      <title>{`${isTill ? t`I paid to the till` : t`I paid by Paybill`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       <OneThing
-        title={<Trans>I paid by Paybill</Trans>}
+        title={isTill ? <Trans>I paid to the till</Trans> : <Trans>I paid by Paybill</Trans>}
         text={<bdi>{title}</bdi>}
         back={{ to: `/fundraiser/${slug}`, label: <Trans>Back to the fundraiser</Trans> }}
       >

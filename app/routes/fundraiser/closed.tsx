@@ -44,7 +44,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
   const { t, i18n } = useLingui()
   useLive([`drive:${drive.id}`])
   const title = capitalised(drive.title)
-  const { raised, donors, goal, endDate, slug, collects } = drive
+  const { raised, recordedShown: recorded, pledged, donors, goal, endDate, slug, collects } = drive
   return (
     <Shell>
       <title>{`${t`Access Restricted`} · Harambee`}</title>
@@ -61,7 +61,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
             {title}
           </h2>
           {collects && (
-            <ProgressCard {...{ raised, donors, goal, endDate, today }} listed={false}>
+            <ProgressCard {...{ raised, recorded, pledged, donors, goal, endDate, today }}>
               <LinkButton to={`/fundraiser/${slug}/donate`} size="large" wide>
                 <Trans>DONATE</Trans>
               </LinkButton>

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { capitalised } from '#app/features/drives/drive.ts'
-import { JsonLd } from '#app/features/drives/public/json-ld.tsx'
 import { Preview } from '#app/features/site/preview.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 /** What search engines, chats and networks are told. What only its owner can see is for none of them. */
-export function Head({ page: { drive, because, link, preview } }: { page: OpenPage }) {
+export function Head({ page: { drive, because, link, preview, jsonLd } }: { page: OpenPage }) {
   const { t, i18n } = useLingui()
   const title = capitalised(drive.title)
   if (because)
@@ -21,7 +20,8 @@ export function Head({ page: { drive, because, link, preview } }: { page: OpenPa
     <>
       <Preview address={link} picture={preview.picture} title={`${title} · Harambee`} text={text} alt={alt} />
       <meta property="og:locale" content={i18n.locale === 'sw' ? 'sw_KE' : 'en_KE'} />
-      <JsonLd {...{ drive, link, text, picture: preview.picture }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it can end the element */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
     </>
   )
 }

@@ -6,11 +6,12 @@ import type { OpenPage } from './shown.server.ts'
 type StandingProps = { page: OpenPage; figures: OpenPage['figures']; give: Give | undefined }
 
 /** How far it is, and the way to give. */
-export function Standing({ page: { drive, today }, figures: { raised, donors }, give }: StandingProps) {
-  const { goal, endDate } = drive
+export function Standing({ page: { drive, today }, figures, give }: StandingProps) {
+  const { slug, goal, endDate } = drive
+  const { raised, recorded, pledged, donors } = figures
   const box = `${progressBox} lg:m-0 lg:rounded-none lg:border-0 lg:p-0`
   return (
-    <ProgressCard {...{ raised, donors, goal, endDate, today }} className={box}>
+    <ProgressCard {...{ slug, raised, recorded, pledged, donors, goal, endDate, today }} className={box}>
       {give && <DonateButton {...give} />}
     </ProgressCard>
   )

@@ -38,7 +38,7 @@ export function Open({ page }: { page: OpenPage }) {
   const tab = ['gallery', 'comments', 'donations'].find((one) => one === asked.get('tab')) ?? 'description'
   const figures = useFigures({ driveId: drive.id, loaded: page.figures, readsComments: tab === 'comments' })
   const { slug, collects, goal, slogan } = drive
-  const { raised, donors } = figures
+  const { raised, recorded, donors } = figures
   const behind = figures.comments !== page.figures.comments || figures.newestComment !== page.figures.newestComment
   const title = capitalised(drive.title)
   const hasEnded = page.is === 'ended' || because === 'completed'
@@ -54,7 +54,7 @@ export function Open({ page }: { page: OpenPage }) {
         <Hero
           drive={drive}
           pictures={<Pictures page={page} title={title} />}
-          badge={<VerifiedBadge publishedAt={drive.publishedAt} />}
+          badge={<VerifiedBadge {...drive} />}
           give={collects && <Standing page={page} figures={figures} give={takes ? give : undefined} />}
           actions={
             hasEnded ? (
@@ -63,7 +63,9 @@ export function Open({ page }: { page: OpenPage }) {
               </Suspense>
             ) : (
               <>
-                <ShareButton shared={{ slug, title, slogan, collects, goal, raised, link: sharedLink, paybill }} />
+                <ShareButton
+                  shared={{ slug, title, slogan, collects, goal, raised: raised + recorded, link: sharedLink, paybill }}
+                />
                 <BookVisit slug={slug} booking={page.booking} variant="secondary" />
               </>
             )

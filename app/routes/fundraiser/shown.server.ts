@@ -4,6 +4,8 @@ import type { DonationPage } from '#app/features/donations/donation.ts'
 import { donationsSeen } from '#app/features/donations/donations-seen.server.ts'
 import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
 import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
+import { jsonLdOf } from '#app/features/drives/public/json-ld.ts'
+import { momentOf } from '#app/features/drives/public/moment.server.ts'
 import { excerptOf } from '#app/features/drives/rich-text.server.ts'
 import { linkOf } from '#app/features/drives/share.ts'
 import { shownDescription } from '#app/features/drives/shown-text.server.ts'
@@ -15,7 +17,7 @@ import { visitDays } from '#app/features/visits/visit.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedTogether, part } from '#app/platform/part.server.ts'
-import { momentOf } from './moment.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
 
 type Looking = {
   context: Readonly<RouterContextProvider>
@@ -57,6 +59,11 @@ async function dressed(found: Seen, looking: Looking) {
     drive.collects ? orElse(context, paybillOf(together, drive.id), null) : null,
   ])
   const now = new Date()
+  const link = linkTo(drive, looking)
+  const preview = {
+    picture: `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`,
+    text: excerptOf(description),
+  }
   return {
     drive,
     own: found.own,
@@ -69,13 +76,11 @@ async function dressed(found: Seen, looking: Looking) {
     booking: { key: at.key, days: visitDays(now) },
     today: dayAt(now),
     token: newPageToken(drive.id, at.token),
-    link: linkTo(drive, looking),
+    link,
     sharedLink: linkOf(drive, origin),
     paybill,
-    preview: {
-      picture: `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`,
-      text: excerptOf(description),
-    },
+    preview,
+    jsonLd: jsonLdOf({ drive, link, ...preview, language: context.get(languageContext) }),
   }
 }
 

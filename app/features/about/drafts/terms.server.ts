@@ -16,7 +16,7 @@ We run the pages, take in gifts through a licensed payment partner, and pay orga
 A gift is a gift. You get a receipt, and no share or goods in return. An organiser decides how the gift is used. If you think a page is not honest, report it: every page has a link for that.
 
 ## What we check
-A fundraiser can be published only by an account with a confirmed email address. The badge on the page says exactly what was checked. It is not a promise that a story is true, so give to people you know or trust.
+A fundraiser can be published only by an account with a confirmed email address or phone. The badge on the page says exactly what was checked. It is not a promise that a story is true, so give to people you know or trust.
 
 ## What we may do
 We may pause a page, freeze its withdrawals or refund gifts while we look into a report, and we say why. Gifts to a page that turns out to be dishonest are refunded as far as the money is still here.

@@ -9,6 +9,8 @@ import { type Status, statusNames } from '../drive.ts'
 
 export type FiguresProps = {
   raised: number
+  /** Beside the books. */
+  recorded: number
   withdrawn: number
   /** Of what was withdrawn, what has not arrived yet. */
   underWay: number
@@ -27,6 +29,8 @@ export type FiguresProps = {
   views: number
   /** In two rows where there is width for it, so that the page below is not pushed out of sight. */
   compact?: boolean
+  /** A helper sees what was raised, and nothing of what is withdrawn. */
+  helps?: boolean
 }
 
 /** How the drive stands, on one sheet: its money, which adds up; how far it has come; who came by. */
@@ -47,12 +51,22 @@ export function Figures({ compact, ...props }: FiguresProps) {
   )
 }
 
-function Money({ raised, withdrawn, underWay, available, debt }: FiguresProps) {
-  const [onItsWay, owed] = [moneyText(underWay), moneyText(debt)]
-  const long = Math.max(raised, withdrawn) >= 1_000_000_000_00
+function Money({ helps, ...sums }: FiguresProps) {
+  if (helps)
+    return (
+      <dl className="grid bg-card max-sm:py-1.5">
+        <Raised {...sums} long={isLong(sums.raised)} />
+      </dl>
+    )
+  return <Sums {...sums} />
+}
+
+function Sums({ raised, recorded, withdrawn, underWay, available, debt }: FiguresProps) {
+  const [onItsWay, owed] = [underWay, debt].map((amount) => moneyText(amount))
+  const long = isLong(raised, withdrawn)
   return (
     <dl className="grid bg-card max-sm:py-1.5 sm:grid-cols-3 sm:gap-px sm:bg-line">
-      <Sum label={<Trans>Total Raised</Trans>} amount={raised} long={long} />
+      <Raised {...{ raised, recorded, long }} />
       <Sum
         label={<Trans>Total Withdrawn</Trans>}
         amount={withdrawn}
@@ -68,6 +82,20 @@ function Money({ raised, withdrawn, underWay, available, debt }: FiguresProps) {
         hint={debt > 0 && <Trans>{owed} will be recovered from coming donations</Trans>}
       />
     </dl>
+  )
+}
+
+const isLong = (...sums: number[]) => Math.max(...sums) >= 1_000_000_000_00
+
+function Raised({ raised, recorded, long }: Pick<FiguresProps, 'raised' | 'recorded'> & { long: boolean }) {
+  const beside = moneyText(recorded)
+  return (
+    <Sum
+      label={<Trans>Total Raised</Trans>}
+      amount={raised}
+      long={long}
+      hint={recorded > 0 && <Trans>+ {beside} recorded</Trans>}
+    />
   )
 }
 
@@ -111,7 +139,7 @@ function Course({ donors, goal, collects, left, status, draft, createdAt }: Figu
   const count = useCount()
   const created = dayIn(i18n.locale as Language, createdAt)
   return (
-    <dl className="grid grid-cols-2 gap-px md:group-[.is-compact]/sheet:grid-cols-[1fr_1.6fr_1fr_1.3fr] lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-px sm:grid-cols-2 md:group-[.is-compact]/sheet:grid-cols-[1fr_1.6fr_1fr_1.3fr] lg:grid-cols-4">
       <Tile label={<Trans>Number of Donors</Trans>}>{count(donors)}</Tile>
       <Tile label={<Trans>Target Amount</Trans>}>{collects ? moneyText(goal) : <Trans>No target</Trans>}</Tile>
       <Tile label={<Trans>Days Remaining</Trans>}>
@@ -135,7 +163,7 @@ const Remaining = ({ left }: { left: number | null }) =>
 function Company({ comments, visits, views }: FiguresProps) {
   const count = useCount()
   return (
-    <dl className="grid grid-cols-3 gap-px">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-px sm:grid-cols-3">
       <Tile label={<Trans>Comments</Trans>}>{count(comments)}</Tile>
       <Tile label={<Trans>RSVPs</Trans>}>{count(visits)}</Tile>
       <Tile label={<Trans>Page Views</Trans>}>{count(views)}</Tile>

@@ -18,8 +18,8 @@ type HeadProps = {
   drive: HeaderProps & FiguresProps
   card: LinkCard
   paybill: Paybill | null
-  /** How many people can still open the public page. */
-  views: number
+  /** How many people can still open the public page; null for a helper. */
+  views: number | null
   next: NextLineProps | null
   /** The page that all of this belongs to; above the others it is one line. */
   home: boolean

@@ -10,10 +10,16 @@ import { Slogan } from '../slogan.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { type BadgesProps, DriveBadges } from './badges.tsx'
 
-export type HeaderProps = BadgesProps & { slug: string; title: string; slogan: string; canWithdraw: boolean }
+export type HeaderProps = BadgesProps & {
+  slug: string
+  title: string
+  slogan: string
+  canWithdraw: boolean
+  helps?: boolean
+}
 
 /** Which drive this is, how long it still runs, and the way to its money. */
-export function CampaignHeader({ slug, title, slogan, canWithdraw, ...badges }: HeaderProps) {
+export function CampaignHeader({ slug, title, slogan, canWithdraw, helps, ...badges }: HeaderProps) {
   return (
     <header className="flex min-w-0 flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
@@ -37,14 +43,12 @@ export function CampaignHeader({ slug, title, slogan, canWithdraw, ...badges }: 
         </p>
         <DriveBadges {...badges} />
       </div>
-      <Changing>
-        <WithdrawButton slug={slug} canWithdraw={canWithdraw} />
-      </Changing>
+      <Changing>{!helps && <WithdrawButton slug={slug} canWithdraw={canWithdraw} />}</Changing>
     </header>
   )
 }
 
-type LineProps = Pick<HeaderProps, 'slug' | 'title' | 'canWithdraw'> & {
+type LineProps = Pick<HeaderProps, 'slug' | 'title' | 'canWithdraw' | 'helps'> & {
   status: Status
   draft: boolean
   /** In cents; undefined on a page that says it already. */
@@ -52,11 +56,11 @@ type LineProps = Pick<HeaderProps, 'slug' | 'title' | 'canWithdraw'> & {
 }
 
 /** The same in one line, above pages with a matter of their own: what they are about is in sight at once. */
-export function CampaignLine({ slug, title, canWithdraw, status, draft, available }: LineProps) {
+export function CampaignLine({ slug, title, canWithdraw, helps, status, draft, available }: LineProps) {
   const { t } = useLingui()
   return (
     <header className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 xl:h-18 xl:flex-nowrap xl:pr-40">
-      <div className="flex min-w-0 basis-full items-center gap-1 xl:flex-1 xl:basis-0">
+      <div className="flex min-w-0 basis-full flex-wrap items-center gap-1 xl:flex-1 xl:basis-0 xl:flex-nowrap">
         <Changing>
           <Link
             to="/dashboard"
@@ -67,21 +71,23 @@ export function CampaignLine({ slug, title, canWithdraw, status, draft, availabl
             <ArrowLeft aria-hidden="true" className="size-5" />
           </Link>
         </Changing>
-        <h1 dir="auto" title={capitalised(title)} className="min-w-0 truncate text-xl leading-tight">
+        <h1
+          dir="auto"
+          title={capitalised(title)}
+          className="min-w-0 max-w-max grow basis-24 truncate text-xl leading-tight"
+        >
           {capitalised(title)}
         </h1>
-        <span className="ml-2 shrink-0">
+        <span className="ml-2 max-w-full">
           <StatusBadge status={status} draft={draft} />
         </span>
       </div>
       {available !== undefined && (
-        <p className="figures min-h-6 shrink-0 text-muted text-sm max-xl:flex-1">
+        <p className="figures min-h-6 text-muted text-sm max-xl:flex-1 xl:shrink-0">
           <Available amount={available} />
         </p>
       )}
-      <Changing>
-        <WithdrawButton slug={slug} canWithdraw={canWithdraw} small />
-      </Changing>
+      <Changing>{!helps && <WithdrawButton slug={slug} canWithdraw={canWithdraw} small />}</Changing>
     </header>
   )
 }
@@ -101,7 +107,7 @@ function WithdrawButton({ slug, canWithdraw, small }: { slug: string; canWithdra
       method="get"
       action={`/fund-drive/${slug}/payouts/withdraw`}
       preventScrollReset
-      className={small ? 'shrink-0' : 'max-sm:w-full'}
+      className={small ? 'max-w-full xl:shrink-0' : 'max-sm:w-full'}
     >
       <Button disabled={!canWithdraw} size={small ? 'small' : 'medium'} className={small ? '' : 'max-sm:w-full'}>
         {canWithdraw ? <Trans>Withdraw Funds</Trans> : <Trans>Withdraw Funds (Min. KES 100)</Trans>}

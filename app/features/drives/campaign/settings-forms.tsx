@@ -57,6 +57,26 @@ export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
   )
 }
 
+/** Whether the bar and the total show what was recorded by hand. It is sent on purpose. */
+export function BesideForm({ slug, shows }: { slug: string; shows: boolean }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  return (
+    <Form method="post" action={`/fund-drive/${slug}/settings/recorded`} className="grid gap-4">
+      <Switch
+        key={String(shows)}
+        name="shows"
+        label={<Trans>Show recorded gifts on the bar</Trans>}
+        hint={<Trans>Without them, the bar and the total show what came through Harambee alone. The list stays.</Trans>}
+        defaultChecked={shows}
+      />
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        {t`Save`}
+      </Button>
+    </Form>
+  )
+}
+
 /** The three states, and what each means for visitors. It is sent on purpose: arrow keys go through all of them. */
 export function StatusForm({ slug, status }: { slug: string; status: Status }) {
   const { t, i18n } = useLingui()

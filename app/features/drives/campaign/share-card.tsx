@@ -15,8 +15,8 @@ import { type LinkCard, LinkCardPreview } from './link-card.tsx'
 
 type ShareCardProps = {
   shared: Shared
-  /** How many people can still open the page. */
-  views: number
+  /** How many people can still open the page; null for a person who can't buy more. */
+  views: number | null
   compact?: boolean
   card?: LinkCard | undefined
 }
@@ -54,7 +54,7 @@ export function ShareCard({ shared, views, compact, card }: ShareCardProps) {
           </Trans>
         </p>
         {shared.paybill && <PaybillLine paybill={shared.paybill} className="mb-1 text-sm" />}
-        <ViewsLeft slug={slug} views={views} />
+        {views !== null && <ViewsLeft slug={slug} views={views} />}
       </div>
       <div id="share" className="flex flex-wrap gap-2" onClickCapture={useShares(slug)}>
         <input

@@ -20,6 +20,16 @@ type Balance = {
   frozen: string | null
 }
 
+/** What a helper sees of it: what was raised, and nothing of what went to the owner. */
+export const seenByHelper = ({ raised }: Pick<Balance, 'raised'>) => ({
+  raised,
+  withdrawn: 0,
+  underWay: 0,
+  available: 0,
+  debt: 0,
+  canWithdraw: false,
+})
+
 export const standingOf = ({ raised, withdrawn, underWay, available, debt, mayAsk, frozen }: Balance) => ({
   raised,
   withdrawn,

@@ -4,12 +4,16 @@ import {
   Banknote,
   CalendarCheck,
   ChartColumn,
+  ClipboardList,
+  ClipboardPaste,
   FileText,
   HandCoins,
+  HandHeart,
   House,
   Images,
   Info,
   MessageSquare,
+  NotebookPen,
   Settings,
   Video,
 } from 'lucide-react'
@@ -18,8 +22,8 @@ const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
 type Waits = { comments: number; visits: number }
 
-/** The pages of a drive, as the sidebar groups them, with what waits for the owner there. */
-export function useCampaignWays(slug: string, waits: Waits) {
+/** The pages of a drive, as the sidebar groups them, with what waits for the owner there. Helpers, and those who only look, have fewer. */
+export function useCampaignWays(slug: string, waits: Waits, { helps = false, looks = false } = {}) {
   const { t } = useLingui()
   const way = (page: string, label: string, Icon: typeof House) => ({
     to: `/fund-drive/${slug}/${page}`,
@@ -30,7 +34,7 @@ export function useCampaignWays(slug: string, waits: Waits) {
     count,
     says: t`${plural(count, { one: '# needs your answer', other: '# need your answer' })}`,
   })
-  return [
+  const all = [
     { items: [way('home', t`Home`, House)] },
     {
       title: t`Personalization`,
@@ -51,8 +55,32 @@ export function useCampaignWays(slug: string, waits: Waits) {
       ],
     },
     {
+      title: t`The group`,
+      items: [
+        way('pledges', t`Pledges`, HandHeart),
+        way('recorded', t`Recorded gifts`, NotebookPen),
+        way('bridge', t`Paste a list`, ClipboardPaste),
+        way('list', t`List for the group`, ClipboardList),
+      ],
+    },
+    {
       title: t`Settings`,
       items: [way('analytics', t`Analytics`, ChartColumn), way('settings', t`Settings`, Settings)],
     },
   ]
+  if (!helps && !looks) return all
+  const isTheirs = ({ to }: { to: string }) => {
+    const page = to.split('/').at(-1)!
+    return helps ? forHelpers.has(page) : !forOwners.has(page)
+  }
+  return all.flatMap(({ items, ...group }) => {
+    const theirs = items.filter(isTheirs)
+    return theirs.length > 0 ? [{ ...group, items: theirs }] : []
+  })
 }
+
+/** What a treasurer may open of them; what each page needs is in the routes. */
+const forHelpers = new Set(['home', 'donations', 'recorded', 'pledges', 'bridge', 'list'])
+
+/** What nobody opens to look at: it is there to be filled in. */
+const forOwners = new Set(['bridge'])

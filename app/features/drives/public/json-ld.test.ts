@@ -8,7 +8,7 @@ import { percentText } from '#app/kit/percents.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { excerptOf } from '../rich-text.server.ts'
 import { shareAddresses, shareText } from '../share.ts'
-import { jsonInScript } from './json-ld.tsx'
+import { jsonInScript } from './json-ld.ts'
 import { ProgressCard } from './progress-card.tsx'
 
 test('JSON in a script can’t end it, and is read as it was written', () => {
@@ -69,6 +69,8 @@ test('what is shared has the title, raised of goal and, last, the link', () => {
   expect(new URL(to.x).searchParams.get('text')).toBe(shared.title)
 })
 
+const none = { recorded: 0, pledged: 0 }
+
 test('the card says how long a drive goes on', () => {
   const card = (endDate: string | null, donors = 1) =>
     renderToStaticMarkup(
@@ -78,7 +80,7 @@ test('the card says how long a drive goes on', () => {
         createElement(
           MemoryRouter,
           null,
-          createElement(ProgressCard, { raised: 1, goal: 3, donors, endDate, today: '2026-11-20' }),
+          createElement(ProgressCard, { ...none, raised: 1, goal: 3, donors, endDate, today: '2026-11-20' }),
         ),
       ),
     )

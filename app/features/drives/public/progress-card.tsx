@@ -1,12 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { HandHeart } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
 import { percentText } from '#app/kit/percents.ts'
 import { cx } from '#app/ui/cx.ts'
+import { fetched } from '#app/ui/fetched.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { whenNear } from '#app/ui/when-near.ts'
 import { daysLeft } from '../drive.ts'
+
+const { near, come } = whenNear()
+
+/** The server draws it with the page. Its code comes when something changes in it, or when the page was not drawn there. */
+const GroupBar = fetched(async () => {
+  await near
+  return (await import('./group-bar.tsx')).GroupBar
+})
 
 type ProgressCardProps = {
   raised: number
@@ -15,29 +26,33 @@ type ProgressCardProps = {
   endDate: string | null
   /** The day it is in Nairobi. */
   today: string
-  /** The gifts can be looked at on this page. */
-  listed?: boolean
+  /** What a group took by hand and promised, beside what came through us. */
+  recorded: number
+  pledged: number
+  /** Of the page that it is on, where its gifts can be looked at. */
+  slug?: string
   className?: string
   /** The way to give. */
   children?: ReactNode
 }
 
 /** How far a drive that collects is: what came in, from how many, and how long it goes on. */
-export function ProgressCard({ raised, goal, donors, endDate, today, listed = true, ...box }: ProgressCardProps) {
+export function ProgressCard({ raised, recorded, pledged, slug, ...card }: ProgressCardProps) {
+  const { goal, donors, endDate, today, ...box } = card
   const { t } = useLingui()
-  const amount = moneyText(raised)
-  const size = amount.length > 16 ? 'text-[1.375rem]' : 'text-[1.875rem]'
+  const there = raised + recorded
+  const beside = recorded + pledged > 0
+  const amount = moneyText(there)
+  const large = beside ? 'text-[min(1.625rem,9.4vw)]' : 'text-[min(1.875rem,9.4vw)]'
+  const size = amount.length > 16 ? 'text-[min(1.375rem,6.9vw)]' : large
   return (
     <section aria-label={t`Progress`} className={cx('figures', box.className ?? progressBox)}>
       <div className={row}>
-        <p
-          {...live('raised')}
-          className={`whitespace-nowrap font-bold font-display leading-none tracking-tight ${size}`}
-        >
-          {amount}
+        <p {...live('raised')} className={`font-bold font-display leading-none tracking-tight ${size}`}>
+          {beside ? <SoFar amount={amount} /> : amount}
         </p>
         <p {...live('percent')} className="font-semibold text-brand text-lg">
-          {percentText(raised, goal)}
+          {percentText(there, goal)}
         </p>
       </div>
       <div className={`mt-1 text-muted ${row}`}>
@@ -49,7 +64,11 @@ export function ProgressCard({ raised, goal, donors, endDate, today, listed = tr
         </p>
       </div>
       <div className="mt-3">
-        <Progress value={raised} max={goal} label={t`Raised of the goal`} size="tall" words={false} />
+        {beside ? (
+          <Parts {...{ raised, recorded, pledged, goal }} />
+        ) : (
+          <Progress value={raised} max={goal} label={t`Raised of the goal`} size="tall" words={false} />
+        )}
       </div>
       {box.children && <div className="mt-4">{box.children}</div>}
       <div className={`items-center ${row}`}>
@@ -59,9 +78,14 @@ export function ProgressCard({ raised, goal, donors, endDate, today, listed = tr
             <Plural value={donors} one="# donor" other="# donors" />
           </span>
         </p>
-        {listed && (
+        {slug && (
           <Link to="?tab=donations#tabs" className="inline-flex min-h-11 items-center text-link">
             <Trans>See donations</Trans>
+          </Link>
+        )}
+        {slug && recorded > 0 && (
+          <Link to={`/fundraiser/${slug}/recorded`} className="inline-flex min-h-11 items-center text-link">
+            <Trans>Recorded gifts</Trans>
           </Link>
         )}
       </div>
@@ -69,11 +93,36 @@ export function ProgressCard({ raised, goal, donors, endDate, today, listed = tr
   )
 }
 
+type PartsProps = { raised: number; recorded: number; pledged: number; goal: number }
+
+/** The same element as long as nothing changes in it: other news of the page would have to wait for its code. */
+function Parts({ raised, recorded, pledged, goal }: PartsProps) {
+  const bar = useMemo(
+    () => (
+      <Suspense>
+        <GroupBar {...{ raised, recorded, pledged, goal }} />
+      </Suspense>
+    ),
+    [raised, recorded, pledged, goal],
+  )
+  const [first] = useState(bar)
+  const [wasThere] = useState(!useHydrated())
+  if (bar !== first || !wasThere) come()
+  return bar
+}
+
 /** The page keeps it true while it sleeps: React takes over what then stands there. */
 const live = (name: string) => ({ 'data-live': name, suppressHydrationWarning: true })
 
 /** A card by itself. */
 export const progressBox = 'mt-4 rounded-card border border-line bg-card px-4 pt-4 pb-1.5'
+
+/** The amount is what is read first. */
+const SoFar = ({ amount }: { amount: string }) => (
+  <Trans>
+    {amount} <span className="font-sans font-semibold text-muted text-sm tracking-normal">so far</span>
+  </Trans>
+)
 
 const row = 'flex flex-wrap justify-between gap-x-3 [&:not(.items-center)]:items-baseline'
 

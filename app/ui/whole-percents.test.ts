@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholePercents } from './percents.ts'
+import { wholePercents } from './whole-percents.ts'
 
 test.each([
   [[52, 9, 7, 7, 7, 7, 7], 96, 100],

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { nextAge } from '#app/kit/age.ts'
 import { endOfDay } from '#app/kit/time.ts'
+import { uuidOf } from '#app/platform/uuid-of.server.ts'
 
 const tenSeconds = 10_000
 const tenMinutes = 600_000
@@ -36,10 +36,3 @@ export function sameUntil(driveId: string, { moment = 0, written = [] as Date[] 
   const ages = written.map((at) => nextAge(at, now))
   return Math.min(tokenSince(driveId, now.getTime()) + tenMinutes, endOfDay(now), ...young, ...ages)
 }
-
-/** The same for the same text, in the form of the others. */
-const uuidOf = (text: string) =>
-  createHash('sha256')
-    .update(text)
-    .digest('hex')
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
