@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { changesOf, type Planted } from './planted.ts'
+import { changesOf, type Place } from './planted.ts'
 
 // Plants a mistake while tests run: the file on the disk stays as it is.
 
 /** What a file says with the mistake in it. A mistake that has no place any more is one itself. */
-export function withMistake(one: Planted, file: string, text: string): string {
-  const change = changesOf(one).find((change) => path.resolve(change.file) === path.resolve(file))
-  if (!change) return text
-  if (text.split(change.is).length !== 2) throw new Error(`${change.file} says not once: ${change.is}`)
-  return text.replace(change.is, () => change.becomes)
+export function withMistake(one: Place, file: string, text: string): string {
+  const changes = changesOf(one).filter((change) => path.resolve(change.file) === path.resolve(file))
+  for (const { is } of changes) if (text.split(is).length !== 2) throw new Error(`${file} says not once: ${is}`)
+  return changes.reduce((changed, { is, becomes }) => changed.replace(is, () => becomes), text)
 }
 
 const fileOf = (id: string) => id.split('?')[0]!
 
 /** Comes before all other plugins. */
-export function plantMistake(one: Planted): Plugin {
+export function plantMistake(one: Place): Plugin {
   const hasMistake = (id: string) => changesOf(one).some(({ file }) => path.resolve(file) === fileOf(id))
   return {
     name: 'plant-a-mistake',

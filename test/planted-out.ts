@@ -64,8 +64,8 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'the person who slept through their lease asks for a refund all the same',
     file: 'app/features/refunds/refund-lease.server.ts',
-    is: '    .where(isHeld(refunds, taken))\n',
-    becomes: '',
+    is: "not_ours: notOurs })\n    .where('id', '=', taken.id)\n    .where(isHeld(refunds, taken))\n",
+    becomes: "not_ours: notOurs })\n    .where('id', '=', taken.id)\n",
     tests: refunding,
     fails: 'is not asked for by a worker that slept through its lease',
   },

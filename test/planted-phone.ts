@@ -5,6 +5,7 @@ import type { Planted } from './planted.ts'
 const tests = 'app/features/payments/phone/prompts.test.ts'
 const payIn = 'app/features/payments/phone/pay-in.test.ts'
 const folder = 'app/features/payments/phone'
+const tills = 'app/features/payments/phone/tills.test.ts'
 
 export const plantedInPhone: Planted[] = [
   {
@@ -33,8 +34,8 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'a code without an account is booked beside the gift that it most likely belongs to',
-    file: `${folder}/let-in.server.ts`,
-    is: `    if (!drive && (await isPerhapsAsked(tx, one))) return false\n`,
+    file: `${folder}/place-receipts.server.ts`,
+    is: `    if (!drive && (await isPerhapsAsked(tx, one))) return 'held'\n`,
     becomes: '',
     tests: payIn,
     fails: 'is not booked a second time',
@@ -73,11 +74,27 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'two administrators decide about the same money without a lock',
-    file: 'app/office/payments/place-unplaced.server.ts',
-    is: `      .select(['id', 'provider', 'amount', 'state'])\n      .forUpdate()\n`,
-    becomes: `      .select(['id', 'provider', 'amount', 'state'])\n`,
+    file: 'app/office/payments/at-mpesa.server.ts',
+    is: `      .forUpdate()\n`,
+    becomes: '',
     tests: 'app/office/payments/place-unplaced.test.ts',
-    fails: 'place and send back at once one wins',
+    fails: 'place and reserve for sending back at once one wins',
+  },
+  {
+    mistake: 'a claim places money that an administrator is sending back',
+    file: 'app/features/payments/place.server.ts',
+    is: `    .where('reserved_at', 'is', null)\n`,
+    becomes: '',
+    tests: 'app/office/payments/send-back.test.ts',
+    fails: 'nobody places it, by hand or by a claim',
+  },
+  {
+    mistake: 'an administrator places money that another is sending back',
+    file: 'app/office/payments/at-mpesa.server.ts',
+    is: `    if (money.reservedAt) throw new Refusal(money.back === 'by hand' ? says.reserved : says.goingBack)\n`,
+    becomes: '',
+    tests: 'app/office/payments/send-back.test.ts',
+    fails: 'of administrators who reserve at once one has it',
   },
   {
     mistake: 'a claim names the giver of a gift of another drive',
@@ -94,5 +111,90 @@ export const plantedInPhone: Planted[] = [
     becomes: '',
     tests: `${folder}/claims.test.ts`,
     fails: 'with other digits of the number names nobody',
+  },
+  {
+    mistake: 'what is proved is forgotten when the process dies before it is booked',
+    file: `${folder}/place-receipts.server.ts`,
+    is: `and (r.proved_at is not null\n`,
+    becomes: `and (false\n`,
+    tests: 'test/crash-phone.test.ts',
+    fails: 'the answer to a question about a code',
+  },
+  {
+    mistake: 'an answer without an account takes a code from its request',
+    file: `${folder}/let-in.server.ts`,
+    is: `one.account || (await accountTold(tx, receipt))`,
+    becomes: `one.account`,
+    and: {
+      file: `${folder}/let-in.server.ts`,
+      is: `(excluded.account <> '' or r.amount <> excluded.amount)`,
+      becomes: 'true',
+    },
+    tests: tills,
+    fails: 'that is told, then listed',
+  },
+  {
+    mistake: 'a claim that waits for a code is not looked at when many codes come together',
+    file: `${folder}/let-gifts-in.server.ts`,
+    is: `if (isClaimed) await`,
+    becomes: `if (!isClaimed) await`,
+    tests: `${folder}/let-gifts-in.test.ts`,
+    fails: 'a claim that waited find each its own',
+  },
+  {
+    mistake: 'a code that is named twice at one moment is told to be new twice',
+    file: `${folder}/let-gifts-in.server.ts`,
+    is: `isBooked.has(one)`,
+    becomes: `booked.has(one.receipt)`,
+    tests: `${folder}/let-gifts-in.test.ts`,
+    fails: 'named twice',
+  },
+  {
+    mistake: 'money at a till waits for a person while its phone can still be answered',
+    file: `${folder}/place-receipts.server.ts`,
+    is: `or (r.account = '' and q.state in ('created', 'open', 'unknown'))`,
+    becomes: '',
+    tests: tills,
+    fails: 'without a callback',
+  },
+  {
+    mistake: 'money is placed for a person although it was told meanwhile whose it is',
+    file: `${folder}/place-receipts.server.ts`,
+    is: `      .where('prompt_id', 'is', null)\n      .select('receipt')\n`,
+    becomes: `      .select('receipt')\n`,
+    tests: tills,
+    fails: 'that is told between the proof',
+  },
+  {
+    mistake: 'a statement that one administrator sends books any sum',
+    file: `${folder}/statement-lines.server.ts`,
+    is: `  if (await isHeld(db, statementId)) return\n`,
+    becomes: '',
+    tests: 'app/office/mpesa/book-statement.test.ts',
+    fails: 'it waits for a second administrator, who is written to',
+  },
+  {
+    mistake: 'a settlement under the reference of the bank is booked again by a statement',
+    file: `${folder}/statement-banks.server.ts`,
+    is: `  if (!named && (await isPerhapsBooked(tx, line))) return 'asked'\n`,
+    becomes: '',
+    tests: 'app/office/mpesa/book-statement.test.ts',
+    fails: 'a person is asked, and it is booked once',
+  },
+  {
+    mistake: 'the waiting claim of its giver is refused when an administrator places the money',
+    file: `${folder}/claims.server.ts`,
+    is: `  await sql\`update claims set state = 'waiting' where receipt = \${receipt} and state = 'desk'\`.execute(tx)\n`,
+    becomes: '',
+    tests: `${folder}/claims-decided.test.ts`,
+    fails: 'the claim of its giver there is answered',
+  },
+  {
+    mistake: 'a list names a payer again who was forgotten',
+    file: `${folder}/let-in.server.ts`,
+    is: `case when r.forgotten_at is null then coalesce(excluded.name, r.name) end`,
+    becomes: `coalesce(excluded.name, r.name)`,
+    tests: `${folder}/claims-decided.test.ts`,
+    fails: 'stays forgotten',
   },
 ]

@@ -1,9 +1,15 @@
 import { plantedInAccounts } from './planted-accounts.ts'
+import { plantedInB2c } from './planted-b2c.ts'
 import { plantedInCodes } from './planted-codes.ts'
 import { plantedAtDoors } from './planted-doors.ts'
 import { plantedInMpesa } from './planted-mpesa.ts'
 import { plantedInMoneyOut } from './planted-out.ts'
 import { plantedInPhone } from './planted-phone.ts'
+import { plantedInPledges } from './planted-pledges.ts'
+import { plantedInRecorded } from './planted-recorded.ts'
+import { plantedInReturns } from './planted-returns.ts'
+import { plantedInReversals } from './planted-reversals.ts'
+import { plantedInSends } from './planted-sends.ts'
 import { plantedInTexts } from './planted-texts.ts'
 
 // Mistakes that a person could make with money, each planted into the product one at a time. A test has to fail for each:
@@ -24,12 +30,11 @@ export type Planted = {
   fails: string
 }
 type Change = Pick<Planted, 'file' | 'is' | 'becomes'>
+/** Where it is planted. */
+export type Place = Pick<Planted, keyof Change | 'and'>
 
 /** Every place that a mistake is planted at. */
-export const changesOf = ({ file, is, becomes, and }: Planted): Change[] => [
-  { file, is, becomes },
-  ...(and ? [and] : []),
-]
+export const changesOf = ({ file, is, becomes, and }: Place): Change[] => [{ file, is, becomes }, ...(and ? [and] : [])]
 
 const moneyIn = 'app/features/payments/money-in.test.ts'
 const viewsClaimed = 'app/features/refunds/views-claimed.test.ts'
@@ -37,11 +42,17 @@ const viewsClaimed = 'app/features/refunds/views-claimed.test.ts'
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const planted: Planted[] = [
   ...plantedInMoneyOut,
+  ...plantedInB2c,
+  ...plantedInReversals,
+  ...plantedInReturns,
+  ...plantedInSends,
   ...plantedInAccounts,
+  ...plantedInRecorded,
   ...plantedAtDoors,
   ...plantedInMpesa,
   ...plantedInCodes,
   ...plantedInPhone,
+  ...plantedInPledges,
   ...plantedInTexts,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',

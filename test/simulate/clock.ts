@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { vi } from 'vitest'
+import { patience } from '#app/features/payments/phone/doors.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 
 // One clock for everybody: the process, the pretend provider and the database. It stands still until it is moved.
@@ -12,6 +13,7 @@ export async function stopDatabaseClock(url: string, at: Date): Promise<void> {
     create schema virtual;
     create table virtual.clock (at timestamptz not null);
     create function virtual.now() returns timestamptz language sql stable as 'select at from virtual.clock';
+    create function virtual.clock_timestamp() returns timestamptz language sql stable as 'select at from virtual.clock';
     grant usage on schema virtual to public;
     grant select, update on virtual.clock to public;
     do $$ declare one record; begin
@@ -25,6 +27,8 @@ export async function stopDatabaseClock(url: string, at: Date): Promise<void> {
       execute format('alter database %I set search_path = virtual, public, pg_catalog', current_database());
     end $$;`)
   await client.query('insert into virtual.clock values ($1)', [at])
+  // A guard of the database that goes with a mistake that is planted: see test/plant-lives.ts.
+  if (process.env.SIMULATE_WITHOUT) await client.query(process.env.SIMULATE_WITHOUT)
   await client.end()
 }
 
@@ -40,8 +44,8 @@ export function stopProcessClock(clock: Movable, random: () => number) {
   }
   vi.spyOn(Math, 'random').mockImplementation(random)
   const soon = ((run: () => void, ms = 0, ...rest: never[]) => {
-    // The adapter's pauses between tries. What is longer is how long a person waits for the database at most.
-    if (ms < 1 || ms > 2000) return later(run, ms, ...rest)
+    // The adapter's pauses between tries. What is longer, and M-Pesa's, is how long is waited for the database at most.
+    if (ms < 1 || ms > 2000 || ms === patience) return later(run, ms, ...rest)
     clock.advance(ms)
     return later(run, 0, ...rest)
   }) as typeof setTimeout

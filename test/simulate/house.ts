@@ -5,13 +5,30 @@ import { foldWallets } from '#app/features/ledger/wallet.server.ts'
 import { type Applies, applyEvents } from '#app/features/payments/events.server.ts'
 import { hear } from '#app/features/payments/hear.server.ts'
 import { sweepPayments } from '#app/features/payments/opening.server.ts'
+import { askPrompts } from '#app/features/payments/phone/ask.server.ts'
+import { askBalance, askOpen } from '#app/features/payments/phone/asks.server.ts'
+import { askClaimed } from '#app/features/payments/phone/claim-asks.server.ts'
+import { lapseClaims } from '#app/features/payments/phone/claims.server.ts'
+import { openDoors } from '#app/features/payments/phone/doors.server.ts'
+import { placeReceipts } from '#app/features/payments/phone/place-receipts.server.ts'
+import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
+import { checkReturns, sendReturn } from '#app/features/payments/phone/returns.server.ts'
+import { returnSecond } from '#app/features/payments/phone/second.server.ts'
+import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'
 import { checkPayments, reconcilePayments } from '#app/features/payments/reconcile.server.ts'
 import { settleTold } from '#app/features/payments/settle.server.ts'
 import { compareTransfers } from '#app/features/payouts/compare.server.ts'
 import { sendTransfer } from '#app/features/payouts/send.server.ts'
 import { checkTransfers, transferTold } from '#app/features/payouts/transfers.server.ts'
+import { countArrived } from '#app/features/pledges/count.server.ts'
+import { remindPledges } from '#app/features/pledges/remind.server.ts'
 import { checkRefunds, refundTold, sendRefund } from '#app/features/refunds/refund.server.ts'
+import { bookReversal } from '#app/features/refunds/refund-by-phone.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
+import { sendWritten } from '#app/platform/sms/send.server.ts'
+import { closeDesk, sendStatement } from './at-the-desk.ts'
+import { closeRefunds } from './back-by-phone.ts'
+import { railFacts, unlisted } from './rail-model.ts'
 import { start, type World } from './world.ts'
 
 // What goes on in the house by itself: events, jobs, the clock.
@@ -27,8 +44,10 @@ const applies = (db: Db): Applies => ({
 export const workOffEvents = (db: Db) => applyEvents(db, applies(db))
 
 /** What the provider has to tell now comes to the door, and what was held up on its way, too. */
-export async function deliver({ paystack, net, luck }: World, all = false): Promise<void> {
+export async function deliver({ paystack, mpesa, net, luck }: World, all = false): Promise<void> {
   await paystack.tick()
+  await mpesa.tick()
+  await mpesa.arrive(all)
   const waiting = net.waiting
   net.waiting = []
   for (const one of waiting)
@@ -36,12 +55,19 @@ export async function deliver({ paystack, net, luck }: World, all = false): Prom
     else net.waiting.splice(luck.whole(0, net.waiting.length), 0, one)
 }
 
-type Job = {
-  id: number
-  name: 'send-transfer' | 'send-refund'
-  carries: { attemptId: number } & { reversalId: number }
+// biome-ignore lint/suspicious/noExplicitAny: each job carries its own
+type Runs = Record<string, (db: Db, carries: any) => Promise<unknown>>
+type Job = { id: number; name: string; carries: unknown }
+const runs: Runs = {
+  'send-transfer': sendTransfer,
+  'send-refund': sendRefund,
+  'book-reversal': bookReversal,
+  'send-return': sendReturn,
+  'list-receipts': listReceipts,
+  'import-statement': importStatement,
+  'gifts-arrived': countArrived,
+  'send-sms': sendWritten,
 }
-const runs = { 'send-transfer': sendTransfer, 'send-refund': sendRefund }
 
 /** Works off the jobs that move money and are due. One that fails comes again, and one whose worker dies comes again. */
 export async function workOffJobs({ paystack }: World, db: Db): Promise<void> {
@@ -55,7 +81,7 @@ export async function workOffJobs({ paystack }: World, db: Db): Promise<void> {
     // Taken as a worker takes it: it is there still should the worker die, and a new one of its kind is another.
     const lease = new Date(paystack.clock.now().getTime() + 300_000)
     await thePool().query('update graphile_worker._private_jobs set key = null, run_at = $2 where id = $1', [id, lease])
-    await runs[name](db, carries)
+    await runs[name]!(db, carries)
     await thePool().query('delete from graphile_worker._private_jobs where id = $1', [id])
   }
 }
@@ -68,12 +94,22 @@ const byTheClock: Clocked[] = [
   ['fold-wallets', minute, foldWallets],
   ['check-transfers', 5 * minute, checkTransfers],
   ['check-refunds', 5 * minute, checkRefunds],
+  ['check-returns', 5 * minute, checkReturns],
   ['reconcile-payments', 120 * minute, reconcilePayments],
   ['sweep-payments', 60 * minute, sweepPayments],
   ['check-disputes', 60 * minute, checkDisputes],
   ['keep-balances', 60 * minute, (db) => keepBalances(db, 20)],
   ['compare-transfers', 360 * minute, compareTransfers],
   ['compare-back', 360 * minute, compareBack],
+  ['ask-prompts', minute, askPrompts],
+  ['ask-open', minute, askOpen],
+  ['place-receipts', minute, placeReceipts],
+  ['lapse-claims', minute, async (db) => [await askClaimed(db), await lapseClaims(db)]],
+  ['list-receipts', 5 * minute, (db) => listReceipts(db)],
+  ['open-doors', 15 * minute, openDoors],
+  ['return-second', 60 * minute, returnSecond],
+  ['remind-pledges', 60 * minute, (db) => remindPledges(db)],
+  ['check-mpesa-balance', 360 * minute, (db) => askBalance(db)],
 ]
 
 /** Lets time pass: an hour at once at most, and each time everything that is due happens. */
@@ -104,13 +140,25 @@ export async function byItself({ marks, paystack: { clock } }: World, db: Db): P
 
 /** The faults are over, and four days go by. */
 export async function toTheEnd(world: World): Promise<void> {
-  const { paystack, net } = world
+  const { paystack, mpesa, net } = world
   net.isFair = true
   await paystack.control('faults/clear')
   await deliver(world, true)
+  await mpesa.control('faults/clear')
   for (let time = 0; time < 10; time++) await pass(world, 3 * minute)
   await attend(world)
-  for (let hours = 0; hours < 96; hours += 3) await step(world, 180 * minute, world.db)
+  // What M-Pesa lists is here, before a statement tells of it.
+  const missing = unlisted(await railFacts(), paystack.clock.now())
+  if (missing.length > 0) throw new Error(`M-Pesa lists what is not here:\n${missing.join('\n')}`)
+  await closeDesk(world)
+  await closeRefunds(world)
+  await sendStatement(world)
+  for (let hours = 0; hours < 96; hours += 3) {
+    await step(world, 180 * minute, world.db)
+    if (hours === 72) await closeDesk(world)
+    if (hours === 72) await closeRefunds(world)
+    if (hours === 72) await sendStatement(world)
+  }
   for (const [, , run] of byTheClock) await run(world.db, paystack.clock.now())
 }
 

@@ -6,8 +6,9 @@ import { thePool } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { attempt } from '#test/crash.ts'
 import { byItself, toTheEnd } from './house.ts'
-import { clearingOf, factsOf, moneyOf, untrue } from './model.ts'
+import { clearingOf, factsOf, moneyOf, suspenseOf, untrue } from './model.ts'
 import { operations, owing } from './operations.ts'
+import { clearingAtMpesa, stillApart } from './rail-model.ts'
 import { lookWhetherDone } from './unanswered.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -23,8 +24,9 @@ const owes = (seed: number) => seed % 4 === 0
 /** Lives it to the end; throws what is wrong, with the last steps. */
 export async function live(seed: number, steps: number): Promise<World['log']> {
   const world = await openWorld(seed, inject('role'), owes(seed) ? 1 : 3)
+  let at = 1
   try {
-    for (let at = 1; at <= steps; at++) {
+    for (; at <= steps; at++) {
       await step(world, at)
       if (at % between === 0) await compare(world)
       else if (owes(seed)) await compareMoney(world)
@@ -40,7 +42,7 @@ export async function live(seed: number, steps: number): Promise<World['log']> {
   } catch (error) {
     const tail = world.log.slice(-40).join('\n')
     throw new Differs(
-      `seed ${seed}: ${(error as Error).stack}\n\n${tail}\n\nreplay: npm run simulate -- --seed ${seed} --operations ${steps}`,
+      `seed ${seed}, ${at > steps ? 'at its end' : `step ${at}`}: ${(error as Error).stack}\n\n${tail}\n\nreplay: npm run simulate -- --seed ${seed} --operations ${steps}`,
     )
   } finally {
     await world.close()
@@ -68,7 +70,10 @@ async function step(world: World, at: number): Promise<void> {
 /** The house dies in the middle of it, and opens again. */
 async function dyingIn(world: World, run: (typeof operations)[string][1]): Promise<string> {
   const [at, how] = [world.luck.whole(1, 25), world.luck.oneOf(['before', 'after'] as const)]
-  const end = await attempt(at, how, ({ db }) => run(world, db))
+  const end = await attempt(at, how, ({ db, step }) => {
+    world.mpesa.again(step)
+    return run(world, db)
+  })
   world.restart()
   if (end.is === 'died') await lookWhetherDone(world)
   return end.is === 'died' ? `DIED ${end.last}` : `${end.value}, then the house was opened again`
@@ -101,8 +106,15 @@ async function compareMoney(world: World): Promise<void> {
       if (ours[what as 'raised'] !== value)
         wrong.push(`drive ${nr}: ${what} is ${ours[what as 'raised']}, not ${value}`)
   }
-  const clearing = await balanceOf(db, 'provider_clearing')
-  if (clearing !== clearingOf(world, facts)) wrong.push(`clearing is ${clearing}, not ${clearingOf(world, facts)}`)
+  const accounts = {
+    provider_clearing: clearingOf(world, facts),
+    mpesa_clearing: clearingAtMpesa(facts.rail),
+    suspense: suspenseOf(facts),
+  }
+  for (const [code, must] of Object.entries(accounts)) {
+    const is = await balanceOf(db, code as keyof typeof accounts)
+    if (is !== must) wrong.push(`${code} is ${is}, not ${must}`)
+  }
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
@@ -123,13 +135,20 @@ async function isOver({ db }: World): Promise<void> {
     )
     return rows[0]!.n > 0 ? [`${rows[0]!.n} ${what}, such as ${rows[0]!.some}`] : []
   }
-  const { paid, back, sent, balance } = await factsOf()
+  const { paid, back, sent, balance, rail } = await factsOf()
   const clearing = await balanceOf(db, 'provider_clearing')
+  const atMpesa = await balanceOf(db, 'mpesa_clearing')
   const isOpen = ({ status }: { status: string }) => status === 'pending' || status === 'otp'
   const underWay = sent.filter(isOpen).reduce((sum, { amount, fee }) => sum + amount + fee, 0)
   const wrong = [
     ...(await count('payments are open', `payments where status in ('created', 'pending', 'init_unknown')`)),
     ...(await count('refunds are open', `reversals where state = 'open'`)),
+    ...(await count('requests are open', `mpesa_prompts where state in ('created', 'open')`)),
+    ...(await count(
+      'claims of known codes wait',
+      `claims c where state = 'waiting' and exists (select from mpesa_receipts r where r.receipt = c.receipt and r.state <> 'heard')`,
+    )),
+    ...(await count('lines are not worked off', `mpesa_lines where became is null`)),
     ...(await count('events wait', `webhook_events where state = 'received'`)),
     ...(await count('refunds wait there', `sandbox.paystack_refunds where status not in ('processed', 'failed')`)),
     ...(await count('disputes are open', `disputes where status = 'open'`)),
@@ -145,6 +164,7 @@ async function isOver({ db }: World): Promise<void> {
     ...sent.flatMap(({ reference, status, ours }) =>
       ends[status]!.includes(String(ours)) ? [] : [`transfer ${reference}: we say ${ours}, they say ${status}`],
     ),
+    ...stillApart(rail, atMpesa),
     ...(clearing === balance + underWay ? [] : [`the provider has ${balance} of ours, the books say ${clearing}`]),
   ]
   if (wrong.length > 0) throw new Error(`it is over, and\n${wrong.join('\n')}`)

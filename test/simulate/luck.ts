@@ -1,5 +1,7 @@
 // Luck that follows from a number: the same seed has the same life.
 
+export type Luck = ReturnType<typeof luckOf>
+
 export function luckOf(seed: number) {
   let state = (seed * 2_654_435_761) >>> 0
   /** From 0 to below 1. */

@@ -1,4 +1,6 @@
 import { thePool } from '#app/platform/db.server.ts'
+import { groupFacts, wrongBeside } from './group-model.ts'
+import { giftsOn, misplaced, railFacts, unplacedAtMpesa } from './rail-model.ts'
 import type { Drive, World } from './world.ts'
 
 // What the money must be, worked out from what the pretend provider says happened and from what was acknowledged to
@@ -60,7 +62,7 @@ export async function factsOf() {
       select 'refund ' || id as ext, amount, status from sandbox.paystack_refunds
       union all select 'chargeback ' || id, refund_amount, concat(status, ' ', resolution) from sandbox.paystack_disputes) x
     on x.ext = r.kind || ' ' || r.ext_id
-    where r.state = 'done' and (x.status is null or x.amount <> r.amount or x.status not in ('processed', 'resolved merchant-accepted', 'resolved auto-accepted'))`)
+    where r.state = 'done' and p.provider <> 'mpesa' and (x.status is null or x.amount <> r.amount or x.status not in ('processed', 'resolved merchant-accepted', 'resolved auto-accepted'))`)
   const asked = await rows<Asked>(`
     select d.id as ext, s.reference, d.status, d.amount, q.status as heard from sandbox.paystack_disputes d
     join sandbox.paystack_payments s on s.id = d.payment_id left join disputes q on q.ext_id = d.id`)
@@ -68,7 +70,8 @@ export async function factsOf() {
   const filed = await rows<{ id: number; reference: string; amount: number; open: boolean }>(`
     select r.id, p.reference, r.amount, r.state = 'open' as open
     from reversals r join payments p on p.id = r.payment_id where r.kind = 'refund'`)
-  return { paid, back, foreign, sent, asked, filed, balance: state!.balance }
+  const [rail, group] = [await railFacts(), await groupFacts()]
+  return { paid, back, foreign, sent, asked, filed, balance: state!.balance, rail, group }
 }
 
 const sum = <One>(all: Iterable<One>, of: (one: One) => number) => {
@@ -87,9 +90,12 @@ export function moneyOf(world: World, facts: Facts, drive: Drive): Money {
   const gifts = new Map(
     paid.filter(({ reference }) => its.get(reference)!.kind === 'donation').map((one) => [one.reference, one.amount]),
   )
+  for (const { reference, amount } of giftsOn(facts.rail, drive)) gifts.set(reference!, amount)
   const gone = new Map<string, number>()
   for (const { reference, amount, known } of facts.back)
     if (known && gifts.has(reference)) gone.set(reference, (gone.get(reference) ?? 0) + amount)
+  for (const { reference, amount, known } of facts.rail.gone)
+    if (known && reference && gifts.has(reference)) gone.set(reference, (gone.get(reference) ?? 0) + amount)
   const [given, back] = [sum(gifts.values(), Number), sum(gone.values(), Number)]
   const raised = given - back
   const returned = new Set(facts.sent.filter(({ ours }) => ours === 'returned').map(({ payout }) => payout))
@@ -136,8 +142,12 @@ const isHeld = (paid: Paid[], reference: string) => paid.some((one) => one.refer
 const isClosed = (paid: Paid[], reference: string) =>
   paid.some((one) => one.reference === reference && one.held === 'closed')
 
+/** What nobody could place: at the provider, and at M-Pesa. */
+export const suspenseOf = ({ paid, rail }: Facts): number =>
+  sum(paid, ({ held, amount }) => (held === 'open' ? amount : 0)) + unplacedAtMpesa(rail)
+
 /** What we say is so that the provider does not, or that was acknowledged and is not in the books. */
-export function untrue(world: World, { paid, sent, asked, filed, foreign }: Facts): string[] {
+export function untrue(world: World, { paid, sent, asked, filed, foreign, rail, group }: Facts): string[] {
   const known = new Set(paid.filter(({ known }) => known).map(({ reference }) => reference))
   const lost = [...world.acknowledged].filter((reference) => !known.has(reference))
   const refunds = new Set(filed.map(({ id }) => id))
@@ -153,6 +163,8 @@ export function untrue(world: World, { paid, sent, asked, filed, foreign }: Fact
   )
   return [
     ...foreign.map(({ says }) => says),
+    ...misplaced(world, rail),
+    ...wrongBeside(world, group, rail),
     ...lost.map((reference) => `acknowledged and lost: ${reference}`),
     ...[...world.refunds].filter((id) => !refunds.has(id)).map((id) => `acknowledged and lost: refund ${id}`),
     ...twice.map(({ reference }) => `sent twice: ${reference}`),

@@ -8,6 +8,11 @@ import { startPayment } from '#app/features/payments/start.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import type { NewFault } from '#sandbox/faults.ts'
+import { desk, portal, statement } from './at-the-desk.ts'
+import { backByPhone } from './back-by-phone.ts'
+import { byPhone } from './by-phone.ts'
+import { foulPlay } from './foul-play.ts'
+import { inTheGroup } from './group.ts'
 import { deliver, pass, workOffEvents, workOffJobs } from './house.ts'
 import { decide, dispute, refund, requestPayout, takeBack, transfer, writeOff } from './money-out.ts'
 import { type Operation, refused, type Started, type World } from './world.ts'
@@ -64,9 +69,12 @@ const pay: Operation = async (world) => {
   return `${reference} by ${Object.values(by)[0] ?? 'bank'}: ${status}`
 }
 
-/** The provider takes another amount than we asked for. */
+/** The provider takes another amount than we asked for. What it has taken already stays as it is. */
 const misprice = (reference: string, by: number) =>
-  thePool().query('update sandbox.paystack_payments set amount = amount + $2 where reference = $1', [reference, by])
+  thePool().query(
+    `update sandbox.paystack_payments set amount = amount + $2 where reference = $1 and status not in ('success', 'reversed')`,
+    [reference, by],
+  )
 
 /** A person pays at the provider what we have never asked for. */
 async function stranger({ paystack, luck }: World): Promise<string> {
@@ -171,4 +179,12 @@ export const operations: Record<string, [weight: number, run: Operation]> = {
   jobs: [3, jobs],
   time: [3, time],
   misbehave: [2, misbehave],
+  ...byPhone,
+  ...foulPlay,
+  ...inTheGroup,
+  desk: [6, desk],
+  portal: [1.2, portal],
+  statement: [0.8, statement],
+  ...backByPhone,
+  // Here is the place of withdrawals to phones: rail-model.ts says where their money is.
 }

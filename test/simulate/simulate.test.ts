@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
+import { placeMoney } from '#app/features/payments/place.server.ts'
+import { recordGift, voidRecorded } from '#app/features/recorded/recorded.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
-import { begunGift } from '#test/money.ts'
+import { begunGift, giftByPhone } from '#test/money.ts'
 import { pass } from './house.ts'
 import { compare } from './life.ts'
 import { lookWhetherDone } from './unanswered.ts'
@@ -64,4 +67,47 @@ test('a job of the clock is done, too, when its time comes between two things th
   await pass(world, 1000)
   const { rows } = await thePool().query('select status from payments where reference = $1', [reference])
   expect(rows[0].status).toBe('abandoned')
+})
+
+/** Somebody pays by the menu of their phone, and it is listed. */
+async function paid(account: string): Promise<{ receipt: string; suspense: number }> {
+  const sent = { phone: '254712000101', account, amount: 500 }
+  const { receipt } = (await world.mpesa.control('pay', sent)) as { receipt: string }
+  await listReceipts(world.db)
+  const { rows } = await thePool().query('select suspense_id as id from mpesa_receipts where receipt = $1', [receipt])
+  return { receipt, suspense: rows[0].id }
+}
+
+test('money at M-Pesa is where it must be, by the code that was typed or nobody’s', async () => {
+  await paid(world.drives[0]!.codes[0]!)
+  await paid('CHURCH ROOF')
+  await compare(world)
+})
+
+test('a gift is found that M-Pesa has no payment of', async () => {
+  await giftByPhone(world.db, world.drives[0]!.id, 50_000)
+  await expect(compare(world)).rejects.toThrow('drive 0: raised is 50000, not 0')
+})
+
+test('money is found that was placed and nobody decided it, and money that was placed elsewhere', async () => {
+  const { suspense, receipt } = await paid('CHURCH ROOF')
+  const [one, other] = world.drives
+  await world.db.transaction().execute((tx) => placeMoney(tx, { suspenseId: suspense, driveId: one!.id }))
+  const says = (what: string) => `${receipt} for CHURCH ROOF was placed on ${one!.id}, and what was decided is ${what}`
+  await expect(compare(world)).rejects.toThrow(says('nothing'))
+  world.decided.set(suspense, other!.id)
+  await expect(compare(world)).rejects.toThrow(says(other!.id))
+  world.decided.set(suspense, one!.id)
+  await compare(world)
+})
+
+test('a gift that its treasurer recorded is found when it is void and nobody said so', async () => {
+  const drive = world.drives[0]!
+  const given = { amount: 50_000, code: null, name: null, phone: null, note: null, anonymous: false }
+  const entered = { ...given, method: 'cash' as const, givenOn: '2027-03-01', driveId: drive.id, by: drive.ownerId }
+  const { id } = await recordGift(world.db, { ...entered, clientKey: crypto.randomUUID() })
+  world.records.push({ id, drive, amount: 50_000, most: 50_000, code: null, pledge: null, isVoid: false })
+  await compare(world)
+  await world.db.transaction().execute((tx) => voidRecorded(tx, { id, by: drive.ownerId, why: 'A slip' }))
+  await expect(compare(world)).rejects.toThrow('drive 0: recorded is 0, not 50000')
 })

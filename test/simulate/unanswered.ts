@@ -1,3 +1,4 @@
+import { hashOfToken } from '#app/features/pledges/token.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { settled } from './money-out.ts'
 import type { Asking, World } from './world.ts'
@@ -36,6 +37,43 @@ const looks: Looks = {
     drive.writtenOff += debt
     drive.posted += posted
   },
+  async placing({ decided }, { suspense, on }) {
+    const [row] = await rows<{ state: string; drive: string | null }>(
+      `select s.state, p.fund_drive_id as drive from suspense s left join payments p on p.id = s.placed_payment_id where s.id = $1`,
+      suspense,
+    )
+    const is = row?.state === 'closed' ? 'back' : row?.state === 'placed' ? row.drive : undefined
+    if (is === on) decided.set(suspense, on)
+  },
+  async word(_, { drive, word }) {
+    const [row] = await rows<{ drive: string }>('select fund_drive_id as drive from drive_codes where code = $1', word)
+    if (row?.drive === drive.id && !drive.codes.includes(word)) drive.codes.push(word)
+  },
+  async pledge({ pledges }, { token, pledge }) {
+    const [row] = await rows('select from pledges where token_hash = $1', hashOfToken(token))
+    if (row && !pledges.some((one) => one.token === token)) pledges.push({ ...pledge, token })
+  },
+  async changing(_, { pledge, to }) {
+    const [row] = await rows<{ amount: number; agreed: boolean; state: string }>(
+      'select amount, agreed, state from pledges where token_hash = $1',
+      hashOfToken(pledge.token),
+    )
+    const is = { amount: row!.amount, agreed: row!.agreed, isReleased: row!.state === 'released' }
+    const asked: [string, unknown][] = Object.entries(to)
+    const now: Record<string, unknown> = is
+    if (asked.every(([name, value]) => !(name in now) || now[name] === value)) Object.assign(pledge, to)
+  },
+  async recorded({ records }, { key, gift }) {
+    const [row] = await rows<{ id: number }>('select id from recorded_gifts where client_key = $1', key)
+    if (row && !records.some(({ id }) => id === row.id)) records.push({ ...gift, id: row.id })
+  },
+  async mending(_, { gift, to }) {
+    const [row] = await rows<{ amount: number; isVoid: boolean }>(
+      'select amount, voided_at is not null as "isVoid" from recorded_gifts where id = $1',
+      gift.id,
+    )
+    if (row && (to.isVoid ? row.isVoid : row.amount === to.amount)) Object.assign(gift, to)
+  },
 }
 const becomes = { declined: 'rejected', 'by-hand': 'completed', sent: 'approved', processing: 'processing' }
 
@@ -44,5 +82,6 @@ const rows = async <Row>(text: string, about: string | number) => (await thePool
 /** Whether what was asked last has happened. */
 export async function lookWhetherDone(world: World): Promise<void> {
   const { asking } = world
-  if (asking) await looks[asking.what](world, asking as never)
+  const look = asking && (looks[asking.what] as (world: World, asked: Asking) => Promise<void>)
+  await look?.(world, asking!)
 }

@@ -1,3 +1,4 @@
+import { codesOf } from '#app/features/codes/codes.server.ts'
 import { hear } from '#app/features/payments/hear.server.ts'
 import { addMethod } from '#app/features/payouts/method.server.ts'
 import type { Destination } from '#app/features/payouts/payout.ts'
@@ -6,16 +7,20 @@ import { Refusal } from '#app/kit/says.ts'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import { copyOfTemplate, dropDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { stopDatabaseClock, stopProcessClock } from './clock.ts'
 import { luckOf } from './luck.ts'
+import { openLifeRail } from './rail.ts'
 
 // What a simulated life is lived in: the product on a database of its own, the pretend provider, drives and their people,
 // and what was acknowledged to them.
 
 export type Drive = {
   id: string
+  slug: string
+  /** Its number, and the words that it was acknowledged to have. */
+  codes: string[]
   ownerId: string
   methods: string[]
   counted: number
@@ -37,12 +42,40 @@ export type Payout = {
   net: number
   is: 'processing' | 'sent' | 'by-hand' | 'declined'
 }
+/** A promise, as its giver was told it is. `least`: what it was at its lowest. */
+export type Pledge = {
+  token: string
+  drive: Drive
+  amount: number
+  least: number
+  agreed: boolean
+  byGiver: boolean
+  isReleased: boolean
+}
+/** A gift that did not pass through us, as its treasurer was told it is. `most`: what it was at its highest. */
+export type Recorded = {
+  id: number
+  drive: Drive
+  amount: number
+  most: number
+  code: string | null
+  pledge: number | null
+  isVoid: boolean
+}
+/** Where money in suspense went: onto a drive, or back to its payer. */
+export type Place = string | 'back'
 /** What a person asks of the house. Should it die before it answers, just this has happened or has not. */
 export type Asking =
   | { what: 'look'; drive: Drive }
   | { what: 'withdrawal'; drive: Drive; amount: number; net: number }
   | { what: 'decision'; payout: Payout; how: Payout['is'] }
   | { what: 'write-off'; drive: Drive; debt: number; posted: number }
+  | { what: 'placing'; suspense: number; on: Place }
+  | { what: 'word'; drive: Drive; word: string }
+  | { what: 'pledge'; token: string; pledge: Omit<Pledge, 'token'> }
+  | { what: 'changing'; pledge: Pledge; to: Partial<Pledge> }
+  | { what: 'recorded'; key: string; gift: Omit<Recorded, 'id'> }
+  | { what: 'mending'; gift: Recorded; to: Partial<Recorded> }
 export type World = Awaited<ReturnType<typeof openWorld>>
 /** What a person does, through a database that may die under it; says what came of it. */
 export type Operation = (world: World, db: Db) => Promise<string>
@@ -83,11 +116,13 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
   }
   const paystack = await pretendedPaystack({ seed: `life ${seed}`, hear: post, start: start.toISOString() })
   const clock = stopProcessClock(paystack.clock, luck.next)
+  const mpesa = await openLifeRail({ seed: `life ${seed}`, luck, net, clock: paystack.clock })
   const world = {
     seed,
     db: db as Db,
     luck,
     paystack,
+    mpesa,
     net,
     heard,
     by: '',
@@ -100,6 +135,20 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
     acknowledged: new Set<string>(),
     /** Numbers of refunds that an administrator was told are under way. */
     refunds: new Set<number>(),
+    /** Gifts that were begun on phones, and those whose givers were thanked. */
+    phoned: [] as { reference: string; drive: Drive }[],
+    thanked: new Set<string>(),
+    /** What was paid by the menu of a phone, and for whom; what was said of it; and who was told that it is here. */
+    paidIn: [] as { receipt: string; tail: string; drive: Drive }[],
+    claims: [] as { receipt: string; tail: string; drive: Drive }[],
+    here: [] as { receipt: string; drive: Drive }[],
+    /** What became of money in suspense at M-Pesa, by its number. */
+    decided: new Map<number, Place>(),
+    /** What of it an administrator wanted to go back; and what M-Pesa took back by itself, by its code. */
+    wanted: new Set<number>(),
+    taken: new Set<string>(),
+    pledges: [] as Pledge[],
+    records: [] as Recorded[],
     /** What was asked last; undefined once a step begins that asks for nothing of the kind. */
     asking: undefined as Asking | undefined,
     /** Which of its marks on the clock each job was last done for. */
@@ -111,18 +160,22 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
       paystack.clock.advance(ms)
       await clock.tellDatabase()
     },
-    restart: () => useProvider(paystack.again()),
+    restart: () => {
+      useProvider(paystack.again())
+      mpesa.again()
+    },
     async close() {
       clock.goOn()
       await pool.end()
       await dropDatabase(url)
     },
   }
-  world.by = (await someDrive(db)).ownerId
+  world.by = (await somePerson(db, { admin: true })).id
   for (let nr = 0; nr < many; nr++) {
-    const { id, ownerId } = await someDrive(db)
+    const { id, ownerId, slug } = await someDrive(db)
     const methods = await Promise.all(ends.map(async (end, at) => (await addMethod(db, ownerId, to(end, at))).id))
-    world.drives.push({ id, ownerId, methods, counted: 0, writtenOff: 0, posted: 0 })
+    const codes = [(await codesOf(db, id)).number]
+    world.drives.push({ id, ownerId, slug, codes, methods, counted: 0, writtenOff: 0, posted: 0 })
   }
   return world
 }

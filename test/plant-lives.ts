@@ -1,0 +1,67 @@
+import { lingui } from '@lingui/vite-plugin'
+import type { PluginOption } from 'vite'
+import { createVitest, type TestModule } from 'vitest/node'
+import { wordsMacro } from '../vite.config.ts'
+import { testDatabases } from './global.ts'
+import { plantMistake } from './plant.ts'
+import { type PlantedLife, plantedLives } from './planted-lives.ts'
+
+// Plants each mistake of planted-lives.ts and lives the life that has to find it; prints the table of docs/simulation.md.
+//
+//   node test/plant-lives.ts              all
+//   node test/plant-lives.ts 3 7          these; with SEEDS=1,2,3 each is lived by these seeds until one finds it
+
+const asked = process.argv.slice(2).map(Number)
+const numbers = asked.length > 0 ? asked : [...plantedLives.keys()]
+const seeds = process.env.SEEDS?.split(',').map(Number)
+
+const projectOf = (nr: number) => {
+  const { seed, steps, without = '', ...mistake } = plantedLives[nr]!
+  const plugins: PluginOption[] = [plantMistake(mistake), wordsMacro(), lingui()]
+  const lives = (seeds ?? [seed]).map((one) => [one, steps])
+  return {
+    plugins,
+    test: {
+      name: String(nr),
+      include: ['test/simulated.test.ts'],
+      globalSetup: './test/global.ts',
+      setupFiles: './test/set-up.ts',
+      env: {
+        NODE_ENV: 'test',
+        AUTH_SECRET: 'only-tests-are-signed-with-this-secret',
+        SIMULATE: JSON.stringify(lives),
+        SIMULATE_WITHOUT: without,
+      },
+      maxWorkers: 1,
+    },
+  }
+}
+
+/** What the first life said that found something. */
+function foundIn(module: TestModule, one: PlantedLife): string | undefined {
+  const errors = [...module.children.allTests()].flatMap((test) => test.result().errors ?? [])
+  const said = [...errors, ...module.errors()].map(({ message }) => message)[0]
+  const [, seed, step, ...says] =
+    /^seed (\d+), (at its end|step \d+): [Ee]rror: ([\s\S]*?)\n\s+at /.exec(said ?? '') ?? []
+  if (!seed) return said && `NOT AS SAID ${said.slice(0, 300)}`
+  const words = says.join(' ').split('\n')[0]!
+  return `${one.finds.test(says.join(' ')) ? '' : 'NOT AS SAID '}${words} | ${seed} | ${step!.replace('step ', '')}`
+}
+
+const databases = await testDatabases()
+process.env.TEST_DATABASES = JSON.stringify(databases.provided)
+const settings = { config: false as const, watch: false, fsModuleCache: true, reporters: [] }
+const vitest = await createVitest('test', { ...settings, projects: numbers.map(projectOf) })
+await vitest.standalone()
+const files = await vitest.globTestSpecifications()
+let missed = 0
+for (const file of files) {
+  const { testModules } = await vitest.runTestSpecifications([file])
+  const one = plantedLives[Number(file.project.name)]!
+  const found = foundIn(testModules.find(({ project }) => project.name === file.project.name)!, one)
+  if (!found || /^NOT AS/.test(found)) missed++
+  console.log(`| ${one.mistake} | ${found ?? 'NOTHING FOUND IT'} |`)
+}
+await vitest.close()
+await databases.stop()
+process.exit(missed === 0 ? 0 : 1)

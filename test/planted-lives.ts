@@ -1,0 +1,183 @@
+import type { Planted } from './planted.ts'
+
+// Mistakes that a life has to find, each planted into the product alone: `npm run simulate -- --planted`. Where the database is a
+// second guard it is taken away as well, so that what finds the mistake is a rule of the books or the model.
+
+export type PlantedLife = Pick<Planted, 'mistake' | 'file' | 'is' | 'becomes' | 'and'> & {
+  /** Takes a guard of the database away. */
+  without?: string
+  /** The life that finds it, and within how many steps. */
+  seed: number
+  steps: number
+  /** What it says then: a rule's number, or words of the model. */
+  finds: RegExp
+}
+
+const phone = 'app/features/payments/phone'
+const place = 'app/features/payments/place.server.ts'
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
+export const plantedLives: PlantedLife[] = [
+  {
+    mistake: 'a gift is credited on the word of a callback',
+    file: `${phone}/ask.server.ts`,
+    is: "if (state === 'paid') return void (await credit",
+    becomes: "if (state === 'paid' || one.isTold) return void (await credit",
+    seed: 1,
+    steps: 800,
+    finds: /raised is|mpesa_clearing is/,
+  },
+  {
+    mistake: 'requests of one drive have no tag of their own',
+    file: `${phone}/prompts.server.ts`,
+    is: 'const account = accountOf(code, pick)',
+    becomes: 'const account = accountOf(code, (signs) => signs[0]!)',
+    without:
+      'alter table mpesa_prompts drop constraint mpesa_prompts_account_key; alter table payments drop constraint payments_one_provider_id',
+    seed: 1,
+    steps: 800,
+    finds: /./,
+  },
+  {
+    mistake: 'a request is sent to a phone that has one open',
+    file: `${phone}/begin.server.ts`,
+    is: '  if (!live) return undefined\n  if (live.driveId',
+    becomes: '  if (!live || live) return undefined\n  if (live.driveId',
+    without: 'drop index mpesa_prompts_one_a_phone',
+    seed: 1,
+    steps: 800,
+    finds: /I20|to a phone that has/,
+  },
+  {
+    mistake: 'a code is booked each time that the list names it',
+    file: `${phone}/let-in.server.ts`,
+    is: "  if (row.state !== 'heard') return 'known'\n",
+    becomes: '',
+    and: {
+      file: `${phone}/place-receipts.server.ts`,
+      is: "      .where('receipt', '=', one.receipt)\n      .where('state', '=', 'heard')\n",
+      becomes: "      .where('receipt', '=', one.receipt)\n",
+    },
+    without: 'alter table payments drop constraint payments_one_provider_id',
+    seed: 1,
+    steps: 800,
+    finds: /./,
+  },
+  {
+    mistake: 'of two requests of one gift that were paid the second is taken for the first',
+    file: 'app/features/payments/apply.server.ts',
+    is: "  if (isOver && isMoney(facts) && isAnother(payment, facts)) return 'paid twice'\n",
+    becomes: '',
+    seed: 1,
+    steps: 1200,
+    finds: /./,
+  },
+  {
+    mistake: 'a confirmation proves what it says',
+    file: `${phone}/pay-in.server.ts`,
+    is: "paid_at, heard_by, prompt_id)\n    values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, 'confirmation', (",
+    becomes:
+      "paid_at, heard_by, proved_by, proved_at, prompt_id)\n    values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, 'confirmation', 'list', now(), (",
+    seed: 1,
+    steps: 800,
+    finds: /./,
+  },
+  {
+    mistake: 'money in suspense is placed once more from a page that was open before',
+    file: place,
+    is: "    .where('id', '=', suspenseId)\n    .where('state', '=', 'open')\n",
+    becomes: "    .where('id', '=', suspenseId)\n",
+    and: {
+      file: 'app/office/payments/at-mpesa.server.ts',
+      is: "    if (money.state !== 'open') throw new Refusal(says.meanwhile)\n",
+      becomes: '',
+    },
+    without:
+      'alter table payments drop constraint payments_one_provider_id; alter table ledger_transfers drop constraint ledger_transfers_once',
+    seed: 1,
+    steps: 1500,
+    finds: /./,
+  },
+  {
+    mistake: 'money that is being sent back can be placed',
+    file: place,
+    is: "    .where('reserved_at', 'is', null)\n",
+    becomes: '',
+    and: {
+      file: 'app/office/payments/at-mpesa.server.ts',
+      is: "    if (money.reservedAt) throw new Refusal(money.back === 'by hand' ? says.reserved : says.goingBack)\n",
+      becomes: '',
+    },
+    without: 'alter table suspense drop constraint suspense_reserved_not_placed',
+    seed: 2,
+    steps: 1500,
+    finds: /while it was being sent back/,
+  },
+  {
+    mistake: 'what was charged for money in one line is corrected again with the next',
+    file: `${phone}/charges.server.ts`,
+    is: '(coalesce(sum(l.corrected), 0) + coalesce(',
+    becomes: '(coalesce(',
+    seed: 1,
+    steps: 1500,
+    finds: /mpesa_clearing is/,
+  },
+  {
+    mistake: 'a gift counts wholly for its pledge, however little of that is open',
+    file: 'app/features/pledges/count.server.ts',
+    is: 'select g.id, d.id, least(d.amount - p.reversed, g.amount - g.paid)\n',
+    becomes: 'select g.id, d.id, d.amount - p.reversed\n',
+    without: 'alter table pledges drop constraint pledges_paid; alter table pledges drop constraint pledges_kept',
+    seed: 1,
+    steps: 1500,
+    finds: /I21|pledge \d+ is/,
+  },
+  {
+    mistake: 'a gift is recorded by hand whose money came through us',
+    file: 'app/features/recorded/recorded.server.ts',
+    is: "  if (await ours.select('receipt').executeTakeFirst()) throw wrong(says.ours, 'code')\n",
+    becomes: '',
+    without: 'alter table recorded_gifts disable trigger recorded_gifts_guarded',
+    seed: 1,
+    steps: 1500,
+    finds: /I22|recorded \d+ of/,
+  },
+  {
+    mistake: 'lines that two statements have are worked off twice',
+    file: `${phone}/statement.server.ts`,
+    is: '    order by receipt, kind, paid_in, withdrawn\n    on conflict do nothing`',
+    becomes: '    order by receipt, kind, paid_in, withdrawn`',
+    without: 'alter table mpesa_lines drop constraint mpesa_lines_receipt_kind_paid_in_withdrawn_key',
+    seed: 1,
+    steps: 1500,
+    finds: /mpesa_clearing is|left there/,
+  },
+  {
+    mistake: 'what a list left out is not asked for again after some minutes',
+    file: `${phone}/receipts.server.ts`,
+    is: '(minutes ?? hours * 60)',
+    becomes: '(minutes ?? 8)',
+    seed: 1,
+    steps: 800,
+    finds: /lists what is not here/,
+  },
+  {
+    mistake: 'a claim takes money that another phone paid',
+    file: `${phone}/claims.server.ts`,
+    is: 'if (known.tail === null || known.tail.slice(-3) !== one.tail) return',
+    becomes: 'if (known.tail === null) return',
+    seed: 1,
+    steps: 1500,
+    finds: /nobody decided|was placed on/,
+  },
+  {
+    mistake: 'what the list names is never matched with the request that asked for it',
+    file: `${phone}/let-in.server.ts`,
+    is: 'const promptId = await requestNamedBy(tx, { ...one, account })',
+    becomes: 'const promptId = null as number | null',
+    seed: 1,
+    steps: 800,
+    finds: /./,
+  },
+]
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: the end of the sources

@@ -1,0 +1,99 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { hearOfMpesa } from '#app/features/payments/phone/hear.server.ts'
+import { db, thePool } from '#app/platform/db.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { MobileMoney } from '#app/platform/mobile-money.ts'
+import { tokenMaker } from '#app/platform/mpesa/calls.server.ts'
+import { daraja } from '#app/platform/mpesa/daraja.server.ts'
+import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
+import { useTexter } from '#app/platform/sms/choose-texter.server.ts'
+import { move, type Transaction } from '#sandbox/daraja/money.ts'
+import { momentOf } from '#sandbox/daraja/world.ts'
+import { together } from '#sandbox/database.ts'
+import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
+import type { Luck } from './luck.ts'
+
+// The pretend M-Pesa of a life, in the same process and on the same clock: the product's own adapter asks it, and what it
+// posts to us goes through the weather.
+
+export type Said = { address: string; raw: string }
+type Movable = { now: () => Date; advance: (ms: number) => void }
+type Net = { isFair: boolean; foul: number }
+
+/** How the network treats what M-Pesa posts to us. It posts each thing once, whatever we answer. */
+const weather = { fine: 10, lost: 3, twice: 2, later: 2 }
+
+export async function openLifeRail({ seed, luck, net, clock }: { seed: string; luck: Luck; net: Net; clock: Movable }) {
+  /** Posted, and held up on its way. */
+  let waiting: Said[] = []
+  /** Everything that arrived, to be told again long afterwards. */
+  const heard: Said[] = []
+  const post = async (said: Said) => {
+    const sky = net.isFair ? 'fine' : luck.weighted(weather)
+    if (sky !== 'fine') net.foul++
+    if (sky === 'lost') return 0
+    heard.push(said)
+    if (sky === 'later') return waiting.push(said) && 200
+    if (sky === 'twice') await tell(said)
+    return tell(said)
+  }
+  const mpesa = await pretendedDaraja({ seed, clock, hear: post })
+  const { key, secret, ...own } = { ...mpesa.keys, baseUrl: darajaAt, fetch: mpesa.fetch }
+  const token = sharedTokens({ db, of: key, secret: 'a secret', make: tokenMaker(own, { key, secret }) })
+  const more = { kind: 'paybill', pullNumber: '254708374149', hearOrigin: 'http://localhost' } as const
+  /** The adapter as a new process would have it: it remembers nothing. */
+  const again = (step?: Step) => useMobileMoney(mortal(daraja({ ...own, ...more, token, now: clock.now }), step))
+  again()
+  useTexter({ send: async () => (luck.onceIn(9) ? { is: 'unknown', code: 'lost' } : taken), read: () => nothing })
+  return {
+    ...mpesa,
+    again,
+    heard,
+    tell,
+    /** What was held up arrives, in an order of its own. */
+    async arrive(all: boolean) {
+      const those = waiting
+      waiting = []
+      for (const one of those)
+        if (all || luck.onceIn(2)) await tell(one)
+        else waiting.splice(luck.whole(0, waiting.length), 0, one)
+    },
+    /** A person in M-Pesa's portal, or M-Pesa itself, moves money of ours. */
+    move: (moved: Pick<Transaction, 'way' | 'amount'> & Partial<Transaction>) => {
+      const { world } = mpesa.daraja
+      const what = { shortcode: mpesa.keys.shortcode, ...moved }
+      return together(world, async (tx) => move(await momentOf(world), tx, what))
+    },
+  }
+}
+const taken = { is: 'taken', id: null, cents: null } as const
+const nothing = { is: 'nothing' } as const
+
+/** It reaches our door. What is done about it behind the answer is waited for, or two lives of a seed would differ. */
+async function tell({ address, raw }: Said): Promise<{ status: number; text: string }> {
+  const answer = await hearOfMpesa(db, address.split('/').at(-1)!, Buffer.from(raw))
+  await quiet()
+  return { status: answer.status, text: await answer.text() }
+}
+
+async function quiet(): Promise<void> {
+  const pool = thePool()
+  for (let turns = 0; turns < 3; ) {
+    await turn()
+    turns = pool.idleCount === pool.totalCount && pool.waitingCount === 0 ? turns + 1 : 0
+  }
+}
+
+type Step = <Done>(what: string, run: () => Promise<Done>) => Promise<Done>
+
+/** Each word with M-Pesa is a place to die at, too. */
+const mortal = (rail: MobileMoney, step: Step | undefined): MobileMoney =>
+  step
+    ? {
+        ...rail,
+        prompt: (what) => step('prompt', () => rail.prompt(what)),
+        askPrompt: (id) => step('ask', () => rail.askPrompt(id)),
+        list: (asked) => step('list', () => rail.list(asked)),
+        askReceipt: (asked) => step('status', () => rail.askReceipt(asked)),
+      }
+    : rail
