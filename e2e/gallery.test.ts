@@ -2,7 +2,15 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { signedIn } from './session.ts'
-import { expectAccessible, expectNoSidewaysScroll, house, scripted, type Visitor, visitor } from './visitor.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  house,
+  meanwhile,
+  scripted,
+  type Visitor,
+  visitor,
+} from './visitor.ts'
 
 // An owner fills the gallery with pictures and videos, and visitors look at it, with and without a script.
 
@@ -172,6 +180,30 @@ test('videos are added by their address, renamed, moved, deleted and brought bac
   await until(titles, 'school visit|Our song')
   await expectAccessible(page)
   expect(faults).toEqual([])
+})
+
+test('a dialog that is closed and asked for again at once opens, however slow the page behind it is', async () => {
+  const { page, base } = await owner()
+  await page.goto(`${base}/video`)
+  await scripted(page)
+  const dialog = page.getByRole('dialog', { name: 'Add Video' })
+  await page.getByRole('button', { name: 'Add Video' }).click()
+  await dialog.getByLabel('Video URL').fill('https://example.org/none')
+  await meanwhile(
+    page,
+    '**/video.data**',
+    () => page.keyboard.press('Escape'),
+    async () => {
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Add Video' }).click()
+      await dialog.waitFor()
+    },
+  )
+  await dialog.getByLabel('Video URL').fill('https://youtu.be/dQw4w9WgXcQ')
+  await dialog.getByRole('button', { name: 'Add Video' }).click()
+  await page.getByText('Video added successfully').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe(`${base}/video`)
 })
 
 const addresses = [

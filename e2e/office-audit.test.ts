@@ -32,6 +32,11 @@ test('a look at an owner’s page is in the log, with who, what and where; the l
   const word = `amina ${randomUUID().slice(0, 8)}`
   const { page, faults } = await office(`${drive}/donations?search=${encodeURIComponent(word)}`)
   await page.getByText(bar).waitFor()
+  // What can only be filled in is in no menu of those who look.
+  expect([
+    await page.getByRole('link', { name: 'Recorded gifts' }).count(),
+    await page.getByRole('link', { name: 'Paste a list' }).count(),
+  ]).toEqual([1, 0])
   await page.goto('/admin/audit?looks=on')
   await scripted(page)
   const look = lines(page).filter({ hasText: 'Page: donations' }).filter({ hasText: word })

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
-import { beSignedIn } from './session.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+import { admin, controlOf, office as officeOf } from './office.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, type visitor } from './visitor.ts'
 
 // The books, in a house of its own: what they hold, where they differ, and money that nobody can place.
 
@@ -14,25 +14,11 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => void (await house.stop()))
 
-const admin = { email: 'admin@harambee.test', password: 'harambee' }
 async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) {
-  const one = await visitor({ url: house.url, ...wishes })
   await ask(house, 'delete from rate_limits')
-  await beSignedIn(one.page, admin)
-  await one.page.goto(path)
-  if (wishes.javaScript !== false) await scripted(one.page)
-  return one
+  return officeOf(path, { url: house.url, ...wishes })
 }
-const control = async (what: string, body: unknown) => {
-  const answer = await fetch(`${house.url}/sandbox/paystack/__sandbox/${what}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`)
-  return JSON.parse(text)
-}
+const control = controlOf('paystack', () => house.url)
 /** A person pays at the provider for something that the product never asked for. */
 async function strayPayment(cents: number): Promise<number> {
   const reference = `don-stray-${randomUUID()}`.slice(0, 40)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayAt } from '#app/kit/time.ts'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
-import { beSignedIn } from './session.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+import { controlOf, office as officeOf } from './office.ts'
+import { expectAccessible, expectNoSidewaysScroll, type visitor } from './visitor.ts'
 
 // The office page of M-Pesa, in a house of its own: its state, and the statements of the portal.
 
@@ -12,25 +13,11 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => void (await house.stop()))
 
-const admin = { email: 'admin@harambee.test', password: 'harambee' }
 async function office(wishes: Parameters<typeof visitor>[0] = {}) {
-  const one = await visitor({ url: house.url, ...wishes })
   await ask(house, 'delete from rate_limits')
-  await beSignedIn(one.page, admin)
-  await one.page.goto('/admin/mpesa')
-  if (wishes.javaScript !== false) await scripted(one.page)
-  return one
+  return officeOf('/admin/mpesa', { url: house.url, ...wishes })
 }
-const control = async (what: string, body: unknown) => {
-  const answer = await fetch(`${house.url}/sandbox/daraja/__sandbox/${what}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`)
-  return JSON.parse(text)
-}
+const control = controlOf('daraja', () => house.url)
 const file = (text: string) => ({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 /** The statement of somebody who paid under an account that nobody knows. */
 async function someStatement(): Promise<string> {
@@ -51,7 +38,7 @@ test('a statement is sent, worked off and shown; a cut one is refused at its fie
   await expectAccessible(page)
   await send(csv)
   await page.getByText('The statement is being worked off').first().waitFor()
-  await page.getByText('Lines: 1.').waitFor({ timeout: 20_000 })
+  await page.getByText(`Lines: ${csv.match(/,Completed,/g)!.length}.`).waitFor({ timeout: 20_000 })
   await expect
     .poll(async () => (await ask(house, 'select from mpesa_statements where done_at is not null')).length, {
       timeout: 30_000,
@@ -80,10 +67,45 @@ test('without a script a statement is sent as well, and a wrong file says so at 
   await page.getByText('The statement is being worked off').first().waitFor()
 }, 120_000)
 
+test('a tariff is entered, also one of nothing; what can’t be is refused with words at its field', async () => {
+  await ask(house, 'delete from rate_limits')
+  const { page, faults } = await officeOf('/admin/mpesa', { url: house.url })
+  await page.getByRole('link', { name: 'Tariffs of M-Pesa' }).click()
+  await page.getByText('None is entered: the payer bears the tariff').waitFor()
+  const enter = async (fields: { from: string; to: string; fee: string; since: string; bearer?: string }) => {
+    await page.getByLabel('Who bears it').selectOption({ label: fields.bearer ?? 'We do' })
+    await page.getByLabel('Payments from (KSH)').fill(fields.from)
+    await page.getByLabel('Payments up to (KSH)').fill(fields.to)
+    await page.getByLabel('Fee (KSH)').fill(fields.fee)
+    await page.getByLabel('Counts from').fill(fields.since)
+    await page.getByRole('button', { name: 'Enter the tariff' }).click()
+  }
+  const [yesterday, today] = [-1, 0].map((days) => dayAt(new Date(Date.now() + days * 86_400_000))) as [string, string]
+  await enter({ from: '1', to: '100', fee: '0', since: today })
+  await page.getByText('KSH 1 to KSH 100: KSH 0').waitFor()
+  await page.getByText('The tariff is entered').first().waitFor()
+  await enter({ from: '100', to: '500', fee: '5', since: today })
+  await page.getByText('A tariff of this day covers some of these amounts already.').waitFor()
+  await expectAccessible(page)
+  await enter({ from: '101', to: '500', fee: '6', since: today })
+  await page.getByText('This is more than our 5% of the smallest payment.').waitFor()
+  await enter({ from: '101', to: '500', fee: '5', since: yesterday })
+  await page.getByText('Please choose today or a later day').waitFor()
+  await enter({ from: '101', to: '50', fee: '5', since: today })
+  await page.getByText('Up to is less than from.').waitFor()
+  await enter({ from: '101', to: '500', fee: '5', since: today })
+  await page.getByText('KSH 101 to KSH 500: KSH 5').waitFor()
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+}, 120_000)
+
 test.each(['light', 'dark'] as const)(
   'the page fits a small phone and everybody can use it, %s',
   async (theme) => {
     const { page } = await office({ theme, width: 360 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.goto(`${house.url}/admin/mpesa/tariffs`)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   },

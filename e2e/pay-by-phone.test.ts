@@ -170,12 +170,13 @@ test('cancelled on the phone, sent again, paid: the page tells each step, and M-
   expect(faults).toEqual([])
 })
 
-test('both requests of one gift are paid: the giver is told, and gives both', { timeout: 240_000 }, async () => {
+/** Both requests of one gift are paid: this number is told to have cancelled, and pays 30 seconds later. */
+async function paidTwice(sum: string) {
   const { slug } = await someDrive()
-  const { page } = await visitor({ width: 360, language: 'en' })
+  const seen = await visitor({ width: 360, language: 'en' })
+  const { page } = seen
   const dialog = await dialogOf(page, slug)
-  await dialog.getByText('KES 500', { exact: true }).click()
-  // This number is told to have cancelled, and pays 30 seconds later.
+  await dialog.getByText(sum, { exact: true }).click()
   await dialog.getByLabel('M-Pesa number').fill('0708 374 114')
   await dialog.getByRole('button', { name: 'Send the prompt' }).click()
   await page.getByRole('heading', { name: 'You cancelled the request. Nothing was taken.' }).waitFor()
@@ -188,9 +189,36 @@ test('both requests of one gift are paid: the giver is told, and gives both', { 
   await page.getByRole('heading', { name: 'You paid twice' }).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  return { slug, ...seen }
+}
+
+test('both requests of one gift are paid: the giver is told, and gives both', { timeout: 240_000 }, async () => {
+  const { slug, page } = await paidTwice('KES 500')
   await page.getByRole('button', { name: 'Send one back' }).waitFor()
   await page.getByRole('button', { name: 'Give both' }).click()
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   await page.goto(`/fundraiser/${slug}`)
   await expect.poll(() => page.locator('main').textContent(), { timeout: 10_000 }).toMatch(/KES\s1,000/)
+})
+
+test('or has one back: M-Pesa gives it to the phone that paid', { timeout: 240_000 }, async () => {
+  const { slug, page, context, faults } = await paidTwice('KES 200')
+  await page.getByRole('button', { name: 'Send one back' }).click()
+  await page
+    .getByRole('heading', { name: 'We send KES 200 back to you' })
+    .or(page.getByText('was returned to you'))
+    .waitFor()
+  await expectAccessible(page)
+  const back = page.getByRole('heading', { name: 'KES 200 was returned to you' })
+  await expect.poll(() => page.reload().then(() => back.count()), { timeout: 60_000, interval: 1000 }).toBe(1)
+  const said = (await page.locator('main').textContent()) ?? ''
+  const [code] = /[A-Z0-9]{10}(?=\.)/.exec(said)!
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const pretended = await context.newPage()
+  await pretended.goto('/sandbox/phone/254708374114')
+  await pretended.getByText(`${code} Confirmed. Transaction`).waitFor()
+  await page.goto(`/fundraiser/${slug}`)
+  await expect.poll(() => page.locator('main').textContent(), { timeout: 10_000 }).toMatch(/KES\s200/)
+  expect(faults).toEqual([])
 })

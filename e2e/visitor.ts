@@ -190,9 +190,25 @@ export async function expectAccessible(page: Page) {
   expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
 }
 
-/** Nothing on the page scrolls sideways. */
+/** Nothing on the page scrolls sideways; else the error names what is too wide for the screen. */
 export async function expectNoSidewaysScroll(page: Page) {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0)
+  const found = await page.evaluate(beyondTheEdge)
+  if (found.length) throw new Error(`it scrolls sideways: ${found.join('\n')}`)
+}
+
+/** The innermost elements that make the page, or a dialog over it, wider than there is room. Runs in the page. */
+function beyondTheEdge(): string[] {
+  const found: string[] = []
+  for (const box of [document.documentElement, ...document.querySelectorAll('dialog[open]')]) {
+    if (box.scrollWidth <= box.clientWidth) continue
+    const edge = box.getBoundingClientRect().left + box.clientWidth
+    const isBeyond = (one: Element) => one.getBoundingClientRect().right > edge + 0.5
+    const all = [...box.querySelectorAll('*')].filter(isBeyond)
+    const outermost = all.filter(({ parentElement }) => parentElement && !isBeyond(parentElement))
+    const innermost = all.filter((one) => ![...one.children].some(isBeyond))
+    found.push(`${box.tagName}, ${box.scrollWidth} px wide where there are ${box.clientWidth}`)
+    for (const one of new Set([...outermost.slice(0, 5), ...innermost.slice(0, 5)]))
+      found.push(`- ${one.tagName} ${one.getAttribute('class')}: ${one.textContent?.slice(0, 40)}`)
+  }
+  return found
 }

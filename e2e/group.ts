@@ -1,0 +1,128 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Cookie } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { ask } from './database.ts'
+import { openDrive, post } from './drive.ts'
+import { administrator, controlOf } from './office.ts'
+import { signedIn } from './session.ts'
+import { house, mailsTo, type Visitor, visitor, type Wishes } from './visitor.ts'
+
+// A drive with one of everything that a group does with money, and the addresses of all screens on which it is seen.
+
+const own = { dataDir: inject('dataDir') }
+const control = controlOf('daraja', house)
+const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+const address = () => `10.7.${randomInt(256)}.${randomInt(1, 255)}`
+/** How a request on a phone ends, beside those that its phone brings about here. */
+const ends = ['short', 'over_limit', 'locked', 'too_soon', 'busy', 'broken', 'wrong_pin', 'unanswered', 'unknown']
+
+type Group = { email: string; session: Cookie[]; base: string; open: string; visitors: string[]; owners: string[] }
+type Screens = Visitor & { addresses: string[] }
+
+async function aGroup(): Promise<Group> {
+  const { page, who } = await signedIn()
+  const slug = await openDrive(page, 'Heal Mama Achieng with a long name for narrow screens')
+  const [base, open] = [`/fund-drive/${slug}`, `/fundraiser/${slug}`]
+  const send = async (path: string, form: Record<string, string>) => {
+    const answer = await page.request.post(path, { form, headers: { origin: house() }, maxRedirects: 0 })
+    expect([path, answer.status() < 400]).toEqual([path, true])
+    return { to: answer.headers().location ?? '', text: await answer.text() }
+  }
+  const key = () => randomUUID()
+  const [phone, email] = [`071100${String(Date.now()).slice(-4)}`, `${randomUUID()}@example.org`]
+  const cash = { amount: '150000', givenOn: day(-2), method: 'cash', name: 'Asha Mwangi' }
+  await send(`${base}/recorded/add`, { ...cash, phone, note: 'In an envelope at church', key: key() })
+  await send(`${open}/pledge`, { amount: '40000', name: 'Otieno', phone: '', email, dueOn: day(20), key: key() })
+  const [mail] = await mailsTo(email, /Your pledge is written down/)
+  const pledge = new URL(/http\S+\/pledge\/\S+/.exec(mail!.text)![0])
+  const theirs = { amount: '25000', name: 'Wanjiru', phone: '', email: who.email, dueOn: day(30), key: key() }
+  await send(`${open}/pledge`, theirs)
+  const juma = { amount: '60000', name: 'Juma', phone, email: '', dueOn: day(9), agreed: 'on', key: key() }
+  await send(`${base}/pledges/write`, juma)
+  const { to: rows } = await send(`${base}/bridge`, {
+    text: 'MICHANGO\n1. Halima 500 ✅\n2. Juma 500/2000\n3. Mtu 5,00 ✅',
+  })
+  const { text } = await send(`${base}/settings/helpers`, { invited: 'Treasurer Wambui' })
+  const invitation = /\/help\/[\w-]{20,}/.exec(text)![0]
+  const given = await ask(
+    own,
+    `select r.id::text as id, r.receipt from recorded_gifts r join fund_drives d on d.id = r.fund_drive_id where d.slug = $1`,
+    [slug],
+  )
+  const [{ id, receipt }] = given as [{ id: string; receipt: string }]
+  let nr = 0
+  const mark = String(Date.now()).slice(-4)
+  const paying = async (press?: object) => {
+    const number = `07${10 + ++nr}5${mark}1`
+    const form = { way: 'mpesa', amount: '20', phone: number, key: key() }
+    const begun = await post(`${open}/donate`, form, address())
+    if (press) await control('press', { number, ...press })
+    return new URL(begun.headers.get('location')!, house()).pathname
+  }
+  const pay = [await paying(), await paying({ cancel: true }), await paying({ runOut: true })]
+  for (const state of ends) {
+    const at = await paying()
+    await ask(
+      own,
+      `update mpesa_prompts q set state = $2, ask_at = null, ended_at = now() from payments p
+        where p.id = q.payment_id and p.reference = $1`,
+      [at.split('/').at(-1), state],
+    )
+    pay.push(at)
+  }
+  const gave = { way: 'mpesa', amount: '1500', phone: '0708374149', email: who.email, name: 'Wanjiru', key: key() }
+  await post(`${open}/donate`, gave, address())
+  const visitors = [open, `${open}/donate`, `${open}/claim`, `${open}/pledge`, `${open}/recorded`, ...pay]
+  visitors.push(pledge.pathname, pledge.pathname + pledge.search, `/given/${receipt}`, invitation)
+  const parts = [
+    'home',
+    'info',
+    'description',
+    'images',
+    'video',
+    'video/add',
+    'donations',
+    'payouts',
+    'payouts/withdraw',
+    'payouts/buy-views',
+    'statement',
+    'comments',
+    'rsvps',
+    'rsvps/place',
+    'analytics',
+    'pledges',
+    'pledges/write',
+    'recorded',
+    'recorded/add',
+    `recorded/${id}`,
+    'bridge',
+    'list',
+    'settings',
+    'settings/delete',
+    'settings/helpers',
+  ]
+  const owners = [...parts.map((path) => `${base}/${path}`), '/giving']
+  owners.push(new URL(rows, house()).pathname + new URL(rows, house()).search)
+  const session = (await page.context().cookies()).filter(({ name }) => /session/.test(name))
+  return { email: who.email, session, base, open, visitors, owners }
+}
+const admins = ['/admin/mpesa', '/admin/mpesa/addresses', '/admin/mpesa/tariffs', '/admin/books/unplaced']
+
+let made: ReturnType<typeof aGroup> | undefined
+export const group = () => (made ??= aGroup())
+
+/** A window of everybody who has screens here, and these screens. */
+export async function everybody(wishes: Wishes): Promise<[guest: Screens, owner: Screens, admin: Screens]> {
+  const { email, session, visitors, owners } = await group()
+  const [guest, owner, admin] = [await visitor(wishes), await visitor(wishes), await administrator(wishes)]
+  await ask(own, 'update users set language = $2 where email = $1', [email, wishes.language ?? 'en'])
+  await owner.context.addCookies(session)
+  await admin.page.goto('/admin/books/unplaced')
+  const one = await admin.page.locator('a[href^="/admin/books/unplaced/"]').first().getAttribute('href')
+  const desk = [one!, `${one}/place`, `${one}/send-back`]
+  return [
+    { ...guest, addresses: visitors },
+    { ...owner, addresses: owners },
+    { ...admin, addresses: [...admins, ...desk] },
+  ]
+}

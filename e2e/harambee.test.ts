@@ -1,0 +1,277 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { anyAmount, anyPhone, askForList, payByHand, payIn, slipOf } from './by-hand.ts'
+import { ask } from './database.ts'
+import { openDrive } from './drive.ts'
+import { office } from './office.ts'
+import { type Say, sayIn } from './said.ts'
+import { signedIn } from './session.ts'
+import { shotsOf } from './shots.ts'
+import { codeOn } from './texts.ts'
+import { expectNoSidewaysScroll, leave, mailsTo, scripted, visitor } from './visitor.ts'
+
+// A whole harambee on a phone's screen, in both languages, from the first gift to the gift that goes back. With SHOTS=folder each
+// step leaves a picture there. The withdrawal, which M-Pesa sends in a house of its own, is in withdraw-by-mpesa.test.ts.
+
+type On = { page: Page; say: Say; slug: string; shot: (name: string) => Promise<void> }
+
+/** What is on the screen at each step of a person; nothing of it scrolls sideways. */
+function shots(page: Page, who: string) {
+  const shot = shotsOf(page, who)
+  return async (name: string) => {
+    await expectNoSidewaysScroll(page)
+    await shot(name)
+  }
+}
+
+const kes = (shillings: number) => `KES ${shillings.toLocaleString('en')}`
+
+/** The pretend phone in a window of its own. */
+async function onPhone(page: Page, phone: string, press: 'pin' | 'cancel') {
+  const own = await page.context().newPage()
+  await own.goto(`/sandbox/phone/${phone}`)
+  if (press === 'pin') {
+    await own.getByLabel('M-PESA PIN').fill('1234')
+    await own.keyboard.press('Enter')
+    await own.getByText('Confirmed. Ksh').first().waitFor()
+  } else await own.getByRole('button', { name: 'Cancel' }).click()
+  await own.close()
+  await page.bringToFront()
+}
+
+const isAsked = ({ page, say }: On) =>
+  page.getByText(say('Check your phone and enter your M-Pesa PIN. We never ask for it here.')).waitFor()
+const isPaid = ({ page, say }: On) =>
+  page.getByRole('heading', { name: say('Payment Successful!') }).waitFor({ timeout: 30_000 })
+
+/** DONATE, the amount, 'Send the prompt': three taps, and the PIN on the phone. */
+async function giveByPrompt(on: On, amount: number, phone: string) {
+  const { page, say, slug, shot } = on
+  await page.goto(`/fundraiser/${slug}`)
+  await scripted(page)
+  await shot('drive')
+  const opener = page.getByRole('button', { name: say('DONATE'), exact: true }).first()
+  const come = page.waitForResponse(/donate\.json/)
+  await opener.hover()
+  await come
+  await page.waitForLoadState('networkidle')
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(kes(amount), { exact: true }).click()
+  await dialog.getByLabel(say('M-Pesa number')).fill(phone)
+  await shot('give')
+  await dialog.getByRole('button', { name: say('Send the prompt') }).click()
+  await isAsked(on)
+  await shot('asked')
+}
+
+async function giveTwice(on: On, phone: string) {
+  const { page, say, shot } = on
+  await giveByPrompt(on, 200, phone)
+  await onPhone(page, phone, 'pin')
+  await isPaid(on)
+  await page.getByText(kes(200)).first().waitFor()
+  await shot('thanks')
+  const other = anyPhone()
+  await giveByPrompt(on, 1000, other)
+  await onPhone(page, other, 'cancel')
+  await page.getByRole('heading', { name: say('You cancelled the request. Nothing was taken.') }).waitFor()
+  await shot('cancelled')
+  await page.getByRole('button', { name: say('Send it again') }).click()
+  await isAsked(on)
+  await onPhone(page, other, 'pin')
+  await isPaid(on)
+}
+
+/** Pays the Paybill from the phone's menu with one digit wrong, and claims it. */
+async function payWithASlip({ page, say, slug, shot }: On) {
+  const [phone, amount] = [anyPhone(), anyAmount()]
+  const { paybill, number } = await payIn(page, slug)
+  await shot('paybill')
+  const code = await payByHand(page, phone, { paybill, account: slipOf(number), amount })
+  await shot('phone')
+  await askForList(slug)
+  await page.goto(`/fundraiser/${slug}/claim`)
+  await scripted(page)
+  await page.getByLabel(say('M-Pesa code')).fill(code)
+  await page.getByLabel(say('Last three digits of the number that paid')).fill(phone.slice(-3))
+  await page.getByLabel(say('Name'), { exact: true }).fill('Amina Yusuf')
+  await shot('claim')
+  await page.getByRole('button', { name: say('Find my payment') }).click()
+  const answers = [say('It is here: {0}', { 0: kes(amount) }), say('Thank you. We are looking for your payment.')]
+  await page.getByText(answers[0]!).or(page.getByText(answers[1]!)).waitFor()
+  const gift = page.getByText('Amina Yusuf').first()
+  await expect
+    .poll(() => page.goto(`/fundraiser/${slug}?tab=donations`).then(() => gift.count()), { timeout: 60_000 })
+    .toBe(1)
+  await page.getByText(kes(amount)).first().waitFor()
+  await shot('claimed')
+}
+
+/** Promises 2,000, pays 500, is reminded, pays the rest. */
+async function promise(on: On) {
+  const { page, say, slug, shot } = on
+  const [email, phone] = [`${randomUUID()}@example.org`, anyPhone()]
+  await page.goto(`/fundraiser/${slug}/pledge`)
+  await scripted(page)
+  await page.getByLabel(say('Amount')).fill('2000')
+  await page.getByLabel(say('Name'), { exact: true }).fill('Juma Otieno')
+  await page.getByLabel(say('Phone')).fill(phone)
+  await page.getByLabel(say('or email')).fill(email)
+  await shot('promise')
+  await page.getByRole('button', { name: say('I will give later') }).click()
+  await page.getByText(say('Thank you! Your pledge is written down.')).waitFor()
+  const [mail] = await mailsTo(email)
+  const [asked, link] = /(http\S+\/pledge\/\w{25})\?yes=\w{8}/.exec(mail!.text)!
+  await page.goto(asked)
+  await scripted(page)
+  await page.getByRole('button', { name: say('Yes, I promise this') }).click()
+  await page.getByText(say('Thank you! Your pledge counts for the fundraiser')).first().waitFor()
+  await shot('promised')
+  await payOfPledge(on, link!, phone, 500)
+  await page.getByText(kes(1500)).first().waitFor()
+  await shot('pledge')
+  await ask(
+    { dataDir: inject('dataDir') },
+    `select graphile_worker.add_job('mail-pledge', json_build_object('pledgeId', id, 'about', 0)) from pledges where email = $1`,
+    [email],
+  )
+  const due = new RegExp(say('Your pledge is due soon'))
+  const reminder = (await mailsTo(email, due)).find(({ subject }) => due.test(subject))!
+  expect(reminder.text).toContain(kes(1500))
+  await payOfPledge(on, link!, phone, 1500)
+  await page.getByText(say('You have given all of it. Thank you!')).waitFor()
+  await shot('kept')
+}
+
+async function payOfPledge(on: On, link: string, phone: string, amount: number) {
+  const { page, say } = on
+  await page.goto(link)
+  await scripted(page)
+  await page.getByLabel(say('Amount')).fill(String(amount))
+  await page.getByRole('button', { name: say('Send the prompt') }).click()
+  await isAsked(on)
+  await onPhone(page, phone, 'pin')
+  await isPaid(on)
+  const left = page.getByText(amount === 500 ? kes(1500) : say('You have given all of it. Thank you!')).first()
+  await expect.poll(() => page.goto(link).then(() => left.count()), { timeout: 20_000 }).toBe(1)
+}
+
+/** Cash in an envelope, and the group's list: twenty lines of it, pasted, approved, and sent out again. */
+async function bringTheList({ page, say, slug, shot }: On) {
+  await page.goto(`/fund-drive/${slug}/recorded/add`)
+  await scripted(page)
+  await page.getByLabel(say('Amount')).fill('2500')
+  await page.getByLabel(say('Name'), { exact: true }).fill('Mama Halima')
+  await shot('record')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Record gift') })
+    .click()
+  await page.getByText(say('The gift is recorded')).first().waitFor()
+  await shot('recorded')
+  await page.goto(`/fund-drive/${slug}/bridge`)
+  await scripted(page)
+  const lines = Array.from({ length: 20 }, (_, at) => `${at + 1}. Giver ${'abcdefghijklmnopqrst'[at]} ${500 + at} ✅`)
+  await page.getByLabel(say('Messages or list')).fill(lines.join('\n'))
+  await shot('paste')
+  await page.getByRole('button', { name: say('Read the text') }).click()
+  await page.getByRole('heading', { name: say('Check the rows') }).waitFor()
+  await scripted(page)
+  await page.getByRole('button', { name: say('Tick all rows without a mark') }).click()
+  await shot('rows')
+  await page
+    .getByRole('button', { name: say('{ticked, plural, one {Enter # row} other {Enter # rows}}', { ticked: 20 }) })
+    .click()
+  await page
+    .getByText(say('{entered, plural, one {# row entered} other {# rows entered}}', { entered: 20 }))
+    .first()
+    .waitFor()
+  await page.goto(`/fund-drive/${slug}/list`)
+  const text = await page.getByLabel(say('The list as text')).inputValue()
+  expect(text).toContain('Giver a - 500 ✅')
+  await shot('list')
+  const picture = await page.request.get(`/fund-drive/${slug}/list.jpg?page=1`)
+  expect([picture.headers()['content-type'], (await picture.body()).length <= 250_000]).toEqual(['image/jpeg', true])
+}
+
+/** Whoever gave by phone joins with it, and later signs in by it: the gift is there. */
+async function findTheGift({ page, say, shot }: On, phone: string) {
+  await page.goto('/auth/sign-up/phone')
+  await scripted(page)
+  await page.getByLabel(say('Full Name')).fill('Neema Wambui')
+  await page.getByLabel(say('Phone number')).fill(phone)
+  await shot('join')
+  await page.getByRole('button', { name: say('Text me a code') }).click()
+  await page.waitForURL('**/auth/sign-up/code')
+  await page.getByLabel(say('Code from the text')).fill(await codeOn(phone))
+  await page.getByRole('button', { name: say('Create Account') }).click()
+  await page.waitForURL('**/dashboard')
+  await shot('joined')
+  await leave(page)
+  await page.goto('/auth?to=%2Fgiving')
+  await page.getByRole('link', { name: say('Sign in with your phone') }).click()
+  await page.getByLabel(say('Phone number')).fill(phone)
+  await page.getByRole('button', { name: say('Text me a code') }).click()
+  await page.waitForURL('**/auth/phone/code**')
+  await scripted(page)
+  await shot('code')
+  await page.getByLabel(say('Code from the text')).fill(await codeOn(phone, 2))
+  await page
+    .locator('form')
+    .getByRole('button', { name: say('Sign In'), exact: true })
+    .click()
+  await page.getByRole('heading', { name: say('My giving') }).waitFor()
+  await page.getByText(kes(200)).first().waitFor()
+  await shot('giving')
+}
+
+/** An administrator sends a gift back: the phone is told, and the drive counts it no more. */
+async function sendBack({ page: giver, say, slug, shot: shotOfGiver }: On, language: 'en' | 'sw', phone: string) {
+  const [drive] = await ask({ dataDir: inject('dataDir') }, 'select id from fund_drives where slug = $1', [slug])
+  const { page, faults } = await office(`/admin/donations?drive=${drive!.id}`, { width: 360, language })
+  const shot = shots(page, `${language}-admin`)
+  const sum = 'KSH 200'
+  await shot('donations')
+  await page.getByRole('row').filter({ hasText: sum }).getByRole('link').first().click()
+  await page.waitForURL(/donations\/\d+$/)
+  await shot('donation')
+  await page.getByRole('link', { name: say('Refund'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: say('Refund the donation') })
+  await dialog.getByLabel(say('Reason')).fill('Given to the wrong drive')
+  await shot('refund')
+  await dialog.getByRole('button', { name: say('Refund {sum}', { sum }) }).click()
+  await page.getByText(say('All of it was refunded.')).waitFor({ timeout: 60_000 })
+  await shot('refunded')
+  await giver.goto(`/sandbox/phone/${phone}`)
+  await giver.getByText('has been reversed').waitFor()
+  await shotOfGiver('reversed')
+  const gift = giver.getByText(kes(200))
+  await expect
+    .poll(() => giver.goto(`/fundraiser/${slug}?tab=donations`).then(() => gift.count()), { timeout: 30_000 })
+    .toBe(0)
+  await shotOfGiver('drive')
+  return faults
+}
+
+test.each(['en', 'sw'] as const)(
+  'from the first gift to the gift that goes back (%s)',
+  { timeout: 400_000 },
+  async (language) => {
+    const say = sayIn(language)
+    const owner = await signedIn({ width: 360, language })
+    const slug = await openDrive(owner.page)
+    const giver = await visitor({ width: 360, language })
+    const phone = `0712 ${randomInt(100, 999)} ${randomInt(100, 999)}`
+    const asGiver = { page: giver.page, say, slug, shot: shots(giver.page, `${language}-giver`) }
+    const asOwner = { page: owner.page, say, slug, shot: shots(owner.page, `${language}-owner`) }
+    await giveTwice(asGiver, phone)
+    await payWithASlip(asGiver)
+    await promise(asGiver)
+    await bringTheList(asOwner)
+    await findTheGift(asGiver, phone)
+    const faults = await sendBack(asGiver, language, phone)
+    expect([...owner.faults, ...giver.faults, ...faults]).toEqual([])
+  },
+)

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+
+type Filled = Record<string, string | number>
+export type Say = (english: string, filled?: Filled) => string
+
+/** What the product says for an English text in this language, with what is filled in. A text that it has not is a mistake of the test. */
+export function sayIn(language: 'en' | 'sw'): Say {
+  const texts = textsIn(readFileSync(`app/locales/${language}.po`, 'utf8'))
+  return (english, filled = {}) => {
+    const said = texts.get(english)
+    if (!said) throw new Error(`the product does not say '${english}'`)
+    return ofMany(said, filled).replace(/\{(\w+)\}/g, (_, name: string) => String(filled[name] ?? `{${name}}`))
+  }
+}
+
+/** Of a text for one and for many, the one for many. */
+const ofMany = (text: string, filled: Filled) =>
+  text.replace(/\{(\w+), plural, .*other \{([^}]*)\}\}/g, (_, name: string, many: string) =>
+    many.replace('#', String(filled[name])),
+  )
+
+function textsIn(catalogue: string): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const entry of catalogue.split('\n\n')) {
+    const [id, text] = [partOf(entry, 'msgid'), partOf(entry, 'msgstr')]
+    if (id && text && !texts.has(id)) texts.set(id, text)
+  }
+  return texts
+}
+
+/** A text may go on in the lines below it. */
+function partOf(entry: string, name: string): string {
+  const [, quoted = ''] = new RegExp(`^${name} ((?:".*"\\n?)+)`, 'm').exec(`${entry}\n`) ?? []
+  return quoted
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as string)
+    .join('')
+}
