@@ -14,6 +14,7 @@ const parts: Record<string, Part> = {
   render: { run: ['render.ts'] },
   gifts: { run: ['money.ts', 'gifts'], short: { ROUNDS: '1', GIFTS: '1500' } },
   burst: { run: ['money.ts', 'burst'], short: { PART: '0.3' } },
+  phone: { run: ['phone.ts'], short: { PART: '0.1', ROUNDS: '1' } },
   pages: { run: ['money.ts', 'pages'], short: { MANY: '100000' } },
   views: { run: ['money.ts', 'views'] },
   listeners: { run: ['money.ts', 'listeners'] },

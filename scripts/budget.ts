@@ -1,15 +1,18 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import { openHouse } from '../e2e/house.ts'
-import { addDrive } from './budget-drive.ts'
+import { addDrive, addRequest } from './budget-drive.ts'
 import { ensureBuild } from './build.ts'
 
 // Weighs the pages that visitors come to as a browser with brotli would fetch them, and compares with the limits in
 // budget.json. `--write` notes today's figures there.
 
-/** A page that sleeps fetches most of its script when it is touched; in Swahili its words, too. */
-type Part = 'htmlAndCss' | 'scriptBeforeTouch' | 'scriptWhenAwake' | 'scriptWhenAwakeInSwahili' | 'fonts'
-type Weight = Record<Part, number>
+/**
+ * A page that sleeps fetches most of its script when it is touched; in Swahili its words, too. `ownScript` is what a page fetches
+ * that the drive's page, from which its visitors come, has not fetched, without the lines before the files.
+ */
+type Part = 'htmlAndCss' | 'scriptBeforeTouch' | 'scriptWhenAwake' | 'scriptWhenAwakeInSwahili' | 'ownScript' | 'fonts'
+type Weight = Partial<Record<Part, number>>
 type Budget = { pages: Page[] }
 /** The file of a tab is fetched when the page is awake: nothing in the page names it. */
 type Page = { page: string; tab?: string; limits: Weight; today: Weight }
@@ -54,6 +57,9 @@ async function filesOfTab(base: string, tab: string, scripts: string[]): Promise
 const htmlOf = async (url: string, language: string) =>
   (await fetch(url, { headers: { 'accept-language': language } })).text()
 
+/** Where visitors come from. */
+const from = '/fundraiser/weighed'
+
 async function weigh(base: string, { page, tab }: Page): Promise<Record<Part, number>> {
   const html = await htmlOf(base + page, 'en')
   const all = (pattern: RegExp, text = html) => [...new Set([...text.matchAll(pattern)].map((found) => found[1]!))]
@@ -71,11 +77,13 @@ async function weigh(base: string, { page, tab }: Page): Promise<Record<Part, nu
       (total, { bytes, head }) => total + bytes + (heads ? head : 0),
       0,
     )
+  const before = scripts(await htmlOf(base + from, 'en'))
   return {
     htmlAndCss: await sum([page, ...styles]),
     scriptBeforeTouch: await sum(scripts(atOnce), true),
     scriptWhenAwake: await sum(await awake(html), true),
     scriptWhenAwakeInSwahili: await sum(await awake(await htmlOf(base + page, 'sw')), true),
+    ownScript: await sum(scripts(html).filter((file) => !before.includes(file))),
     fonts: await sum(fonts),
   }
 }
@@ -85,7 +93,11 @@ const { pages } = JSON.parse(fs.readFileSync('budget.json', 'utf8')) as Budget
 const house = await openHouse()
 try {
   await addDrive(house)
-  for (const one of pages) one.today = await weigh(house.url, one)
+  const pay = await addRequest(house)
+  for (const one of pages) {
+    const weighed = await weigh(house.url, { ...one, page: one.page.replace('/pay/:reference', pay) })
+    for (const part of Object.keys(one.limits) as Part[]) one.today[part] = weighed[part]
+  }
 } finally {
   await house.stop()
 }
@@ -94,9 +106,10 @@ let over = false
 for (const { page, limits, today } of pages) {
   console.log(page)
   for (const part of Object.keys(limits) as Part[]) {
-    const tooMuch = today[part] > limits[part] || today[part] === 0
+    const [bytes, most] = [today[part] ?? 0, limits[part] ?? 0]
+    const tooMuch = bytes > most || bytes === 0
     over ||= tooMuch
-    const [weight, limit] = [today[part], limits[part]].map((bytes) => (bytes / 1000).toFixed(1))
+    const [weight, limit] = [bytes, most].map((one) => (one / 1000).toFixed(1))
     console.log(`${tooMuch ? 'OVER' : 'ok  '} ${part}: ${weight} kB of ${limit} kB`)
   }
 }
