@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { nameOfChunk, splitWords } from './scripts/split-words.ts'
+import { stillRoutes } from './scripts/still-routes.ts'
 
 /** The router asks for modules with a query in their name, so Babel has to be told that they are TypeScript. */
 export const wordsMacro = () =>
@@ -17,7 +18,7 @@ export const wordsMacro = () =>
 /** What every page has, in one piece. Owners and administrators get theirs with their own pages; a new file of the site is named here when every visitor needs it. */
 const isHouse = (id: string) =>
   /@lingui|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|context|shared)/.test(id) ||
-  /[\\/]app[\\/](kit[\\/](?!provider-reasons|choices|uploads|web-address|list\.)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|slept|all-words|travel|until-there|old-page|button|fetched|woven|weave)\.)/.test(
+  /[\\/]app[\\/](kit[\\/](?!provider-reasons|amount|lines|phone|choices|uploads|web-address|list|gsm7|ids|own-path\.)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|slept|all-words|travel|until-there|old-page|button|fetched|woven|weave)\.)/.test(
     id,
   ) ||
   /[\\/]app[\\/]features[\\/](site[\\/](brand|drive-not-found|fault|flash|footer|forbidden|icons|language|language-switch|loose-thread|not-found|preview|shell|skip-link|sleeping|starting|top-bar|use-visitor|went-wrong)|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
@@ -26,13 +27,13 @@ const isHouse = (id: string) =>
 
 /** What a drive's public page is made of, and others share: in one piece it is a seventh lighter than in thirty. */
 const isDrivePage = (id: string) =>
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-(left|right)|x|user-round|share-2|calendar-(days|heart)|map-pin|hand-heart|check|minus)\.m?js/.test(
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-(left|right)|x|user-round|share-2|calendar-(days|heart)|map-pin|hand-heart)\.m?js/.test(
     id,
   ) ||
-  /[\\/]app[\\/]ui[\\/](tabs|badge|empty-state|more-link|progress|part-of|picture|carousel|use-live|live-line|sheet|rich-text)\.tsx?$/.test(
+  /[\\/]app[\\/]ui[\\/](tabs|badge|empty-state|more-link|progress|part-of|picture|carousel|use-live|live-line|sheet|when-near|rich-text)\.tsx?$/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](drives[\\/](public[\\/](?!preview-banner|donations-tab)[^/]+|share-dialog|drive)|views[\\/](device|report-view|track-view)|gallery[\\/]hero-carousel|site[\\/]navbar|visits[\\/]book-visit|comments[\\/]comment|donations[\\/](recent-gifts|giver-face|known|donation))\.tsx?$/.test(
+  /[\\/]app[\\/]features[\\/](drives[\\/](public[\\/](?!preview-banner|donations-tab|group-bar|checked)[^/]+|share-dialog|drive)|views[\\/](device|report-view|track-view)|gallery[\\/]hero-carousel|site[\\/]navbar|visits[\\/]book-visit|comments[\\/]comment|donations[\\/](recent-gifts|giver-face|known|donation))\.tsx?$/.test(
     id,
   )
 
@@ -43,7 +44,7 @@ const isForm = (id: string) => /[\\/]app[\\/]ui[\\/](field|input|use-deed|sent-f
 const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]features[\\/]/.test(id) && tab.test(id)
 
 export default defineConfig({
-  plugins: [wordsMacro(), splitWords(), lingui(), tailwindcss(), reactRouter()],
+  plugins: [stillRoutes(), wordsMacro(), splitWords(), lingui(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   // React has had this since 18; libraries bring a copy for those who don't.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },

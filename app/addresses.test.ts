@@ -1,8 +1,11 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { addresses } from './addresses.ts'
+import { isForVisitors } from './kit/visitors-pages.ts'
 import { addressBook } from './platform/http/addresses.server.ts'
 import { usual } from './platform/http/body.server.ts'
 import { keepPrivate } from './platform/http/headers.server.ts'
+import routes from './routes.ts'
 
 const addressOf = addressBook(addresses)
 
@@ -40,6 +43,18 @@ test('a page brings the list of addresses that holds its own, and no longer one'
   ]
   const found = lists.map((path) => addressOf(path).list)
   expect(found).toEqual([...Array(4).fill('visitors'), ...Array(3).fill('members'), 'manifest'])
+})
+
+test('every page that the list of visitors leaves out brings another one: it would load itself again and again', async () => {
+  const below = (entries: RouteConfigEntry[], above = ''): string[] =>
+    entries.flatMap(({ id, file, path, children = [] }) => {
+      const address = path === undefined ? above : `${above}/${path}`
+      const inside = below(children, address)
+      return isForVisitors(id ?? file.replace(/\.tsx?$/, '')) || !file.endsWith('.tsx') ? inside : [address, ...inside]
+    })
+  const leftOut = below(await routes)
+  expect(leftOut).toContain('/giving')
+  expect(leftOut.filter((path) => path && addressOf(path).list === 'visitors')).toEqual([])
 })
 
 const [small, large] = [8 * 1024, 6 * 1024 * 1024]

@@ -13,6 +13,7 @@ export const addresses: Addresses = {
   'auth/*': ofMembers,
   'dashboard/*': ofMembers,
   'fund-drive/*': ofMembers,
+  'giving/*': ofMembers,
   'profile/*': ofMembers,
   'settings/*': ofMembers,
   'admin/*': { list: 'manifest', keptNowhere: true },
@@ -29,6 +30,7 @@ export const addresses: Addresses = {
   'fund-drive/:slug/info/save': picture,
   'fund-drive/:slug/images/add': picture,
   // One character of a long description can take twelve bytes on its way.
+  'fund-drive/:slug/bridge': { body: 1.5 * kB * kB },
   'fund-drive/:slug/description': { body: 1.5 * kB * kB },
   // Small objects of JSON, from any page or program.
   'api/*': { body: 8 * kB, methods: ['POST', 'OPTIONS'], isForPrograms: true, isOpen: true },

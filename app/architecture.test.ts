@@ -31,7 +31,8 @@ const standsOn: Record<string, string[]> = {
   // What is around every page shows who is signed in.
   site: ['people'],
   donations: ['ledger', 'people'],
-  payouts: ['drives', 'ledger', 'audit'],
+  // M-Pesa sends withdrawals as it answers questions about payments: by posts to secret addresses; see docs/decisions/0062.
+  payouts: ['drives', 'ledger', 'audit', 'payments'],
   views: ['ledger', 'people'],
   drives: ['views', 'pictures'],
   // What hangs below a drive asks the drives which one it is; see docs/decisions/0012.
@@ -41,8 +42,19 @@ const standsOn: Record<string, string[]> = {
   gallery: ['drives', 'pictures'],
   // A drive's code is the account that payers type; see docs/decisions/0049.
   codes: ['drives', 'audit'],
+  // What did not pass through us is written down for a drive; where it is much, a person looks. See docs/decisions/0057.
+  recorded: ['drives', 'donations', 'ledger', 'people'],
+  // Whom an owner invites to help; see docs/decisions/0057.
+  treasurers: ['drives'],
+  // A promise is made to a drive, and its people's looks at numbers are written down; see docs/decisions/0058.
+  pledges: ['drives', 'audit'],
   // Money that matches no payment goes from a payment straight into the books; see docs/decisions/0020.
   payments: ['drives', 'donations', 'views', 'ledger', 'audit', 'codes'],
+  // What a group pastes is entered where each thing belongs; see docs/decisions/0056.
+  bridge: ['drives', 'recorded', 'pledges', 'payments'],
+  // What a person invites to may be a drive's; whom they invite, and who answered what, is of its occasions. See docs/decisions/0070.
+  occasions: ['drives', 'pictures', 'audit'],
+  guests: ['occasions'],
   // Money goes back from a payment, by a refund or by a dispute that was lost; see docs/decisions/0033.
   refunds: ['payments', 'donations', 'views', 'ledger', 'people'],
   disputes: ['refunds', 'payments', 'donations', 'ledger'],

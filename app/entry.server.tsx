@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { house } from '#app/platform/house.server.ts'
 import { filesFor } from '#app/platform/http/files-for.server.ts'
-import { scriptsLast, sleeps } from '#app/platform/http/scripts-last.server.ts'
+import { runs, scriptsLast, sleeps } from '#app/platform/http/scripts-last.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
@@ -52,7 +52,8 @@ export default function handleRequest(
           sink.on('end', () => {
             const html = scriptsLast(Buffer.concat(chunks).toString(), files)
             // A page that is awake needs the words of its language before it comes alive: the browser may fetch them now.
-            if (!sleeps(html)) for (const file of files.words) headers.append('link', `<${file}>; rel=modulepreload`)
+            if (runs(html) && !sleeps(html))
+              for (const file of files.words) headers.append('link', `<${file}>; rel=modulepreload`)
             resolve(new Response(html, { status: failed ? 500 : status, headers }))
           })
           pipe(sink)

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { openDoors } from '#app/features/payments/phone/doors.server.ts'
 import { refundTold } from '#app/features/refunds/refund.server.ts'
+import { forgetPastes } from './features/bridge/paste.server.ts'
 import { sweepComments } from './features/comments/answer.server.ts'
 import { compareBack } from './features/disputes/compare-back.server.ts'
 import { checkDisputes, disputeTold } from './features/disputes/dispute.server.ts'
@@ -9,6 +10,8 @@ import * as gifts from './features/donations/mails.server.ts'
 import { giftsArrived } from './features/donations/news.server.ts'
 import { fetchFarPictures } from './features/drives/far-old.server.ts'
 import { sweepDrives } from './features/drives/manage.server.ts'
+import { expireOffers, offerSeats } from './features/guests/line.server.ts'
+import * as guests from './features/guests/mails.server.ts'
 import { keepBalances } from './features/ledger/balances.server.ts'
 import { checkBooks } from './features/ledger/books.server.ts'
 import { keepSums } from './features/ledger/keep.server.ts'
@@ -19,8 +22,11 @@ import { watchCardTesting } from './features/payments/giving.server.ts'
 import { sweepPayments } from './features/payments/opening.server.ts'
 import { askPrompts } from './features/payments/phone/ask.server.ts'
 import { askBalance, askOpen } from './features/payments/phone/asks.server.ts'
+import { askClaimed } from './features/payments/phone/claim-asks.server.ts'
 import { lapseClaims } from './features/payments/phone/claims.server.ts'
+import { placeReceipts } from './features/payments/phone/place-receipts.server.ts'
 import { listReceipts } from './features/payments/phone/receipts.server.ts'
+import { checkReturns, sendReturn } from './features/payments/phone/returns.server.ts'
 import { returnSecond } from './features/payments/phone/second.server.ts'
 import { importStatement } from './features/payments/phone/statement-lines.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './features/payments/reconcile.server.ts'
@@ -32,13 +38,19 @@ import { checkTransfers, transferTold } from './features/payouts/transfers.serve
 import { sweepAvatars } from './features/people/avatar.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
+import { sweepCodes, textCode } from './features/people/phone-codes.server.ts'
 import { sweepFiles, sweepPictures } from './features/pictures/picture.server.ts'
+import { countArrived } from './features/pledges/count.server.ts'
+import { remindPledges } from './features/pledges/remind.server.ts'
+import { mailPledge } from './features/pledges/tell.server.ts'
+import { mailRecordedVoided } from './features/recorded/mails.server.ts'
 import * as payments from './features/refunds/mails.server.ts'
 import { checkRefunds, sendRefund } from './features/refunds/refund.server.ts'
+import { bookReversal } from './features/refunds/refund-by-phone.server.ts'
 import { mailLetter } from './features/support/mails.server.ts'
 import { mailViewsBought, mailViewsClaimed, mailViewsLeft } from './features/views/mails.server.ts'
 import * as visits from './features/visits/mails.server.ts'
-import { mailStopped } from './office/drives/mails.server.tsx'
+import { mailRecordedHidden, mailStopped } from './office/drives/mails.server.tsx'
 import { mailFrozen } from './office/payouts/mails.server.tsx'
 import * as office from './office/people/mails.server.ts'
 import { db } from './platform/db.server.ts'
@@ -64,9 +76,13 @@ const handlers: Handlers = {
   'mail-email-changed': (which) => people.mailEmailChanged(db, which),
   'mail-password-changed': (to) => people.mailPasswordChanged(db, to),
   'mail-two-factor-changed': (to) => people.mailTwoFactorChanged(db, to),
+  'mail-phone-changed': (to) => people.mailPhoneChanged(db, to),
+  'text-code': (which) => textCode(db, which),
+  'sweep-codes': () => sweepCodes(db),
   'mail-suspended': (to) => people.mailSuspended(db, to),
   'mail-restored': (to) => people.mailRestored(db, to),
   'mail-stopped': (which) => mailStopped(db, which),
+  'mail-recorded-hidden': (which) => mailRecordedHidden(db, which),
   'mail-frozen': (which) => mailFrozen(db, which),
   'mail-role-changed': (to) => people.mailRoleChanged(db, to),
   'mail-much-taken': (by) => office.mailMuchTaken(db, by),
@@ -76,7 +92,20 @@ const handlers: Handlers = {
   'mail-visit-booked': (about) => visits.mailVisitBooked(db, about),
   'mail-visit-asked': (about) => visits.mailVisitAsked(db, about),
   'mail-visit-decided': (about) => visits.mailVisitDecided(db, about),
-  'gifts-arrived': (which, { attempt, signal }) => giftsArrived(db, which, { attempt, signal }),
+  'mail-answered': (about) => guests.mailAnswered(db, about),
+  'mail-answers': (about) => guests.mailAnswers(db, about),
+  'offer-seats': (about) => offerSeats(db, about),
+  'expire-offers': async () => void (await expireOffers(db)),
+  'gifts-arrived': async (which, { attempt, signal }) => {
+    // Counting comes first, because it can be done again at will: mails can't. What hinders it keeps nobody from hearing of a gift.
+    try {
+      await countArrived(db, which)
+    } finally {
+      await giftsArrived(db, which, { attempt, signal })
+    }
+  },
+  'remind-pledges': async () => void (await remindPledges(db)),
+  'mail-pledge': (about) => mailPledge(db, about),
   'mail-receipt': (which) => gifts.mailReceipt(db, which),
   'mail-gift': (which) => gifts.mailGift(db, which),
   'mail-gift-digest': (which) => gifts.mailGiftDigest(db, which),
@@ -85,6 +114,7 @@ const handlers: Handlers = {
   'mail-views-claimed': (which) => mailViewsClaimed(db, which),
   'mail-paid-back': (which) => payments.mailPaidBack(db, which),
   'mail-gift-gone': (which) => payments.mailGiftGone(db, which),
+  'mail-recorded-voided': (which) => mailRecordedVoided(db, which),
   'forget-unpaid': async () => void (await forgetUnpaid(db)),
   'mail-payout': (about) => payouts.mailPayout(db, about),
   'mail-method-added': (about) => payouts.mailMethodAdded(db, about),
@@ -93,6 +123,7 @@ const handlers: Handlers = {
   'sweep-pictures': async () => void (await sweepPictures(db)),
   'sweep-picture-files': async () => void (await sweepFiles(db)),
   'fetch-far-pictures': async () => void (await fetchFarPictures(db)),
+  'forget-pastes': async () => void (await forgetPastes(db)),
   'sweep-comments': async () => void (await sweepComments(db)),
   'sweep-drives': async () => void (await sweepDrives(db)),
   'analyze-young': async () => void (await analyzeYoung(db)),
@@ -108,8 +139,10 @@ const handlers: Handlers = {
   'check-books': async () => void (await checkBooks(db)),
   'sweep-payments': async () => void (await sweepPayments(db)),
   'send-transfer': (which) => sendTransfer(db, which),
+  'hear-transfer': async ({ reference }) => void (await transferTold(db, reference)),
   'check-transfers': () => checkTransfers(db),
   'send-refund': (which) => sendRefund(db, which),
+  'book-reversal': (which) => bookReversal(db, which),
   'check-refunds': () => checkRefunds(db),
   'check-disputes': () => checkDisputes(db),
   'compare-transfers': () => compareTransfers(db),
@@ -119,18 +152,25 @@ const handlers: Handlers = {
   'reconcile-payments': async () => void (await reconcilePayments(db)),
   'check-balance': async () => void (await checkBalance(db)),
   'ask-prompts': async () => void (await askPrompts(db)),
-  'list-receipts': async () => void (await listReceipts(db)),
+  'list-receipts': async (carries) => void (await listReceipts(db, carries)),
   'ask-open': async () => void (await askOpen(db)),
+  'place-receipts': async () => void (await placeReceipts(db)),
   'check-mpesa-balance': async () => void (await askBalance(db)),
   'open-doors': () => openDoors(db),
   'return-second': async () => void (await returnSecond(db)),
-  'lapse-claims': async () => void (await lapseClaims(db)),
+  'send-return': (which) => sendReturn(db, which),
+  'check-returns': () => checkReturns(db),
+  'lapse-claims': async () => {
+    await askClaimed(db)
+    await lapseClaims(db)
+  },
   'import-statement': (which) => importStatement(db, which),
 }
 
 const clock: Clock = {
   'forget-unpaid': '31 3 * * *',
   'sweep-people': '23 * * * *',
+  'sweep-codes': '13 * * * *',
   'sweep-avatars': '41 3 * * *',
   'sweep-pictures': '29 * * * *',
   'sweep-picture-files': '47 3 * * *',
@@ -160,10 +200,15 @@ const clock: Clock = {
   'ask-prompts': '* * * * *',
   'list-receipts': '*/5 * * * *',
   'ask-open': '* * * * *',
+  'place-receipts': '* * * * *',
   'check-mpesa-balance': '17 4 * * *',
   'open-doors': '*/15 * * * *',
   'return-second': '21 * * * *',
+  'check-returns': '1,6,11,16,21,26,31,36,41,46,51,56 * * * *',
   'lapse-claims': '* * * * *',
+  'expire-offers': '* * * * *',
+  'forget-pastes': '37 3 * * *',
+  'remind-pledges': '6,16,26,36,46,56 * * * *',
 }
 
 /**

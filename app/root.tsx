@@ -18,6 +18,7 @@ import { withAllWords } from './ui/all-words.ts'
 import { keepPage } from './ui/broken-line.ts'
 import { useRequestId } from './ui/request-id.ts'
 import { unlessSamePage } from './ui/same-page.ts'
+import { useStill } from './ui/still.ts'
 import { ThemeScript } from './ui/theme.tsx'
 import { Toasts } from './ui/toast.tsx'
 import './app.css'
@@ -65,8 +66,9 @@ export const shouldRevalidate = unlessSamePage
 export function Layout({ children }: { children: React.ReactNode }) {
   const { i18n } = useLingui()
   const request = useRequestId()
+  const still = useStill()
   return (
-    <html lang={i18n.locale} data-request={request} suppressHydrationWarning>
+    <html lang={i18n.locale} data-request={request} data-still={still ? '' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -78,9 +80,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         <SkipLink />
         {children}
-        <Toasts />
-        <ScrollRestoration />
-        <Scripts />
+        {!still && (
+          <>
+            <Toasts />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

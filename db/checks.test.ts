@@ -101,7 +101,78 @@ test.each([
     `update payments set settled_at = now() - interval '3 days' where provider = 'mpesa'; delete from mpesa_receipts`,
   ],
   ['I19', `update mpesa_receipts set amount = amount + 1`],
+  [
+    'I27',
+    `insert into mpesa_receipts (receipt, amount, heard_by, proved_by, proved_at)
+      values ('SKZ0000001', 5, 'status', 'status', now() - interval '27 hours')`,
+  ],
+  [
+    'I28',
+    `insert into suspense (provider, provider_tx_id, reference, why, amount, currency) values ('mpesa', 'SKZ0000002', 'x', 'unknown account', 5, 'KES');
+      insert into mpesa_receipts (receipt, amount, heard_by, proved_by, proved_at, state, suspense_id) select 'SKZ0000002', 5, 'list', 'list', now(), 'unplaced', id from suspense where provider_tx_id = 'SKZ0000002';
+      insert into mpesa_asks (what, subject, hear_hash, state, answered_at, code, facts)
+        select 'reversal', 'SKZ0000002', '\\x01', 'answered', now() - interval '2 hours', '0', jsonb_build_object('unplaced', id) from suspense`,
+  ],
+  [
+    'I28',
+    `insert into suspense (provider, provider_tx_id, reference, why, amount, currency, reserved_at, back)
+        values ('mpesa', 'SKZ0000003', 'x', 'unknown account', 5, 'KES', now(), 'by hand');
+      insert into suspense_returns (receipt, suspense_id) select 'SKZ0000004', id from suspense`,
+  ],
+  [
+    'I29',
+    `insert into reversals (payment_id, provider, kind, amount, state) select id, provider, 'refund', 5, 'failed' from payments limit 1;
+      insert into refund_sends (reference, reversal_id, amount, state, code, fee, ended_at)
+        select 'back-1-1-0000000000000000', id, 5, 'done', 'SKZ0000005', 0, now() from reversals`,
+  ],
   ['I20', `update mpesa_prompts set state = 'open', created_at = now() - interval '25 hours'`],
+  [
+    'I21',
+    `drop trigger pledge_parts_summed on pledge_parts; insert into pledges (fund_drive_id, amount, source, token_hash, client_key)
+        select fund_drive_id, amount, 'giver', lpad('', 64, '0'), gen_random_uuid() from donations limit 1;
+      insert into pledge_parts (pledge_id, donation_id, amount)
+        select g.id, d.id, d.amount from pledges g join donations d on d.fund_drive_id = g.fund_drive_id limit 1`,
+  ],
+  [
+    'I21',
+    `drop trigger pledge_parts_guarded on pledge_parts; insert into pledges (fund_drive_id, amount, source, token_hash, client_key)
+        select fund_drive_id, amount + 1, 'giver', lpad('', 64, '0'), gen_random_uuid() from donations limit 1;
+      insert into pledge_parts (pledge_id, donation_id, amount)
+        select g.id, d.id, d.amount + 1 from pledges g join donations d on d.fund_drive_id = g.fund_drive_id and g.amount = d.amount + 1 limit 1`,
+  ],
+  [
+    'I22',
+    `insert into recorded_gifts (fund_drive_id, amount, method, code, given_on, recorded_by, receipt, client_key)
+      select d.id, 5, 'mpesa', r.receipt, '2026-01-02', d.user_id, 'R1234567890', gen_random_uuid() from fund_drives d, mpesa_receipts r limit 1`,
+  ],
+  [
+    'I22',
+    `drop index recorded_gifts_code; insert into recorded_gifts (fund_drive_id, amount, method, code, given_on, recorded_by, receipt, client_key)
+      select id, 5, 'mpesa', 'SKTWICE001', '2026-01-02', user_id, 'R123456789' || n, gen_random_uuid() from fund_drives, generate_series(1, 2) n limit 2`,
+  ],
+  [
+    'I23',
+    `insert into list_pastes (fund_drive_id, by, sha256) select id, user_id, lpad('', 64, '0') from fund_drives limit 1;
+      insert into paste_rows (paste_id, nr, proposed, state, became, became_id) select id, 1, 'gift', 'entered', 'recorded', 1 from list_pastes limit 1`,
+  ],
+  [
+    'I23',
+    `drop index paste_rows_once; insert into list_pastes (fund_drive_id, by, sha256) select id, user_id, lpad('', 64, '0') from fund_drives limit 1;
+      insert into pledges (fund_drive_id, amount, source, token_hash, client_key)
+        select fund_drive_id, 500, 'giver', lpad('', 64, '1'), gen_random_uuid() from list_pastes limit 1;
+      insert into paste_rows (paste_id, nr, proposed, state, became, became_id)
+        select l.id, n, 'pledge', 'entered', 'pledge', p.id from list_pastes l, pledges p, generate_series(1, 2) n where p.token_hash like '1%'`,
+  ],
+  [
+    'I24',
+    `alter table user_phones drop constraint user_phones_pkey;
+      insert into user_phones (phone, user_id) select '+254712345678', id from users limit 2`,
+  ],
+  [
+    'I24',
+    `insert into user_phones (phone, user_id) select '+254712345678', id from users limit 1;
+      update users set deleted_at = now() where id in (select user_id from user_phones)`,
+  ],
   [
     'B1',
     `insert into suspense (provider, provider_tx_id, reference, why, amount, currency) values ('paystack', '1', 'x', 'unknown reference', 5, 'KES')`,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { guestRules } from './checks-guests.ts'
 import { mpesaRules } from './checks-mpesa.ts'
-import { type Rule, total } from './rule.ts'
+import { type Rule, sentBy, total } from './rule.ts'
 import type { DB } from './types.ts'
 
 // What must be true of the books at any moment, as queries that count what is not. Run after every test that moves
@@ -100,15 +101,17 @@ const rules: Rule[] = [
     id: 'I8',
     says: 'our money at the provider is what came in, less fees, reversals, transfers, and what went to the bank',
     count: `select ${debits('provider_clearing')} - ${cameIn("<> 'mpesa'")}
-      + ${total('net', `payout_requests where status = 'completed'`)}
-      + ${total('fee', `payout_attempts where state in ('success', 'returned')`)}
+      + ${total('net', `payout_requests where status = 'completed'`)} - ${sentBy("= 'mpesa'")}
+      + ${total('fee', `payout_attempts where state in ('success', 'returned') and provider <> 'mpesa'`)}
       + ${total(`case direction when 'to_bank' then amount else -amount end`, `settlements where booked_at is not null and provider <> 'mpesa'`)}`,
   },
   {
     id: 'I8M',
-    says: 'our money at M-Pesa is what came in there, less fees as statements corrected them, reversals, and what went to the bank',
+    says: 'our money at M-Pesa is what came in there, less fees as statements corrected them, reversals, what it sent, and what went to the bank',
     count: `select ${debits('mpesa_clearing')} - ${cameIn("= 'mpesa'")}
-      + ${total('corrected', 'mpesa_lines')}
+      + ${total('corrected', 'mpesa_lines')} + ${sentBy("= 'mpesa'")}
+      + ${total('fee', `refund_sends where state = 'done'`)}
+      + ${total('fee', `payout_attempts where state in ('success', 'returned') and provider = 'mpesa'`)}
       + ${total(`case direction when 'to_bank' then amount else -amount end`, `settlements where booked_at is not null and provider = 'mpesa'`)}`,
   },
   {
@@ -166,6 +169,7 @@ const rules: Rule[] = [
       where p.status = 'succeeded' and p.amount <> coalesce(b.amount, 0)`,
   },
   ...mpesaRules,
+  ...guestRules,
   {
     id: 'B1',
     says: 'what nobody can place is what stands in suspense',

@@ -50,6 +50,17 @@ export interface Accounts {
   updated_at: Generated<Timestamp>
 }
 
+/** What became of an invitation, step by step. Only ever added to. */
+export interface Answers {
+  id: ColumnType<number, never, never>
+  invitation_id: string
+  state: 'invited' | 'asked' | 'yes' | 'maybe' | 'no' | 'waiting' | 'offered' | 'withdrawn'
+  adults: number | null
+  children: number | null
+  by: 'guest' | 'host' | 'door' | 'clock'
+  at: Generated<Timestamp>
+}
+
 /** Who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added. */
 export interface AuditLog {
   id: ColumnType<number, never, never>
@@ -178,6 +189,14 @@ export interface Donations {
   created_at: Generated<Timestamp>
 }
 
+/** What was recorded for each drive, in all and as visitors see it, and what is still promised, in cents. Never in the books. */
+export interface DriveBeside {
+  fund_drive_id: string | null
+  recorded: number | null
+  shown: number | null
+  pledged: number | null
+}
+
 /** Every code that a drive has or had. No other drive gets one of them, also when its drive was deleted. */
 export interface DriveCodes {
   code: string
@@ -189,7 +208,26 @@ export interface DriveCodes {
   retired_at: Timestamp | null
 }
 
-/** Who is told about a drive by email: of its money always, of its activity if they want it. Today its owner. */
+/** Who helps the owner of a drive. A row is an invitation until its link is followed by a person with an account. */
+export interface DriveHelpers {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  user_id: string | null
+  /** Whom the owner invited, in the owner's words: a name, an email address or a number. */
+  invited: string
+  role: 'treasurer'
+  /** SHA-256 of the secret in the link; gone once it was used or taken back. */
+  token_hash: string | null
+  invited_by: string
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  accepted_at: Timestamp | null
+  /** When they left, were removed, or the invitation was taken back. */
+  left_at: Timestamp | null
+  removed_by: string | null
+}
+
+/** Who is told about a drive by email: of its money always, of its activity if they want it. Today its owner, where they have an address. */
 export interface DriveRecipients {
   fund_drive_id: string | null
   user_id: string | null
@@ -204,7 +242,8 @@ export interface EmailChanges {
   user_id: string
   /** Where it was asked for: this session stays when the others end. */
   session_id: string | null
-  from_email: string
+  /** Null where the account had no address: then the new one alone confirms it. */
+  from_email: string | null
   to_email: string
   old_confirmed_at: Timestamp | null
   new_confirmed_at: Timestamp | null
@@ -377,6 +416,39 @@ export interface FundDrives {
   steps_hidden_at: Timestamp | null
   /** The short name that the owner shares now; null for none. */
   short_name: string | null
+  /** The bar shows what came through us alone; what was recorded stays in the lists. */
+  hides_recorded: Generated<boolean>
+  /** Since when an administrator hides the recorded gifts from visitors: from the bar, and from their list. */
+  recorded_hidden_at: Timestamp | null
+  /** Why; its owner reads it. */
+  recorded_hidden_why: Generated<string>
+  /** What its owner had confirmed when it was published: their email address or, without one, their phone. Null as long as it is a draft. */
+  published_with: 'email' | 'phone' | null
+}
+
+/** What a person invites to: it holds occasions and guests. At most one for each drive. */
+export interface Gatherings {
+  id: Generated<string>
+  /** The host. Of a drive's gathering those decide who have the right guests on that drive. */
+  user_id: string
+  fund_drive_id: string | null
+  slug: string
+  title: string
+  /** Who invites, as guests read it: a family, a committee. */
+  hosts: string
+  style: Generated<'solemn' | 'celebration' | 'church' | 'school' | 'corporate'>
+  words: Generated<string>
+  image_url: string | null
+  language: Generated<string>
+  /** When the host said that they know these people and may invite them. */
+  vouched_at: Timestamp | null
+  /** closed: the pages stay and answers end. stopped: by the office, and the pages are missing. */
+  status: Generated<'open' | 'closed' | 'stopped'>
+  stopped_why: string | null
+  /** Tells a form that is sent twice. */
+  once: string | null
+  version: Generated<number>
+  created_at: Generated<Timestamp>
 }
 
 /** Mails about gifts that were sent by a job which has more to send. The job takes its rows away when it is done. */
@@ -400,6 +472,34 @@ export interface IdempotencyKeys {
   request_hash: string
   payment_id: number | null
   created_at: Generated<Timestamp>
+}
+
+/** One supporter invited to one occasion, with the answer. Those who come and those who have an offer hold seats. */
+export interface Invitations {
+  id: Generated<string>
+  occasion_id: string
+  supporter_id: string
+  seats: number
+  state: Generated<'invited' | 'asked' | 'yes' | 'maybe' | 'no' | 'waiting' | 'offered' | 'withdrawn'>
+  adults: number | null
+  children: number | null
+  wish: Generated<string>
+  /** They can not come, but will give. */
+  gives: Generated<boolean>
+  answered_at: Timestamp | null
+  /** The version of the occasion that they answered. */
+  answered_version: number | null
+  /** Their place in the line. */
+  waits_since: Timestamp | null
+  offer_until: Timestamp | null
+  /** What is said or typed at the door. */
+  code: string
+  pass_version: Generated<number>
+  sequence: Generated<number>
+  /** Their calendar was sent the occasion, so it has to be told of the end. */
+  in_calendar: Generated<boolean>
+  /** The transaction that changed it last: doors ask for what is newer than they know. */
+  touched: Generated<string>
 }
 
 /** Where money can be: the house's own accounts, and one for each drive with what its owner is owed. */
@@ -439,13 +539,25 @@ export interface LedgerTransfers {
   xid: Generated<string>
 }
 
+/** Messages and lists of a group as they were pasted. The text is erased after 30 days. */
+export interface ListPastes {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  by: string
+  body: string | null
+  sha256: string
+  created_at: Generated<Timestamp>
+  entered_at: Timestamp | null
+  undone_at: Timestamp | null
+}
+
 /** Questions to M-Pesa that it answers later, at a secret address that only this question has. */
 export interface MpesaAsks {
   id: ColumnType<number, never, never>
   what: 'status' | 'balance' | 'b2c' | 'reversal'
-  /** The receipt that is asked about, or the shortcode whose balance is. */
+  /** The receipt that is asked about, the shortcode whose balance is, or our reference of money that is sent. */
   subject: string
-  /** M-Pesa's name for the question; null until it takes it. An answer has to name it. */
+  /** M-Pesa's name for the question; null until it takes it, and for money that is sent, whose name is our reference. An answer has to name it. */
   originator: string | null
   /** The SHA-256 of the secret end of the address where the answer is posted. */
   hear_hash: Buffer
@@ -479,20 +591,20 @@ export interface MpesaLines {
   id: ColumnType<number, never, never>
   statement_id: number
   receipt: string
-  /** void: it moved no money. moved: between our own accounts there. other: nothing that we know; a person is called. */
-  kind: 'in' | 'charge' | 'to_bank' | 'moved' | 'void' | 'other'
+  /** void: it moved no money. moved: between our own accounts there. back: a payment was reversed. other: nothing that we know; a person is called. */
+  kind: 'in' | 'charge' | 'to_bank' | 'moved' | 'void' | 'back' | 'other'
   paid_in: number
   withdrawn: number
   at: Timestamp
   account: Generated<string>
   tail: string | null
-  /** Who paid, until the line is worked off. */
+  /** Who paid, until the line is worked off. The same with the digits of the number. */
   name: string | null
-  /** The code that a charge belongs to. */
+  /** The code that a charge belongs to, or that was reversed. */
   linked: string | null
   reason: Generated<string>
   /** What came of it; null until it is worked off. It is worked off once. */
-  became: 'new' | 'known' | 'fee' | 'settlement' | 'nothing' | 'break' | null
+  became: 'new' | 'known' | 'fee' | 'settlement' | 'nothing' | 'break' | 'back' | null
   /** What was booked for it on top of the fee that was booked with its money. Below nought where less was charged. */
   corrected: Generated<number>
 }
@@ -540,11 +652,13 @@ export interface MpesaReceipts {
   proved_by: 'query' | 'list' | 'status' | 'statement' | null
   proved_at: Timestamp | null
   /** heard until a question of ours proved it; then placed on a payment, or unplaced in suspense. */
-  state: Generated<'heard' | 'placed' | 'unplaced'>
+  state: Generated<'heard' | 'placed' | 'unplaced' | 'reversed'>
   prompt_id: number | null
   payment_id: number | null
   suspense_id: number | null
   created_at: Generated<Timestamp>
+  /** When name and digits of its payer were taken out: because they asked for it, or because the money went back to them long ago. Nothing writes them again. */
+  forgotten_at: Timestamp | null
 }
 
 /** Statements that were imported. The same file is imported once. */
@@ -559,6 +673,26 @@ export interface MpesaStatements {
   created_at: Generated<Timestamp>
   /** When all its lines were worked off; null while that goes on. */
   done_at: Timestamp | null
+  /** What it would have booked, in cents, when it began to wait for a second administrator. */
+  held: number | null
+  agreed_by: string | null
+  /** When the second administrator said that it may be booked. */
+  agreed_at: Timestamp | null
+}
+
+/** Tariffs of M-Pesa by what was paid. Rows are added, never changed: those of the newest day that has come count. */
+export interface MpesaTariffs {
+  id: ColumnType<number, never, never>
+  /** paybill: what is paid to us. b2c: withdrawals that M-Pesa sends, which the business bears. */
+  what: 'paybill' | 'b2c'
+  bearer: 'payer' | 'business'
+  from_cents: number
+  to_cents: number
+  fee: number
+  /** The day in Nairobi from which the rows of that day count, in place of all rows before. */
+  since: Timestamp
+  by: string
+  created_at: Generated<Timestamp>
 }
 
 /** The token that all processes call M-Pesa with. One process renews it while the others use it. */
@@ -568,6 +702,69 @@ export interface MpesaToken {
   /** The token, sealed with a key that follows from AUTH_SECRET: a copy of the database opens nothing. */
   sealed: string
   good_until: Timestamp
+}
+
+/** What was changed of the day, the time or the place of an occasion, so that guests see what was said before. */
+export interface OccasionChanges {
+  occasion_id: string
+  /** The version of the occasion that this change made. */
+  version: number
+  was: Json
+  is_now: Json
+  at: Generated<Timestamp>
+}
+
+/** How many seats are held, by those who come and by offers. Whoever changes seats or capacity, or cancels, locks this row. */
+export interface OccasionSeats {
+  occasion_id: string
+  taken: Generated<number>
+}
+
+/** One day, or some, of a gathering, with guests of its own. */
+export interface Occasions {
+  id: Generated<string>
+  gathering_id: string
+  /** Its number within the gathering, which its addresses have. */
+  no: number
+  kind: 'fundraising' | 'ruracio' | 'wedding' | 'burial' | 'memorial' | 'graduation' | 'church' | 'chama' | 'school' | 'other'
+  name: string
+  /** Whose clocks the local times are of. A zone that Postgres does not know is refused, because the times can not be computed. */
+  zone: string
+  starts_local: Timestamp
+  ends_local: Timestamp | null
+  starts_at: ColumnType<Date, never, never>
+  ends_at: ColumnType<Date | null, never, never>
+  place: Generated<string>
+  landmark: Generated<string>
+  map_url: string | null
+  lat: number | null
+  lng: number | null
+  travel: Generated<string>
+  dress: Generated<string>
+  programme: Generated<string>
+  stream_url: string | null
+  stream_open: Generated<boolean>
+  capacity: number | null
+  /** How many may come by one answer on the link that everybody shares. */
+  party_most: Generated<number>
+  /** How many more than their seats invited guests may bring. */
+  plus_ones: Generated<number>
+  answers_until: Timestamp | null
+  shows_list: Generated<boolean>
+  shows_count: Generated<boolean>
+  approves: Generated<boolean>
+  waits: Generated<boolean>
+  /** Whether people who are not on the list may answer on the page of the gathering. */
+  shared: Generated<boolean>
+  walk_ins: Generated<boolean>
+  status: Generated<'planned' | 'cancelled'>
+  cancelled_why: string | null
+  version: Generated<number>
+  /** The version that guests were told of last. */
+  told_version: Generated<number>
+  /** The version in which the day was changed last. An answer that is older was given for another day. */
+  day_version: Generated<number>
+  created_at: Generated<Timestamp>
 }
 
 /** The drives that visitors can use: active, and their owner is with us and not suspended. takes_gifts: donations can be given to it. */
@@ -588,6 +785,19 @@ export interface OperatorChoices {
   by: string | null
   why: Generated<string>
   at: Generated<Timestamp>
+}
+
+/** The rows of a paste, and what each that a person approved has become, once. */
+export interface PasteRows {
+  paste_id: number
+  /** Its place among the messages and lines of the paste, which does not change with what is known. */
+  nr: number
+  proposed: 'gift' | 'pledge' | 'claim' | 'undo' | 'ask'
+  state: Generated<'proposed' | 'entered' | 'left' | 'undone'>
+  became: 'recorded' | 'pledge' | 'claim' | 'void' | null
+  became_id: number | null
+  /** What was entered, in cents. */
+  amount: number | null
 }
 
 /** Attempts to bring money in: a donation, or a purchase of views. Written before the provider is asked; one that succeeded stays so. */
@@ -632,6 +842,8 @@ export interface Payments {
   returned: string | null
   /** The phone that was asked to pay, as the whole world dials it. Empty once its giver is forgotten. */
   donor_phone: Generated<string>
+  /** The pledge from whose page it was begun. What arrives counts for it. */
+  pledge_id: number | null
 }
 
 /** Who was the first of two administrators to complete a large withdrawal. Rows are only ever added. */
@@ -715,6 +927,31 @@ export interface PayoutRequests {
   parts: Generated<number>
 }
 
+/** Codes asked for, for a day: one for each phone and purpose. A new one takes the place of the one before. */
+export interface PhoneCodes {
+  phone: string
+  purpose: 'sign in' | 'confirm' | 'sign up'
+  id: Generated<string>
+  /** The hash of a mark of the browser that asked: the code is of use there alone, and nobody else uses up its tries. */
+  browser: string
+  /** Who confirms the phone as theirs. */
+  user_id: string | null
+  /** The language of the page that asked. */
+  language: string
+  /** The code as HMAC with our secret. Null until it is texted, and for ever where the number is nobody's. */
+  mac: string | null
+  /** Codes that were tried. After five none is right. */
+  tries: Generated<number>
+  until: Timestamp
+  used_at: Timestamp | null
+}
+
+/** When a number that has given last ceased to be somebody's: who confirms it later sees nothing of before. Gone, with the request to be forgotten or within a day, once no gift, no promise and no recorded gift has the number. */
+export interface PhonesLeft {
+  phone: string
+  left_at: Timestamp
+}
+
 /** One row per picture in the store. The files are there before the row, and the row goes before the files. */
 export interface Pictures {
   /** Its largest JPEG. The other widths and formats have the same name: see kit/picture.ts. */
@@ -735,6 +972,58 @@ export interface Pictures {
   focus_y: number | null
 }
 
+/** Email addresses to which nothing is written about pledges any more. It stays when a person is forgotten. */
+export interface PledgeMailStops {
+  /** SHA-256 of the address in small letters: it is recognised, and is not read here. */
+  address_hash: string
+  since: Generated<Timestamp>
+}
+
+/** What was given towards a pledge. A gift counts for one pledge. */
+export interface PledgeParts {
+  id: ColumnType<number, never, never>
+  pledge_id: number
+  donation_id: number | null
+  recorded_id: number | null
+  amount: number
+  created_at: Generated<Timestamp>
+}
+
+/** Promises to give later. A promise is no money. */
+export interface Pledges {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  name: Generated<string>
+  phone: string | null
+  email: string | null
+  amount: number
+  /** The sum of its parts. Only the trigger of pledge_parts writes it, under a lock of the row. */
+  paid: Generated<number>
+  due_on: Timestamp | null
+  anonymous: Generated<boolean>
+  state: Generated<'open' | 'kept' | 'released'>
+  source: 'giver' | 'organiser' | 'list'
+  recorded_by: string | null
+  /** Whose pledge it is said yes to our message, and is reminded; of another's pledge its writer ticked that. */
+  agreed: Generated<boolean>
+  /** SHA-256 of the secret in the link with which the giver comes back. */
+  token_hash: string
+  reminded: Generated<number>
+  /** When the giver is reminded next; empty when nothing is to be sent. */
+  remind_at: Timestamp | null
+  /** When the giver asked for no more reminders of it. */
+  stopped_at: Timestamp | null
+  /** Who of the drive released it; nobody where the giver did. */
+  released_by: string | null
+  client_key: string
+  created_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  /** In which the giver is written to. */
+  language: Generated<string>
+  /** SHA-256 of the secret in the link that was written last, where that is not the first one. */
+  renewed_hash: string | null
+}
+
 /** How a person is seen by others. */
 export interface Profiles {
   id: Generated<string>
@@ -747,10 +1036,10 @@ export interface Profiles {
   updated_at: Generated<Timestamp>
 }
 
-/** What one administrator has decided and a second one must decide, too: who becomes an administrator, the sum above which two are needed, and where large unplaced money goes. A row goes when it is carried out; the audit log keeps both. */
+/** What one administrator has decided and a second one must decide, too: who becomes an administrator, the sum above which two are needed, where large unplaced money goes, and what a statement may book. A row goes when it is carried out; the audit log keeps both. */
 export interface Proposals {
   id: ColumnType<number, never, never>
-  about: 'role' | 'restore' | 'setting' | 'unplaced'
+  about: 'role' | 'restore' | 'setting' | 'unplaced' | 'statement'
   subject: string
   value: string
   by: string
@@ -802,6 +1091,61 @@ export interface ReconBreaks {
   follows: number | null
 }
 
+/** Gifts that did not pass through us: cash, or money to the treasurer's own number. Never in the books, a wallet, a withdrawal or a fee. */
+export interface RecordedGifts {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  /** In cents, KES 1,000,000 at most. */
+  amount: number
+  method: 'cash' | 'cheque' | 'bank' | 'mpesa' | 'airtel'
+  /** The code of the message that told the treasurer of the money. Counted once in the whole product. */
+  code: string | null
+  name: Generated<string>
+  phone: string | null
+  given_on: Timestamp
+  note: Generated<string>
+  anonymous: Generated<boolean>
+  recorded_by: string
+  /** The secret in the address of its receipt, /given/:receipt. */
+  receipt: string
+  version: Generated<number>
+  voided_at: Timestamp | null
+  /** Nobody where the product itself did it: the money came through us after all. */
+  voided_by: string | null
+  void_why: string | null
+  client_key: string
+  created_at: Generated<Timestamp>
+}
+
+/** What became of each recorded gift, step by step. Its receipt shows it. */
+export interface RecordedStory {
+  id: ColumnType<number, never, never>
+  recorded_id: number
+  what: 'recorded' | 'changed' | 'voided'
+  by: string | null
+  why: string | null
+  /** Of a change: what was there before. No name, no number. */
+  facts: Generated<Json>
+  created_at: Generated<Timestamp>
+}
+
+/** Orders to M-Pesa to send a refund to the phone that paid. M-Pesa takes each reference once, and no second one exists while one is open. */
+export interface RefundSends {
+  id: ColumnType<number, never, never>
+  /** Our name for it, which is M-Pesa's key of the order. */
+  reference: string
+  reversal_id: number
+  amount: number
+  state: Generated<'open' | 'done' | 'failed'>
+  /** M-Pesa's code of the money that arrived. */
+  code: string | null
+  fee: number | null
+  /** Why it ended without sending. */
+  why: Generated<string>
+  created_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+}
+
 /** Slugs of drives that were deleted. Nobody gets one again: links to the old drive must not lead to somebody else's. */
 export interface RetiredSlugs {
   slug: string
@@ -844,8 +1188,8 @@ export interface Reversals {
   asked_by: string | null
   created_at: Generated<Timestamp>
   done_at: Timestamp | null
-  /** Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer's bank details. */
-  progress: Generated<'waiting' | 'unknown' | 'pending' | 'attention'>
+  /** Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer's bank details. by hand: an administrator has to send it from M-Pesa's portal. */
+  progress: Generated<'waiting' | 'unknown' | 'pending' | 'attention' | 'by hand'>
   /** How often an open refund was looked after; the pauses grow with it. */
   checks: Generated<number>
   /** When an open refund is looked after next, should the job for it be lost. */
@@ -1315,6 +1659,35 @@ export interface SupportLetters {
   closed_at: Timestamp | null
 }
 
+/** A person or a household on the list of a gathering. */
+export interface Supporters {
+  id: Generated<string>
+  gathering_id: string
+  name: string
+  phone: string | null
+  /** Who answered on the shared link with a number that was on the list already. Nothing of the other is shown; the host says who it is. */
+  claimed_phone: string | null
+  email: string | null
+  groups: Generated<string[]>
+  /** The secret end of their own address, 60 bits in clear: it opens the answer of one guest, and who reads this table has the names anyway. */
+  link: string
+  language: Generated<string>
+  note: Generated<string>
+  /** They let other guests see their name, where the host shows a list. */
+  listed: Generated<boolean>
+  origin: 'host' | 'import' | 'shared' | 'door' | 'gift' | 'pledge' | 'visit'
+  quiet_at: Timestamp | null
+  sent_at: Timestamp | null
+  /** The first day on which they opened their page. Never how often. */
+  seen_on: Timestamp | null
+  thanked_at: Timestamp | null
+  merged_into: string | null
+  /** Tells a form that is sent twice. */
+  once: string | null
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+}
+
 /** Money the provider says it has for us and that we can place nowhere. Shillings stand in the ledger's account of that name; other currencies only here, because the books are kept in shillings. */
 export interface Suspense {
   id: ColumnType<number, never, never>
@@ -1339,9 +1712,23 @@ export interface Suspense {
   /** Of money that was paid twice: its giver wants it back, or has not answered for 72 hours, which means the same. */
   wish: 'back' | 'no answer' | null
   wished_at: Timestamp | null
+  /** Since when it goes back, and nobody can place it. What an administrator does by hand only a person frees again. */
+  reserved_at: Timestamp | null
+  /** The administrator who decided it; null where its giver wants it back, or M-Pesa took it back by itself. */
+  reserved_by: string | null
+  reserved_why: string | null
+  /** How it goes back. waiting: M-Pesa is to reverse it, and was not asked yet. unknown: it was, and has not said what became of it. by hand: an administrator does it in M-Pesa's portal. */
+  back: 'waiting' | 'unknown' | 'by hand' | null
+  /** How often a return by M-Pesa was looked after; the pauses grow with it. */
+  checks: Generated<number>
+  /** When a return by M-Pesa is looked after next, should the job for it be lost. */
+  next_check_at: Timestamp | null
+  /** Whoever looks after it at the moment: only they may order the reversal. */
+  lease: string | null
+  leased_until: Timestamp | null
 }
 
-/** Money that an administrator sent back in M-Pesa's portal, and M-Pesa's code of that. A code stands for one return. */
+/** M-Pesa's code of the reversal by which money went back that had no place. A code stands for one return. */
 export interface SuspenseReturns {
   receipt: string
   suspense_id: number
@@ -1363,6 +1750,15 @@ export interface TwoFactors {
   begun_at: Generated<Timestamp>
 }
 
+/** Phones that people have confirmed with a code. A number has one person: who confirms it last has it. */
+export interface UserPhones {
+  phone: string
+  user_id: string
+  confirmed_at: Generated<Timestamp>
+  /** When a code that was texted to it was last right. Numbers change hands: see docs/decisions/0060. */
+  used_at: Generated<Timestamp>
+}
+
 /** What a person may do beyond their own; no row means user. Written by administrators, by the ADMIN_EMAIL setting, by npm run admin and by the example content. */
 export interface UserRoles {
   user_id: string
@@ -1378,7 +1774,8 @@ export interface UserRoles {
 /** One row per account. A deleted account stays as a tombstone: its books remain true, its email and name are gone. */
 export interface Users {
   id: Generated<string>
-  email: string
+  /** Null for a person who signed up with a phone and has added no address. */
+  email: string | null
   email_verified: Generated<boolean>
   two_factor_enabled: Generated<boolean>
   /** The language chosen in the settings; null follows the browser. */
@@ -1525,6 +1922,7 @@ export interface DB {
   about_pages: AboutPages
   account_months: AccountMonths
   accounts: Accounts
+  answers: Answers
   audit_log: AuditLog
   balance_checks: BalanceChecks
   book_checks: BookChecks
@@ -1534,7 +1932,9 @@ export interface DB {
   comment_reports: CommentReports
   disputes: Disputes
   donations: Donations
+  drive_beside: DriveBeside
   drive_codes: DriveCodes
+  drive_helpers: DriveHelpers
   drive_recipients: DriveRecipients
   email_changes: EmailChanges
   far_picture_tries: FarPictureTries
@@ -1546,34 +1946,50 @@ export interface DB {
   fund_drive_videos: FundDriveVideos
   fund_drive_views: FundDriveViews
   fund_drives: FundDrives
+  gatherings: Gatherings
   gift_mails_sent: GiftMailsSent
   gift_news: GiftNews
   idempotency_keys: IdempotencyKeys
+  invitations: Invitations
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
+  list_pastes: ListPastes
   mpesa_asks: MpesaAsks
   mpesa_doors: MpesaDoors
   mpesa_lines: MpesaLines
   mpesa_prompts: MpesaPrompts
   mpesa_receipts: MpesaReceipts
   mpesa_statements: MpesaStatements
+  mpesa_tariffs: MpesaTariffs
   mpesa_token: MpesaToken
+  occasion_changes: OccasionChanges
+  occasion_seats: OccasionSeats
+  occasions: Occasions
   open_drives: OpenDrives
   operator_choices: OperatorChoices
+  paste_rows: PasteRows
   payments: Payments
   payout_approvals: PayoutApprovals
   payout_attempts: PayoutAttempts
   payout_events: PayoutEvents
   payout_recipients: PayoutRecipients
   payout_requests: PayoutRequests
+  phone_codes: PhoneCodes
+  phones_left: PhonesLeft
   pictures: Pictures
+  pledge_mail_stops: PledgeMailStops
+  pledge_parts: PledgeParts
+  pledges: Pledges
   profiles: Profiles
   proposals: Proposals
   provider_keys: ProviderKeys
   provider_stops: ProviderStops
   rate_limits: RateLimits
   recon_breaks: ReconBreaks
+  recorded_gifts: RecordedGifts
+  recorded_story: RecordedStory
+  refund_sends: RefundSends
   retired_slugs: RetiredSlugs
   revenue_sums: RevenueSums
   reversals: Reversals
@@ -1610,9 +2026,11 @@ export interface DB {
   subscriptions: Subscriptions
   sum_marks: SumMarks
   support_letters: SupportLetters
+  supporters: Supporters
   suspense: Suspense
   suspense_returns: SuspenseReturns
   two_factors: TwoFactors
+  user_phones: UserPhones
   user_roles: UserRoles
   users: Users
   verifications: Verifications

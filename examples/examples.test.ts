@@ -1,16 +1,20 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { nearestCodes } from '#app/features/codes/codes.server.ts'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { addPicture } from '#app/features/pictures/picture.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
 import { exampleDrives } from './drives.ts'
 import { openExamples } from './examples.ts'
 
 const db = await testDatabase()
+useMobileMoney(pretendRail())
 let drawn = 0
 /** Each picture that is drawn costs a second; one is enough to see that it is. */
 const addOne: typeof addPicture = async (...asked) => {
@@ -73,6 +77,12 @@ test('the Quiet Corner Library has used its views up', async () => {
   expect(await publicDrive(db, 'quiet-corner-library', stranger)).toMatchObject({ is: 'restricted' })
 })
 
+test('its bar has all three tones: what came through us, what was recorded, and what is promised', async () => {
+  const found = await publicDrive(db, 'quiet-corner-library', stranger)
+  expect(found).toMatchObject({ limited: { recordedShown: 3_500_000, pledged: 3_350_000 } })
+  expect('limited' in found && found.limited.raised).toBeGreaterThan(0)
+})
+
 test('what is made up obeys the books: views, likes and days add up', async () => {
   const { rows: wrong } = await sql`
     select s.fund_drive_id from subscriptions s
@@ -103,6 +113,21 @@ test('gifts and withdrawals are booked as real ones, with the moments they happe
   )
   const { rows: told } = await sql`select task_identifier from graphile_worker.jobs`.execute(db)
   expect([wrong, told]).toEqual([[], []])
+})
+
+test('a payment with a mistyped account waits on the desk, and the pretend M-Pesa has it', async () => {
+  const { rows } = await sql`
+    select s.why, s.state, s.amount, r.state as code, r.account, r.amount = t.amount and r.account = t.account as "isListed"
+    from suspense s join mpesa_receipts r on r.suspense_id = s.id
+      join sandbox.daraja_transactions t on t.receipt = r.receipt and t.way = 'paybill'`.execute(db)
+  const open = { why: 'unknown account', state: 'open', code: 'unplaced', account: 'HEEL', isListed: true }
+  expect(rows).toEqual([{ ...open, amount: 150_000 }])
+  const heal = await db
+    .selectFrom('fund_drives')
+    .select('id')
+    .where('slug', '=', 'heal-mama-achieng')
+    .executeTakeFirst()
+  expect((await nearestCodes(db, 'HEEL', 1))[0]).toMatchObject({ driveId: heal!.id, code: 'HEAL' })
 })
 
 test('the pretend provider knows of what was given, and has what was not drawn', async () => {

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { type ExampleDrive, exampleDrives } from './drives.ts'
 import { recordGifts } from './gifts-and-withdrawals.ts'
+import { writeBeside } from './pledges.ts'
 
 // Each drive is opened by the deeds of the features. Only time is written here: nobody can open a drive last month.
 
@@ -45,7 +46,10 @@ async function openExample(db: Db, { ownerId, withMoney }: By, example: ExampleD
     for (const comment of comments) await giveLikes(tx, comment)
     await fillViews(tx, id, example)
     await bookVisits(tx, id, example)
-    if (withMoney) await recordGifts(tx, { driveId: id, title, ownerId })
+    if (withMoney) {
+      await recordGifts(tx, { driveId: id, title, ownerId })
+      await writeBeside(tx, { driveId: id, title, ownerId })
+    }
   })
 }
 

@@ -27,6 +27,7 @@ const sources = [
   'scripts/build.ts',
   'scripts/shorter-lists.ts',
   'scripts/split-words.ts',
+  'scripts/still-routes.ts',
 ]
 
 /** Sees to it that build/ holds the product as it is in the sources. Quick when nothing changed since the last time. */

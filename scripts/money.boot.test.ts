@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { overdueAttempts } from '#app/features/payouts/attempt.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
-import { type Product, pause, processesOn, ready, until } from '#test/product.ts'
-import { allIsThere, count, placeOf, sendWhatIsAsked, serverOf, theAdmin, world } from '#test/world.ts'
+import { pause, until } from '#test/product.ts'
+import { allIsThere, count, killDatabase, newServer, sendWhatIsAsked, serverOf, theAdmin, world } from '#test/world.ts'
 import { ensureBuild } from './build.ts'
 
 // People give and withdraw while the product, or its database, is killed under them again and again. Each of them keeps a
@@ -109,9 +109,7 @@ test(
     scene.withdraw()
     for (let round = 0; round < rounds; round++) {
       await pause(500 + Math.random() * 1000)
-      await newServer(scene.product(), (product) => {
-        for (const pid of processesOn(placeOf(product))) kill(pid)
-      })
+      await newServer(scene.product(), killDatabase)
     }
     await stop()
     expect(scene.product().child.exitCode).toBe(null)
@@ -136,19 +134,3 @@ test(
     expect([withoutRetryAfter, statuses[500] ?? 0]).toEqual([0, 0])
   },
 )
-
-/** Ends the database's server, and waits until the product has another. */
-async function newServer(product: Product, end: (product: Product) => void) {
-  const before = serverOf(product)
-  end(product)
-  await until(() => ![0, before].includes(serverOf(product)), 'a new server')
-  await ready(product)
-}
-
-function kill(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It was gone already.
-  }
-}

@@ -5,9 +5,9 @@ import { isForVisitors } from '../app/kit/visitors-pages.ts'
 type Route = { id: string; parentId?: string }
 type Manifest = { url: string; routes: Record<string, Route> }
 
-/** Which routes a shorter list names. Members do not need the office. */
+/** Which routes a shorter list names. Members do not need the office, and no browser the pages of guests, which are still. */
 const shorterLists = {
-  members: (id: string) => !/^routes\/(admin|machine|sandbox)\//.test(id),
+  members: (id: string) => !/^routes\/(admin|machine|sandbox|guest)\//.test(id),
   visitors: isForVisitors,
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { languages } from '#app/kit/languages.ts'
+import { saysVisitorsWords } from '#app/kit/visitors-pages.ts'
 import { ensureBuild } from './build.ts'
 
 // The words of a language come to browsers in two files. What is in which is read here from the files as browsers get them.
@@ -39,7 +40,7 @@ const translated = Object.keys(languages).filter((language) => language !== 'en'
 
 test.each(translated)('visitors get each word that their pages can show, and no other: %s', async (language) => {
   const { entry, routes } = listNamed('visitors')
-  const theirs = Object.entries(routes).flatMap(([id, route]) => (id.startsWith('routes/auth/') ? [] : [route]))
+  const theirs = Object.entries(routes).flatMap(([id, route]) => (saysVisitorsWords(id) ? [route] : []))
   const files = reachedFrom([entry, ...theirs].flatMap(modulesOf))
   // The landing page, a drive's public page with what it opens, and what comes after paying.
   for (const one of ['give-dialog', 'comments-tab', 'gallery-tab', 'donations-tab', 'visit-dialog', 'share-ways'])

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { codesOf } from '#app/features/codes/codes.server.ts'
 import { askPrompts, settleByPhone } from '#app/features/payments/phone/ask.server.ts'
+import { askReceipt } from '#app/features/payments/phone/asks.server.ts'
 import { beginByPhone } from '#app/features/payments/phone/begin.server.ts'
 import { hearOfMpesa } from '#app/features/payments/phone/hear.server.ts'
 import { sendAgain } from '#app/features/payments/phone/pay.server.ts'
-import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
+import { placeReceipts } from '#app/features/payments/phone/place-receipts.server.ts'
+import { hearReceipt, listReceipts } from '#app/features/payments/phone/receipts.server.ts'
 import { placeMoney } from '#app/features/payments/place.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
@@ -160,6 +162,45 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
     expect(places).toBeGreaterThan(3)
   },
 )
+
+/** Asks about a code; what M-Pesa will post to its address. */
+async function answerTo(status: Receipt): Promise<[token: string, body: Uint8Array]> {
+  await sql`update mpesa_asks set asked_at = asked_at - interval '1 minute' where subject = ${status.receipt}`.execute(
+    db,
+  )
+  await askReceipt(db, status.receipt)
+  const { rows } = await sql<{ id: string }>`
+    select originator as id from mpesa_asks where subject = ${status.receipt} and state = 'open'`.execute(db)
+  const answer = { is: 'answer', id: rows[0]!.id, code: '0', receipt: null, status, held: null }
+  return [rail.questions.at(-1)!.hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(answer))]
+}
+
+test('the answer to a question about a code, where M-Pesa has no list for us: it is booked once', {
+  timeout: 120_000,
+}, async () => {
+  const places = await dieEverywhere({
+    begin: async () => {
+      alive()
+      rail.capabilities = () => ({ ...pretendRail().capabilities(), proves: ['query', 'status'] })
+      const about = await giver()
+      await begin(db, about)
+      const told = { ...receiptOf(rail.sent.at(-1)!), isDone: true }
+      const { rows } = await sql<{ id: number }>`select id from mpesa_prompts where phone = ${about.phone}`.execute(db)
+      await hearReceipt(db, rows[0]!.id, told.receipt)
+      return { ...about, told, answer: await answerTo(told) }
+    },
+    deed: (mortal, { answer }) => hearOfMpesa(mortal.db, ...answer),
+    after: async ({ told, answer: _, ...about }, how) => {
+      const { rows } =
+        await sql`select from mpesa_receipts where receipt = ${told.receipt} and proved_at is null`.execute(db)
+      // What no answer has proved is asked about again by the clock, and what is proved needs no question.
+      if (rows.length > 0) await hearOfMpesa(db, ...(await answerTo(told)))
+      await placeReceipts(db)
+      await inTheBooksOnce(about, 1, how)
+    },
+  })
+  expect(places).toBeGreaterThan(6)
+})
 
 /** Money that its payer sent by themselves, to this account. */
 const typed = (account: string): Receipt => receiptOf({ account, cents: amount, phone: '', hearAt: '', id: '' })

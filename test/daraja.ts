@@ -15,7 +15,10 @@ type Options = {
   /** Takes what is posted to us and says the status of our answer. Without it everything is kept only. */
   hear?: (said: Said) => Heard | Promise<Heard>
   start?: string
+  /** The clock that it is on; without one it has its own, which begins at `start`. */
+  clock?: Movable
 }
+type Movable = { now: () => Date; advance: (ms: number) => void }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into what was told
 export type Told = Said & { body: Record<string, any>; status: number }
 
@@ -23,21 +26,14 @@ export const darajaAt = 'http://localhost/sandbox/daraja'
 const visit = { nonce: 'n0nce', address: '127.0.0.1' }
 
 /** Opens it over the database of this test file. */
-export async function pretendedDaraja({ seed = 'a seed', hear, start = '2026-11-20T09:00:00Z' }: Options = {}) {
-  let now = Date.parse(start)
+export async function pretendedDaraja({ seed = 'a seed', hear, start = '2026-11-20T09:00:00Z', ...own }: Options = {}) {
   const told: Told[] = []
-  const clock = {
-    now: () => new Date(now),
-    /** Moves the time of M-Pesa; `tick` lets happen what is due then. */
-    advance: (ms: number) => {
-      now += ms
-    },
-  }
+  const clock = own.clock ?? clockFrom(start)
   const keys = sandboxDaraja('the secret of this test')
   const daraja = openDaraja({
     pool: thePool,
     keys: () => keys,
-    now: () => now,
+    now: () => clock.now().getTime(),
     atOnce: 1,
     pause: async (ms) => clock.advance(ms),
     post: async (address, raw) => {
@@ -79,6 +75,17 @@ export async function pretendedDaraja({ seed = 'a seed', hear, start = '2026-11-
     /** Lets happen and delivers all that is due now. */
     tick: async () => {
       for (let rounds = 0; (await daraja.tick()) > 0; rounds++) if (rounds > 10_000) throw new Error('it never ends')
+    },
+  }
+}
+
+/** `advance` moves the time of M-Pesa; `tick` lets happen what is due then. */
+function clockFrom(start: string): Movable {
+  let now = Date.parse(start)
+  return {
+    now: () => new Date(now),
+    advance: (ms) => {
+      now += ms
     },
   }
 }

@@ -15,7 +15,7 @@ import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { someDrive } from './make.ts'
 import type { Drive, Made } from './matrix-rows.ts'
-import { gift, paid, phoneOf } from './money.ts'
+import { gift, giftByPhone, paid, phoneOf } from './money.ts'
 
 // What the matrix asks about: a drive with one of everything, and all that is kept of it.
 
@@ -85,6 +85,45 @@ async function paidByHand(db: Db): Promise<string> {
   return String(id)
 }
 
+/** The same that an administrator is sending back. */
+async function goingBack(db: Db, by: string): Promise<string> {
+  const id = await paidByHand(db)
+  const reserved = {
+    reserved_at: new Date(),
+    reserved_by: by,
+    reserved_why: 'The payer asked',
+    back: 'by hand' as const,
+  }
+  await db.updateTable('suspense').set(reserved).where('id', '=', Number(id)).execute()
+  return id
+}
+
+/** A gift by M-Pesa, and a giver who says that it is theirs, with other digits. */
+async function claimedGift(db: Db, driveId: string): Promise<{ claimed: string; claim: string }> {
+  const { id: payment } = await giftByPhone(db, driveId, 10_000)
+  const { receipt } = await db
+    .selectFrom('mpesa_receipts')
+    .where('payment_id', '=', payment)
+    .select('receipt')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('claims')
+    .values({ fund_drive_id: driveId, receipt, tail: '999', phone: '+254712345999', state: 'desk' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { claimed: String(payment), claim: String(id) }
+}
+
+/** A statement of M-Pesa that waits for a second administrator. */
+async function heldStatement(db: Db, by: string): Promise<string> {
+  const { id } = await db
+    .insertInto('mpesa_statements')
+    .values({ sha256: randomBytes(32), shortcode: '174379', lines: 1, by, held: 20_000_000 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
 /** The same with a gift of KES 5,000, a request for KES 1,000 of it, and a dispute about KES 10. */
 export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
   const drive = await fullDrive(db, ownerId)
@@ -97,7 +136,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
   const { id: method } = await phoneOf(db, ownerId)
   const asked = { ownerId, driveId: drive.id, amount: 100_000, key: randomUUID(), holdHours: 0, methodId: method }
   // A person whom nobody here signs in as.
-  const { ownerId: bystander } = await someDrive(db)
+  const { id: bystanders, ownerId: bystander } = await someDrive(db)
   const { id: payout } = await requestPayout(db, asked)
   await disputeOpened(db, reference, { extId: `matrix ${payment}`, amount: 1000, dueAt: null })
   const { id: dispute } = await db
@@ -124,6 +163,9 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     ...drive,
     ...(await unplaced(db)),
     byHand: await paidByHand(db),
+    goingBack: await goingBack(db, bystander),
+    ...(await claimedGift(db, bystanders)),
+    statement: await heldStatement(db, bystander),
     dispute: String(dispute),
     payment: String(payment),
     donation: String(donation),
@@ -150,6 +192,10 @@ export const gone = {
   dispute: '999999999',
   money: '999999999',
   byHand: '999999999',
+  goingBack: '999999999',
+  statement: '999999999',
+  claimed: randomUUID(),
+  claim: '999999999',
   difference: '999999999',
   bystander: randomUUID(),
   quarantined: '999999999',

@@ -3,6 +3,7 @@ import { createDrive } from '#app/features/drives/create.server.ts'
 import { createDriveForm } from '#app/features/drives/drive-forms.ts'
 import { auth, sessionCookie } from '#app/features/people/auth.server.ts'
 import { addPerson } from '#app/features/people/people.server.ts'
+import { addPersonByPhone } from '#app/features/people/phone-account.server.ts'
 import { whoHolds } from '#app/features/people/session.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
@@ -24,6 +25,14 @@ export async function somePerson(
   if (own.admin)
     await db.insertInto('user_roles').values({ user_id: id, role: 'admin', granted_by: 'command' }).execute()
   return { id, email, password }
+}
+
+/** A person who signed up with a phone: with neither an email address nor a password. */
+export async function someCaller(db: Db, own: { phone?: string; fullName?: string } = {}) {
+  const nr = ++made
+  const phone = own.phone ?? `+25472200${String(1000 + nr)}`
+  const person = { fullName: own.fullName ?? `Caller ${nr}`, phone, language: 'en' } as const
+  return { id: await db.transaction().execute((tx) => addPersonByPhone(tx, person)), phone }
 }
 
 /** A drive of this person, or of a person new, made as the form makes it. */

@@ -1,3 +1,4 @@
+import { dayAt } from '#app/kit/time.ts'
 import { admin, officeBoth, officeDeed, officePage, type Row } from './matrix-rows.ts'
 
 // The rows of the back office. Every deed and every file (.csv) asks the person who decides, reveals or exports for a password or
@@ -41,6 +42,8 @@ export const office: Record<string, Row> = {
   'admin/fund-drives/:slug/open': officeBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
   'admin/fund-drives/:slug/freeze': officeBoth(() => ({ why: 'Reported' }), { slug: 'slug' }),
   'admin/fund-drives/:slug/free': officeBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
+  'admin/fund-drives/:slug/hide-recorded': officeBoth(() => ({ why: 'Not believed' }), { slug: 'slug' }),
+  'admin/fund-drives/:slug/show-recorded': officeBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
   'admin/fund-drives/:slug/give-views': officeBoth(() => ({ views: '10', why: 'On the radio' }), { slug: 'slug' }),
   'admin/comments': officePage(),
   'admin/comments.csv': officePage(),
@@ -70,11 +73,25 @@ export const office: Record<string, Row> = {
     ...officePage({ payment: 'payment' }),
     ...officeDeed(() => ({ amount: '10', seen: '1000', why: 'Asked for', left: '500000' }), { payment: 'payment' }),
   },
+  // No refund of it waits for a hand.
+  'admin/donations/:payment/refund-sent': {
+    get: { ...admin, admin: 404 },
+    ...officeDeed(() => ({ code: 'SKZ0000001', why: 'Sent in the portal' }), { done: 409, payment: 'payment' }),
+  },
+  'admin/donations/:payment/refund-cancel': {
+    get: { ...admin, admin: 404 },
+    ...officeDeed(() => ({ why: 'Nothing was sent' }), { done: 409, payment: 'payment' }),
+  },
   // No refund of it waits for bank details.
   'admin/donations/:payment/bank-details': {
     get: { ...admin, admin: 404 },
     ...officeDeed(() => ({ bank: '1', account: '1234567890' }), { done: 409, payment: 'payment' }),
   },
+  'admin/donations/:payment/claims/:claim': officeBoth(() => ({ why: 'The digits are not theirs' }), {
+    payment: 'claimed',
+    claim: 'claim',
+  }),
+  'admin/donations/:payment/claims/:claim/number': officeBoth(() => ({}), { payment: 'claimed', claim: 'claim' }),
   'admin/refunds': officePage(),
   'admin/refunds.csv': officePage(),
   'admin/revenue-sales': officePage(),
@@ -88,7 +105,17 @@ export const office: Record<string, Row> = {
   'admin/books/look-through': officeDeed(() => ({}), { asks: 'nothing' }),
   'admin/books/compare': officeDeed(() => ({}), { asks: 'nothing' }),
   'admin/mpesa': { ...officePage(), ...officeDeed(() => ({ statement: new Blob(['no statement']) }), { done: 422 }) },
+  'admin/mpesa/statements/:statement/book': officeBoth(() => ({ why: 'It is as the portal says' }), {
+    statement: 'statement',
+  }),
   'admin/mpesa/balance': officeDeed(() => ({}), { asks: 'nothing' }),
+  'admin/mpesa/tariffs': {
+    ...officePage(),
+    ...officeDeed(() => {
+      const from = Math.floor(Math.random() * 1e9) + 1
+      return { bearer: 'payer', from: String(from), to: String(from), fee: '0', since: dayAt(new Date()) }
+    }),
+  },
   'admin/mpesa/addresses': { ...officePage(), ...officeDeed(() => ({}), { done: 409 }) },
   'admin/books/differences': officePage(),
   'admin/books/differences.csv': officePage(),
@@ -125,8 +152,10 @@ export const office: Record<string, Row> = {
   'admin/books/unplaced/:money/place': officeBoth(({ slug }) => ({ to: 'typed', typed: slug, why: 'Meant for it' }), {
     money: 'byHand',
   }),
+  'admin/books/unplaced/:money/send-back': officeBoth(() => ({ why: 'The payer asked' }), { money: 'byHand' }),
+  'admin/books/unplaced/:money/not-sent': officeBoth(() => ({ why: 'The portal is down' }), { money: 'goingBack' }),
   'admin/books/unplaced/:money/sent-back': officeBoth(() => ({ code: 'TKN4H2X9QB', why: 'Reversed' }), {
-    money: 'byHand',
+    money: 'goingBack',
   }),
   'admin/withdrawal-requests': officePage(),
   'admin/withdrawal-requests.csv': officePage(),

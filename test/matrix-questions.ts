@@ -15,7 +15,12 @@ const naming = (path: string) => /:(?!file)/.test(path) && !path.startsWith('rec
 const isBlind = (path: string) => path.endsWith('seen.gif')
 
 /** What a person owns is another person's to the other one. */
-const swapped = (answers: Answers): Answers => ({ ...answers, owner: answers.other, other: answers.owner })
+const swapped = (answers: Answers): Answers => ({
+  ...answers,
+  owner: answers.other,
+  treasurer: answers.other,
+  other: answers.owner,
+})
 
 /** A person who would be let in is told that it is not there; the others learn no more than before. */
 const ofNothing = (path: string, answers: Answers): Answers =>

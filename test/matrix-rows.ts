@@ -1,26 +1,36 @@
 // What a row of the matrix is made of: who asks, what they are answered, and the kinds of addresses there are.
 
 /** A person who asks. An expired session is nobody's any more. */
-export const roles = ['visitor', 'expired', 'other', 'owner', 'admin'] as const
+export const roles = ['visitor', 'expired', 'other', 'treasurer', 'owner', 'admin'] as const
 export type Role = (typeof roles)[number]
 /** 'yes' is any answer below 400, 'auth' the way to signing in, a number that status. */
 export type Answer = 'yes' | 'auth' | number
 export type Answers = Record<Role, Answer>
 
-export const everybody: Answers = { visitor: 'yes', expired: 'yes', other: 'yes', owner: 'yes', admin: 'yes' }
+export const everybody: Answers = {
+  visitor: 'yes',
+  expired: 'yes',
+  other: 'yes',
+  treasurer: 'yes',
+  owner: 'yes',
+  admin: 'yes',
+}
 export const nobody = (status: number): Answers => ({
   visitor: status,
   expired: status,
   other: status,
+  treasurer: status,
   owner: status,
   admin: status,
 })
 /** Signed in; nobody sees but what is theirs, as all of it is found through them. */
-export const people: Answers = { visitor: 'auth', expired: 'auth', other: 'yes', owner: 'yes', admin: 'yes' }
+export const people: Answers = { ...everybody, visitor: 'auth', expired: 'auth' }
 /** Administrators read what is an owner's, with a line in the audit log where it names people, and change nothing. */
-export const owner: Answers = { visitor: 'auth', expired: 'auth', other: 404, owner: 'yes', admin: 'yes' }
+export const owner: Answers = { ...people, other: 404, treasurer: 404 }
+/** The owner's, and what a treasurer may as well. */
+export const helped: Answers = { ...owner, treasurer: 'yes' }
 /** The back office. */
-export const admin: Answers = { visitor: 'auth', expired: 'auth', other: 403, owner: 403, admin: 'yes' }
+export const admin: Answers = { ...people, other: 403, treasurer: 403, owner: 403 }
 
 /** A drive with one of everything, by id. What only has to do with money is made for the pages of the office alone. */
 export type Drive = {
@@ -50,6 +60,13 @@ export type Made = Drive & {
   difference: string
   /** Shillings that came to our Paybill under a name that nobody knows. */
   byHand: string
+  /** A gift by M-Pesa, and a claim about it with other digits. */
+  claimed: string
+  claim: string
+  /** A statement that waits for a second administrator. */
+  statement: string
+  /** The same that an administrator is sending back. */
+  goingBack: string
 }
 /** Whether a deed of the office asks for a password or code of the last ten minutes. */
 type Asks = 'password' | 'nothing'
@@ -81,6 +98,10 @@ export const ownersOnly: Answers = { ...owner, admin: 403 }
 /** A deed of the owner's without a page: the person who goes there is told that there is none. */
 export const deed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
   post: { who: { ...ownersOnly, owner: done }, sent },
+})
+/** A deed that a treasurer does as well. */
+export const helpedDeed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
+  post: { who: { ...ownersOnly, owner: done, treasurer: done }, sent },
 })
 /**
  * A page or a file of the office. Parts of its address such as `:id` stand for something that was made: say which, as in

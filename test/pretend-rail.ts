@@ -10,6 +10,7 @@ export const nextNr = (): number => ++nr
 export const ended = (state: PromptFacts['state'], code = ''): PromptFacts => ({ state, code, why: null })
 
 type Question = { receipt: string | null; hearAt: string }
+type Reversal = Parameters<MobileMoney['reverse']>[0]
 
 /** What it was sent, what it lists, and how it answers. */
 export type Rail = MobileMoney & {
@@ -20,6 +21,9 @@ export type Rail = MobileMoney & {
   questions: Question[]
   asking: (question: Question) => ReturnType<MobileMoney['askBalance']>
   asked: (id: string) => PromptFacts | 'no answer'
+  /** Reversals that were ordered, and how each is answered. */
+  reversals: Reversal[]
+  reversing: (one: Reversal) => ReturnType<MobileMoney['reverse']>
   /** What it says to our addresses for payments that nobody was asked for. */
   doors: () => Awaited<ReturnType<MobileMoney['openDoors']>>
   doorsAt: { validation: string; confirmation: string }[]
@@ -36,6 +40,8 @@ export const pretendRail = (): Rail => {
       return { is: 'asked', id: `AG-${nextNr()}` }
     },
     asked: () => ended('open'),
+    reversals: [],
+    reversing: async () => ({ is: 'taken', id: `AG-${nextNr()}` }),
     doors: () => ({ is: 'open' }),
     doorsAt: [],
     capabilities: () => ({
@@ -48,6 +54,8 @@ export const pretendRail = (): Rail => {
       payIn: { kind: 'paybill', number: '174379' },
       shortcodes: ['174379'],
       proves: ['query', 'list'],
+      reverses: false,
+      sends: null,
     }),
     prompt: async (what) => {
       const one = { ...what, id: `ws_CO_${nextNr()}` }
@@ -62,6 +70,13 @@ export const pretendRail = (): Rail => {
     list: async () => ({ is: 'receipts', receipts: rail.listed, next: null }),
     askReceipt: async ({ receipt, hearAt }) => rail.asking({ receipt, hearAt }),
     askBalance: async ({ hearAt }) => rail.asking({ receipt: null, hearAt }),
+    reverse: async (one) => {
+      rail.reversals.push(one)
+      return rail.reversing(one)
+    },
+    askSent: async ({ hearAt }) => rail.asking({ receipt: null, hearAt }),
+    send: async () => ({ is: 'failure', class: 'rejected', message: 'this rail sends nothing' }),
+    readSent: () => ({ is: 'garbage' }),
     readAnswer: (raw) => JSON.parse(new TextDecoder().decode(raw)),
     openDoors: async (at) => {
       rail.doorsAt.push(at)

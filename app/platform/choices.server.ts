@@ -25,6 +25,7 @@ export const defaults = (): Choices => ({
   SIGN_UPS_AN_HOUR: 5,
   WITHDRAWALS_AN_HOUR: 5,
   SMS_A_DAY: 1000,
+  CODES_A_DAY: 500,
   SMS_GIFTS_FROM: kes(100),
 })
 

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { msg, plural } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import { type Db, db } from './db.server.ts'
 import { inBatchesOrAlone, patient } from './postgres/batches.server.ts'
+import { settings } from './settings.server.ts'
 
 /** How often one key may do one thing. Kept in the database, so that it counts across processes. */
 export type Limit = { name: string; key: string; times: number; seconds: number }
@@ -64,7 +65,8 @@ const waitFor = inBatchesOrAlone(
 const written = (limits: Limit[]) =>
   JSON.stringify(inOrder(limits).map(({ key, ...limit }) => ({ ...limit, key: hashOf(key) })))
 
-const hashOf = (key: string) => createHash('sha256').update(household(key)).digest('base64url')
+/** With our secret: of phone numbers there are so few that anybody could try them all. */
+const hashOf = (key: string) => createHmac('sha256', settings.AUTH_SECRET!).update(household(key)).digest('base64url')
 
 /** A network address of version 6 counts by its first four groups: a visitor owns all addresses behind them. */
 export function household(key: string): string {

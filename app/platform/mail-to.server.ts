@@ -8,5 +8,5 @@ export const mailTo = (
   to: string,
   language: Language,
   template: MailTemplate,
-  attachment?: Mail['attachment'],
-): Promise<void> => sendMail({ to, ...renderMail(language, template), ...(attachment ? { attachment } : {}) })
+  more: Pick<Mail, 'attachment' | 'calendar'> = {},
+): Promise<void> => sendMail({ to, ...renderMail(language, template), ...more })

@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
+import type { CalendarMethod } from '#app/kit/calendar.ts'
 import { forgetMails, type KeptMail, keepMails, sweepMails } from '#sandbox/mailbox.ts'
 import { thePool } from './db.server.ts'
 import { inBatches } from './postgres/batches.server.ts'
@@ -10,7 +11,11 @@ export type Mail = {
   subject: string
   html: string
   text: string
+  /** What the reader's program posts to when they want no more of these: RFC 8058. */
+  unsubscribe?: string
   attachment?: { name: string; type: string; content: string }
+  /** Goes as a part of the mail that calendar programs act on, and as a file for those that don't. */
+  calendar?: { method: CalendarMethod; content: string }
 }
 
 /** Sends a mail, or throws; then the job that sends it tries again. Without SMTP_URL it goes to the mailbox at /sandbox/mailbox. */
@@ -25,10 +30,17 @@ export async function sendMail(mail: Mail): Promise<void> {
     attachments: mail.attachment
       ? [{ filename: mail.attachment.name, contentType: mail.attachment.type, content: mail.attachment.content }]
       : [],
+    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invitation.ics' } }),
     // Templates are ours, but what people type is in them: nothing may pull in a file or another address's answer.
     disableFileAccess: true,
     disableUrlAccess: true,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe && {
+        'List-Unsubscribe': `<${oneLine(mail.unsubscribe)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
   if (settings.SMTP_URL) {
     await transportTo(settings.SMTP_URL).sendMail(message)

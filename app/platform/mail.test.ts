@@ -25,6 +25,21 @@ test('without a mail server a mail stays in the mailbox, whole', async () => {
   expect(one!.raw).toMatch(/^From: Harambee <no-reply@harambee\.test>\r\n/m)
   expect(one!.raw).toContain('multipart/alternative')
 })
+test('a calendar file is a part that calendar programs act on, and a file for the others', async () => {
+  const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n'
+  await sendMail(mail({ calendar: { method: 'REQUEST', content } }))
+  const [one] = await kept()
+  const parts = one!.raw.split(/^--/m)
+  // Without its method it would be a file like any other.
+  const acted = parts.find((part) => /^Content-Type: text\/calendar/m.test(part))
+  expect(headersOf(acted!)).toMatch(/text\/calendar;[^:]*method=REQUEST/)
+  expect(headersOf(acted!)).not.toMatch(/attachment/i)
+  const attached = parts.find((part) => /^Content-Disposition: attachment/m.test(part))
+  expect(headersOf(attached!)).toMatch(/filename=invitation\.ics/)
+  // A reader's program takes the last alternative that it knows.
+  const order = ['text/plain', 'text/html', 'text/calendar'].map((type) => one!.raw.indexOf(`Content-Type: ${type}`))
+  expect(order).toEqual([...order].sort((a, b) => a - b))
+})
 test('with a mail server it is sent there and kept nowhere', async () => {
   const { url, received } = await smtpServer()
   Object.assign(settings, { SMTP_URL: url, MAIL_FROM: 'Harambee <mail@harambee.example>' })

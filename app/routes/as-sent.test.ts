@@ -306,7 +306,7 @@ test('the price of a package that stands out is the one in shillings', async () 
   const { slug } = await drive()
   const { html, words } = await ownPage(slug, 'payouts/buy-views')
   expect(words.replaceAll('\u00a0', ' ')).toContain('$5 · KES 650')
-  expect(wordsOf(pieceOf(html, /<span class="[^"]*text-3xl[^"]*">(.*?)<\/span>/s)).replace('\u00a0', ' ')).toBe(
+  expect(wordsOf(pieceOf(html, /<span class="[^"]*font-display[^"]*">(.*?)<\/span>/s)).replace('\u00a0', ' ')).toBe(
     'KES 650',
   )
 })

@@ -9,12 +9,14 @@ import { type TaskKind, tasks } from '#app/office/declared.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { type Answered, listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive as driveOf, gone, keptOf as kept, moneyedDrive } from '#test/full-drive.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, somePerson } from '#test/make.ts'
-import { asked, matrix } from '#test/matrix.ts'
+import { matrix } from '#test/matrix.ts'
+import { asked } from '#test/matrix-asked.ts'
 import { below, type Question, questions } from '#test/matrix-questions.ts'
 import { type Answer, type Drive, everybody, type Made, type Role, type Row, roles } from '#test/matrix-rows.ts'
 import { paid } from '#test/money.ts'
@@ -32,16 +34,18 @@ const server = openHttp(async () => build, 'production', { files: 'public', addr
 let lines: Line[]
 let build: ReturnType<typeof buildOf>
 let at: Awaited<ReturnType<typeof listening>>
-const ids = {} as Record<'owner' | 'other' | 'admin', string>
-const cookies: Record<Role, string> = { visitor: '', expired: '', other: '', owner: '', admin: '' }
+const ids = {} as Record<'owner' | 'other' | 'admin' | 'treasurer', string>
+const cookies: Record<Role, string> = { visitor: '', expired: '', other: '', treasurer: '', owner: '', admin: '' }
 
 beforeAll(async () => {
   openingProvider()
+  // Another file of this process may have left one.
+  useMobileMoney(undefined)
   lines = await allLines()
   build = buildOf(lines)
   house.ready(async () => {})
   at = await listening(server)
-  for (const role of ['expired', 'other', 'owner', 'admin'] as const) {
+  for (const role of ['expired', 'other', 'treasurer', 'owner', 'admin'] as const) {
     const person = await somePerson(db, { admin: role === 'admin', email: `${role}@secret.test` })
     if (role !== 'expired') ids[role] = person.id
     cookies[role] = (await signedIn(person)).headers.get('cookie') ?? ''
@@ -54,7 +58,23 @@ afterAll(() => {
   server.close()
 })
 
-const fullDrive = () => driveOf(db, ids.owner)
+/** A treasurer helps with each drive of the owner. */
+async function fullDrive() {
+  const drive = await driveOf(db, ids.owner)
+  await db
+    .insertInto('drive_helpers')
+    .values({
+      fund_drive_id: drive.id,
+      user_id: ids.treasurer,
+      invited: 'Otieno',
+      role: 'treasurer',
+      invited_by: ids.owner,
+      accepted_at: new Date(),
+      expires_at: new Date(),
+    })
+    .execute()
+  return drive
+}
 const theirDrive = () => driveOf(db, ids.other)
 const keptOf = (drive: Drive) => kept(db, drive)
 
@@ -165,7 +185,11 @@ test.each(deeds.filter(({ office }) => !office))(
     if (below.some((name) => fields[name] === another[name]))
       expect(meant(await post(path, 'owner', mine, fields))).toBe(404)
     expect([await keptOf(mine), await keptOf(another), await keptOf(theirs)]).toEqual(before)
-    for (const role of who.visitor === 'yes' || path.startsWith('dashboard') ? roles : (['owner'] as const))
+    for (const role of who.visitor === 'yes' || path.startsWith('dashboard')
+      ? roles
+      : who.treasurer === 'yes'
+        ? (['owner', 'treasurer'] as const)
+        : (['owner'] as const))
       expect([role, meant(await post(path, role, mine, sent(mine, mine)))]).toEqual([role, who[role]])
     expect([await keptOf(another), await keptOf(theirs)]).toEqual(before.slice(1))
     const row = await db.selectFrom('fund_drive_comments').where('fund_drive_id', '=', mine.id).selectAll().execute()
@@ -242,7 +266,7 @@ test('what waits for an administrator leads to a page that is there, whatever ki
   const oldest = async (kind: TaskKind) => (await waitingTasks(db, kind)).tasks.slice(0, 1)
   const waiting = (await Promise.all((Object.keys(tasks) as TaskKind[]).map(oldest))).flat()
   expect(new Set(waiting.map(({ kind }) => kind))).toEqual(
-    new Set(['withdrawal', 'dispute', 'break', 'suspense', 'comment', 'letter']),
+    new Set(['withdrawal', 'dispute', 'break', 'suspense', 'claim', 'comment', 'letter']),
   )
   const { payout, dispute, difference, money } = made
   const own = Object.entries({ withdrawal: payout, dispute, break: difference, suspense: money, comment: id })
@@ -281,14 +305,20 @@ describe('an administrator on a drive that is another person’s', () => {
       noun: 'drive',
       page,
     })
-    const pages = ['donations', 'statement', 'payouts', 'comments', 'rsvps', 'analytics'].flatMap((page) => [
-      page,
-      `${page}.csv`,
-    ])
+    const lists = ['donations', 'recorded', 'statement', 'payouts', 'pledges', 'comments', 'rsvps', 'analytics']
+    const pages = [
+      ...lists.flatMap((page) => [page, `${page}.csv`]),
+      'recorded/:gift',
+      'settings/helpers',
+      'list',
+      'list.txt',
+      'list.jpg',
+    ]
     expect(await looksAt(drive)).toEqual(expect.arrayContaining(pages.map(seen)))
     expect((await looksAt(drive)).map(({ page }) => page).sort()).toEqual([...pages].sort())
     // A form that stands over such a page brings all of it along: it is refused.
-    const over = [...answers].filter(([page]) => pages.some((one) => page.startsWith(`${one}/`)))
+    const isOver = (page: string) => !pages.includes(page) && pages.some((one) => page.startsWith(`${one}/`))
+    const over = [...answers].filter(([page]) => isOver(page))
     expect(over).toEqual(expect.arrayContaining([['payouts/withdraw', 403]]))
     expect(over.filter(([, status]) => status !== 403)).toEqual([])
   })

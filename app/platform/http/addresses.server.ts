@@ -11,6 +11,8 @@ export type Address = {
   isOpen?: boolean
   /** Nothing of it stays in any cache, whatever its route says. */
   keptNowhere?: boolean
+  /** Who knows it can do what only one person may: no other site is told it, no crawler and no cache keeps it. */
+  isSecret?: boolean
   /** Which list of addresses its pages bring: one of those that the build makes, or the whole one, the manifest. */
   list?: string
 }

@@ -67,8 +67,13 @@ export function secure(headers: Headers, safety: Safety): Headers {
 }
 
 /** Answers are for one person and one moment unless their route says otherwise. */
-export function keepPrivate(headers: Headers, signedIn: boolean, { keptNowhere }: Address): Headers {
-  if (keptNowhere) headers.set('cache-control', 'private, no-store')
+export function keepPrivate(headers: Headers, signedIn: boolean, { keptNowhere, isSecret }: Address): Headers {
+  if (keptNowhere || isSecret) headers.set('cache-control', 'private, no-store')
+  if (isSecret) {
+    // Not 'no-referrer': browsers then send a plain form with the origin 'null', which a deed refuses.
+    headers.set('referrer-policy', 'same-origin')
+    headers.set('x-robots-tag', 'noindex, nofollow')
+  }
   // A page of a person signed in must not come back with the Back button after signing out.
   if (!headers.has('cache-control')) headers.set('cache-control', signedIn ? 'private, no-store' : 'private, no-cache')
   return headers

@@ -18,6 +18,9 @@ export function scriptsLast(html: string, files: FilesFor = { words: [] }): stri
   return body.includes(firstPicture) ? head + onceSeen(links, body) : head + links.join('') + body
 }
 
+/** A page that comes alive in the browser; a still one does not. */
+export const runs = (html: string) => html.includes('__reactRouterRouteModules')
+
 /** A page that waits for a touch before it fetches its scripts. */
 export const sleeps = (html: string) => html.includes('<script type="application/json" id="waking">')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptsLast, sleeps } from './scripts-last.server.ts'
+import { runs, scriptsLast, sleeps } from './scripts-last.server.ts'
 
 test('the scripts of a page are asked for after its style sheet, and with less urgency', () => {
   const page =
@@ -37,6 +37,7 @@ test('a page that sleeps asks for one script, and is told as data what it has to
     files: ['/assets/a.js', '/assets/sw-1.js', '/assets/sw-2.js'],
   })
   expect([sleeps(html), sleeps(sleepy)]).toEqual([true, false])
+  expect([runs(sleepy), runs('<head></head><script nonce="n">wear()</script>')]).toEqual([true, false])
 })
 
 test('a page is awake where its script for sleeping is missing, or the router writes what nobody has foreseen', () => {

@@ -56,10 +56,12 @@ export const layLease = (
   db: Db,
   { table, isOpen, again }: Leased,
   { id, lease }: Lease & { id: number },
-  { stopped = false }: { stopped?: boolean },
+  { stopped = false, mostPause = 3600 }: { stopped?: boolean; mostPause?: number },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const pause = stopped ? sql`${stopPause}::int` : sql`coalesce((${sql.val(pauses)}::int[])[checks + 1], 3600)`
+    const pause = stopped
+      ? sql`${stopPause}::int`
+      : sql`least(coalesce((${sql.val(pauses)}::int[])[checks + 1], 3600), ${mostPause}::int)`
     const { rows } = await sql<{ next: Date }>`
       update ${sql.table(table)} set lease = null, leased_until = null, checks = checks + ${stopped ? 0 : 1},
         next_check_at = now() + make_interval(secs => ${pause})
