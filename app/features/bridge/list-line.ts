@@ -1,4 +1,5 @@
-import { blankOut, itemNumber } from './clean-text.ts'
+import { itemNumber, tidyName } from '#app/kit/pasted.ts'
+import { blankOut } from './clean-text.ts'
 import { type Amount, amountsIn } from './list-amounts.ts'
 import { shareIn } from './list-shares.ts'
 import {
@@ -14,7 +15,7 @@ import {
   sumKind,
   withoutMarks,
 } from './list-words.ts'
-import { hiddenPhones, phoneIn, phones, tidyName } from './parties.ts'
+import { hiddenPhones, phoneIn, phones } from './parties.ts'
 import { footer, type Piece, speakerName } from './pieces.ts'
 import { blankRow, checked, leftOut } from './proposed.ts'
 import type { LeftOut, Look, Method, Row, Sum } from './row.ts'

@@ -1,3 +1,5 @@
+import { tidyName } from '#app/kit/pasted.ts'
+
 // Who paid or was paid: names as people write them, phones whole or with their middle hidden.
 
 export const phones = /(?<!\d)(?:\+? ?254|0) ?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(?!\d)/g
@@ -28,15 +30,6 @@ export function partyIn(text: string): Party {
     .replace(/\( *\)/g, ' ')
     .replace(/^[ .,:-]+|[ .,:-]+$/g, '')
   return { name: tidyName(name) || null, ...phoneIn(text) }
-}
-
-const longestName = 80
-
-/** Nobody is shouted at: JANE WANJIKU NDUNG'U is Jane Wanjiku Ndung'u. */
-export function tidyName(name: string): string {
-  const text = name.replace(/ +/g, ' ').trim().slice(0, longestName).trim()
-  if (/\p{Ll}/u.test(text)) return text
-  return text.toLowerCase().replace(/(^|[\s\-(/.&])(\p{L})/gu, (all) => all.toUpperCase())
 }
 
 const titles = /^(?:mama|baba|mrs?|ms|dr|rev|pastor|hon|eng|prof|mzee|uncle|aunt(?:y|ie)|and|family|fam|na)$/

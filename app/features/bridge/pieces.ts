@@ -1,3 +1,4 @@
+import { saidInChat } from '#app/kit/pasted.ts'
 import { dayIn } from './days.ts'
 import { phoneOf } from './parties.ts'
 
@@ -16,16 +17,6 @@ export type Piece = {
 
 /** Longer than any message. */
 export const longestMessage = 1200
-
-const day = String.raw`\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?`
-const wholeDay = String.raw`\d{1,2}[/.]\d{1,2}[/.]\d{2,4}`
-const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?)?`
-/** '[12/11, 21:03] Name: …' as it is copied, '[12/10/26, 18:45:10] ~ Name: …' and '12/10/2026, 18:44 - Name: …' as exported. */
-const stamps = [
-  String.raw`\[(?:(?:${clock}),? )?(?<a>${day})(?:,? ${clock})?\] ?`,
-  String.raw`(?<b>${wholeDay}),? ${clock}(?: ?- ?| )`,
-]
-const stamp = new RegExp(String.raw`^ ?(?:${stamps.join('|')})(?:~ ?)?(?<rest>.*)$`, 'i')
 
 /** An M-Pesa message begins with its code and this word. */
 export const beginsMpesa =
@@ -76,15 +67,8 @@ function cut(lines: readonly string[], today?: string): Omit<Piece, 'nr'>[] {
 }
 
 function heardIn(line: string, today?: string): { speaker: string | null; day: string | null; text: string } | null {
-  const { a, b, rest } = stamp.exec(line)?.groups ?? {}
-  if (rest === undefined) return null
-  const date = dayIn((a ?? b)!, today)
-  const [, speaker, text] = /^([^:]{1,60}): ?(.*)$/.exec(rest) ?? []
-  // '12/11/2026, 21:03 500' is a line of a list; nobody speaks in it, and no dash says that it is news.
-  if (speaker === undefined && a === undefined && !/\d ?- ?[^-]*$/.test(line)) return null
-  return speaker === undefined
-    ? { speaker: null, day: date, text: rest }
-    : { speaker: speaker.trim(), day: date, text: text! }
+  const said = saidInChat(line)
+  return said && { ...said, day: dayIn(said.day, today) }
 }
 
 /** The messages of a line, which may be glued together. The words in front belong to the first. */

@@ -1,3 +1,5 @@
+import { delimiterOf, rowsIn } from '#app/kit/csv-rows.ts'
+
 // The statement that the organisation portal of M-Pesa gives as a CSV file, read with care: what is cut is no statement.
 
 type LineKind = 'in' | 'charge' | 'to_bank' | 'moved' | 'void' | 'back' | 'other'
@@ -59,46 +61,6 @@ function headIn(text: string): string | undefined {
     if (at >= 0 && plain.includes('completion time', at)) return line
   }
   return undefined
-}
-
-const delimiterOf = (head: string) =>
-  [',', ';', '\t'].reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best))
-
-type Row = { cells: string[]; line: number }
-
-/** Row by row, so that a file with too many is given up early; `cut` where a quote is never closed. */
-function* rowsIn(text: string, delimiter: string): Generator<Row | 'cut'> {
-  const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
-  const after = new RegExp(`${delimiter}|\\r\\n|\\n|\\r|$`, 'y')
-  let cells: string[] = []
-  let [at, line, starts] = [text.startsWith('\uFEFF') ? 1 : 0, 1, 1]
-  while (at < text.length || cells.length > 0) {
-    const from = at
-    if (text[at] === '"') at = closedAt(text, at)
-    else {
-      plain.lastIndex = at
-      at += plain.exec(text)![0].length
-    }
-    after.lastIndex = at
-    const end = at < 0 ? undefined : after.exec(text)?.[0]
-    if (end === undefined) return yield 'cut'
-    const cell = text.slice(from, at)
-    cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
-    at += end.length
-    line += text.slice(from, at).split(/\r\n|\n|\r/).length - 1
-    if (end === delimiter) continue
-    yield { cells, line: starts }
-    cells = []
-    starts = line
-    if (end === '') break
-  }
-}
-
-/** Behind the quote that closes the one here, as a quote within is written twice; -1 where there is none. */
-function closedAt(text: string, opened: number): number {
-  for (let at = text.indexOf('"', opened + 1); at >= 0; at = text.indexOf('"', at + 2))
-    if (text[at + 1] !== '"') return at + 1
-  return -1
 }
 
 const plainName = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, '')

@@ -1,0 +1,63 @@
+// Text as people paste it, in one spelling: whatever is in it, what follows reads plain letters, digits and spaces.
+
+/** Marks that nobody sees: they turn text round, join emoji, or choose how a sign is drawn. */
+const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0e|\ufe0f/g
+/** A number of a list, drawn as keys: a digit with a frame, several of them, or the one sign for ten. */
+const keys = /(?:\d\ufe0f?\u20e3)+|\u{1f51f}/gu
+
+/** More marks on one letter than any language has: to put them in their order takes the square of their number. */
+const pile = /(\p{M}{30})\p{M}+/gu
+
+/** One kind of space, dash and quote, and no more than is read. */
+export function pastedText(pasted: string, mostCharacters: number): string {
+  const text = pasted
+    .slice(0, mostCharacters)
+    .replace(keys, (all) => `${all === '\u{1f51f}' ? '10' : all.replace(/\D/g, '')}. `)
+    .replace(pile, '$1')
+    .normalize('NFKC')
+    // One letter can stand for eighteen.
+    .slice(0, mostCharacters)
+  return text
+    .toWellFormed()
+    .replace(unseen, '')
+    .replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(/[^\S\n]+|\p{Cc}(?<!\n)/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+}
+
+/** The number in front of a line of a list, with the marks around it. */
+export const itemNumber =
+  /^[ *_>#\u2022\u00b7\u25aa\u25cf\u27a2\u2794~-]*\(?(\d{1,4}) ?(?:[.):\]]+(?!\d)|-+(?!\d)|[.)]+(?=\d{3,}\b))[ *_-]*/
+
+const longestName = 80
+
+/** Nobody is shouted at: JANE WANJIKU NDUNG'U is Jane Wanjiku Ndung'u. */
+export function tidyName(name: string): string {
+  const text = name.replace(/ +/g, ' ').trim().slice(0, longestName).trim()
+  if (/\p{Ll}/u.test(text)) return text
+  return text.toLowerCase().replace(/(^|[\s\-(/.&])(\p{L})/gu, (all) => all.toUpperCase())
+}
+
+const day = String.raw`\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?`
+const wholeDay = String.raw`\d{1,2}[/.]\d{1,2}[/.]\d{2,4}`
+const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?)?`
+/** '[12/11, 21:03] Name: …' as it is copied, '[12/10/26, 18:45:10] ~ Name: …' and '12/10/2026, 18:44 - Name: …' as exported. */
+const stamps = [
+  String.raw`\[(?:(?:${clock}),? )?(?<a>${day})(?:,? ${clock})?\] ?`,
+  String.raw`(?<b>${wholeDay}),? ${clock}(?: ?- ?| )`,
+]
+const stamp = new RegExp(`^ ?(?:${stamps.join('|')})(?:~ ?)?(?<rest>.*)$`, 'i')
+
+/** What a line of a chat says, by whom and on which day as it is written there. Nobody speaks in the chat's own news. */
+export function saidInChat(line: string): { speaker: string | null; day: string; text: string } | null {
+  const { a, b, rest } = stamp.exec(line)?.groups ?? {}
+  if (rest === undefined) return null
+  const [, speaker, text] = /^([^:]{1,60}): ?(.*)$/.exec(rest) ?? []
+  // '12/11/2026, 21:03 500' is a line of a list; nobody speaks in it, and no dash says that it is news.
+  if (speaker === undefined && a === undefined && !/\d ?- ?[^-]*$/.test(line)) return null
+  return speaker === undefined
+    ? { speaker: null, day: (a ?? b)!, text: rest }
+    : { speaker: speaker.trim(), day: (a ?? b)!, text: text! }
+}
