@@ -151,7 +151,7 @@ function mixed<One>(some: One[], others: One[]): One[] {
 }
 
 /** P4: requests that were paid, of one drive and of two hundred: gifts a second until the last is in the books. In turns. */
-export async function oneDrive(house: House, many: number, rounds: number): Promise<void> {
+export async function oneDrive(house: House, rail: Rail, many: number, rounds: number): Promise<void> {
   const best = { one: 0, many: 0 }
   for (let round = 0; round < rounds; round++) {
     for (const [name, drives] of [
@@ -159,6 +159,7 @@ export async function oneDrive(house: House, many: number, rounds: number): Prom
       ['one', await drivesWithCodes(house, 1, 'The one that everybody shares')],
     ] as const) {
       const asked = await openRequests(house, drives, many)
+      await rail.ask('list', { rows: asked.map(({ row }) => row), ms: 0 })
       const began = performance.now()
       let next = 0
       const sender = async () => {

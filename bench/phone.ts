@@ -21,7 +21,7 @@ const all: Record<string, (house: House, rail: Rail) => Promise<void>> = {
   validation: (house, rail) => validation(house, rail, sized(200)),
   taps: (house, rail) => taps(house, rail, sized(20)),
   burst: (house, rail) => burst(house, rail, sized(30_000, 'EVENTS'), Number(process.env.SECONDS ?? 60)),
-  drives: (house) => oneDrive(house, sized(2000), Number(process.env.ROUNDS ?? 3)),
+  drives: (house, rail) => oneDrive(house, rail, sized(2000), Number(process.env.ROUNDS ?? 3)),
   list: (house, rail) => list(house, rail, sized(20_000, 'ROWS')),
   statement: (house) => statement(house, () => signIn(house, 'admin@harambee.test'), sized(20_000, 'ROWS')),
 }

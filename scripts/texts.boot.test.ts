@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { textGiver } from '#app/features/donations/gift-sms.server.ts'
+import { textGivers } from '#app/features/donations/gift-sms.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { until } from '#test/product.ts'
 import { world } from '#test/world.ts'
@@ -21,7 +21,7 @@ test('a text leaves once and is reported, by whichever process hears of it; a lo
   const { url, said } = scene.product()
   for (const [at, phone] of ['+254712345678', '+254708374960', '+254708374961', '+254708374903'].entries()) {
     const receipt = crypto.randomUUID()
-    await db.transaction().execute((tx) => textGiver(tx, { ...told, donationId: at + 1, receipt, phone }))
+    await db.transaction().execute((tx) => textGivers(tx, [{ ...told, donationId: at + 1, receipt, phone }]))
   }
   const end = ['678 delivered', '960 delivered', '961 delivered', '903 failed']
   await until(async () => (await states()).join() === end.join(), 'all are reported')

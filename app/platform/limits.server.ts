@@ -25,12 +25,20 @@ export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
   throw new Refusal(says ? { title: says, text: when, tone: 'bad' } : when, { status: 429, retryAfter: wait })
 }
 
-/** Gives a counted try back: for limits that count failures only. */
+/** Gives counted tries back: for limits that count failures only. In order, as they are counted. */
 export async function returnTries(limits: Limit[]): Promise<void> {
-  for (const { name, key } of inOrder(limits))
-    await sql`
-      update rate_limits set tries = tries - 1
-      where name = ${name} and key = ${hashOf(key)} and tries > 0 and resets_at > now()`.execute(db)
+  if (limits.length === 0) return
+  const all = limits.map(({ name, key }) => ({ name, hash: hashOf(key) }))
+  await sql`
+    with back as (
+      select name, key, count(*)::int as tries
+      from unnest(${all.map(({ name }) => name)}::text[], ${all.map(({ hash }) => hash)}::text[]) b (name, key) group by name, key
+    ), mine as (
+      select r.name, r.key, b.tries from rate_limits r join back b using (name, key)
+      where r.tries > 0 and r.resets_at > now() order by r.name, r.key for update of r
+    )
+    update rate_limits r set tries = greatest(0, r.tries - m.tries) from mine m
+    where r.name = m.name and r.key = m.key`.execute(db)
 }
 
 /** How many tries are left, and in how many seconds there are all of them again. Counts none. */

@@ -7,7 +7,7 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { sendSms } from '#app/platform/sms/outbox.server.ts'
+import { sendAllSms } from '#app/platform/sms/outbox.server.ts'
 
 // What a giver reads on the phone that paid.
 
@@ -40,11 +40,19 @@ const leastOf = (title: string) => `${[...title].slice(0, 10).join('')}..`
 type Gift = Omit<GiftSms, 'url'> & { donationId: number; receipt: string; phone: string }
 
 /**
- * Thanks the giver by a text, in the transaction that books the gift. A text costs what a fee of a small gift brings: for
- * less than the operator chose none is sent.
+ * Thanks givers by a text each, in the transaction that books their gifts. A text costs what a fee of a small gift brings: for
+ * less than the operator chose none is sent. Returns how many are new.
  */
-export async function textGiver(tx: Tx, { donationId, receipt, phone, ...gift }: Gift): Promise<boolean> {
-  if (gift.amount < chosen('SMS_GIFTS_FROM')) return false
-  const text = giftSms({ ...gift, url: `${publicAddress()}/receipt/${receipt}` })
-  return sendSms(tx, { key: `gift ${donationId}`, phone, text, money: true, evenAtNight: true })
+export async function textGivers(tx: Tx, gifts: Gift[]): Promise<number> {
+  const large = gifts.filter(({ amount }) => amount >= chosen('SMS_GIFTS_FROM'))
+  return sendAllSms(
+    tx,
+    large.map(({ donationId, receipt, phone, ...gift }) => ({
+      key: `gift ${donationId}`,
+      phone,
+      text: giftSms({ ...gift, url: `${publicAddress()}/receipt/${receipt}` }),
+      money: true,
+      evenAtNight: true,
+    })),
+  )
 }

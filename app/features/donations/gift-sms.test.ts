@@ -4,7 +4,7 @@ import { fits, gsm7Length } from '#app/kit/gsm7.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { centsMax } from '#app/kit/money.ts'
 import { testDatabase } from '#test/database.ts'
-import { giftSms, textGiver } from './gift-sms.server.ts'
+import { giftSms, textGivers } from './gift-sms.server.ts'
 
 const db = await testDatabase()
 const receipt = '3f1c8e0a-9b7d-4c55-8f1e-2a6b7c8d9e0f'
@@ -63,9 +63,11 @@ test('a gift of KES 100 is thanked for once, at night too, and a smaller one is 
   const thank = (amount: number, donationId = 7) =>
     db
       .transaction()
-      .execute((tx) => textGiver(tx, { ...told, language: 'en', amount, donationId, receipt, phone: '+254712345678' }))
-  expect(await thank(9999)).toBe(false)
-  expect([await thank(10000), await thank(10000)]).toEqual([true, false])
+      .execute((tx) =>
+        textGivers(tx, [{ ...told, language: 'en', amount, donationId, receipt, phone: '+254712345678' }]),
+      )
+  expect(await thank(9999)).toBe(0)
+  expect([await thank(10000), await thank(10000)]).toEqual([1, 0])
   const rows = await db.selectFrom('sms_outbox').select(['key', 'text', 'money', 'at_night', 'asked_for']).execute()
   expect(rows).toEqual([
     {

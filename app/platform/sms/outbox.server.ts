@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fits } from '#app/kit/gsm7.ts'
 import { countryOf, mobileIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { textsAre } from './sms-settings.server.ts'
 import { stopMark } from './stops.server.ts'
@@ -28,19 +28,37 @@ const twoDays = 2 * 86_400_000
  * Writes a text in the deed's transaction; a job sends it. False where no texts go, or one with this key was written before.
  * A text that does not fit is a programmer's mistake.
  */
-export async function sendSms(tx: Tx, sms: Sms): Promise<boolean> {
-  const { key, phone, text, money, evenAtNight = false, askedFor = false, until = new Date(Date.now() + twoDays) } = sms
-  if (!fits(text)) throw new Error('a text to a phone is too long, or has signs that phones lack')
-  if (!canBeTexted(phone)) return false
-  const row = await tx
+export const sendSms = async (tx: Tx, sms: Sms): Promise<boolean> => (await sendAllSms(tx, [sms])) === 1
+
+/** The same of many, each by itself: how many were written. */
+export async function sendAllSms(tx: Tx, all: Sms[]): Promise<number> {
+  if (!all.every(({ text }) => fits(text)))
+    throw new Error('a text to a phone is too long, or has signs that phones lack')
+  const some = all.filter(({ phone }) => canBeTexted(phone))
+  if (some.length === 0) return 0
+  const rows = await tx
     .insertInto('sms_outbox')
-    .values({ key, phone, text, money, at_night: evenAtNight || askedFor, asked_for: askedFor, until })
+    .values(some.map(rowOf))
     .onConflict((same) => same.column('key').doNothing())
     .returning('id')
-    .executeTakeFirst()
-  if (row) await enqueue(tx, 'send-sms', { smsId: row.id }, { key: String(row.id) })
-  return row !== undefined
+    .execute()
+  if (rows.length > 0)
+    await enqueueAll(
+      tx,
+      rows.map(({ id }) => ({ name: 'send-sms' as const, carries: { smsId: id }, key: String(id) })),
+    )
+  return rows.length
 }
+
+const rowOf = ({ key, phone, text, money, evenAtNight = false, askedFor = false, until }: Sms) => ({
+  key,
+  phone,
+  text,
+  money,
+  at_night: evenAtNight || askedFor,
+  asked_for: askedFor,
+  until: until ?? new Date(Date.now() + twoDays),
+})
 
 /** Of the texts with these keys those that wait to be sent are not sent any more. */
 export async function withdrawSms(tx: Tx, keys: string[]): Promise<void> {

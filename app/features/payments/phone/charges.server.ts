@@ -55,6 +55,19 @@ export async function squareCharges(tx: Tx, receipt: string): Promise<void> {
   await callAbove(tx, receipt, charged, amount)
 }
 
+/** The same for much money that has its place at the same moment. Few of it was charged for before. */
+export async function squareChargesOf(tx: Tx, placed: string[]): Promise<void> {
+  const receipts = placed.toSorted()
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('mpesa charge ' || c.receipt, 0))
+    from (select receipt from unnest(${receipts}::text[]) u (receipt) order by receipt) c`.execute(tx)
+  const { rows } = await sql<{ receipt: string }>`
+    select u.receipt from unnest(${receipts}::text[]) u (receipt)
+    where exists (select from mpesa_lines l where l.linked = u.receipt and l.kind = 'charge' and l.became is not null)
+    order by u.receipt`.execute(tx)
+  for (const { receipt } of rows) await squareCharges(tx, receipt)
+}
+
 /** What was charged is true and stays booked; that it is more than our share is for a person. */
 async function callAbove(tx: Tx, receipt: string, charged: number, amount: number | null): Promise<void> {
   if (amount === null) return

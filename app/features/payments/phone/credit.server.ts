@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { returnTries } from '#app/platform/limits.server.ts'
-import { textGiver } from '../../donations/gift-sms.server.ts'
+import { textGivers } from '../../donations/gift-sms.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { type Applied, applyResult } from '../apply.server.ts'
 import { paidInFull } from '../payment.ts'
@@ -87,19 +87,33 @@ export const placeReceipt = (db: Db, promptId: number, by: Proof): Promise<void>
       where q.id = ${promptId}::bigint and r.prompt_id = q.id and r.state = 'heard'
         and (s.id is not null or (p.status = 'succeeded' and p.provider_tx_id = q.account))
       returning r.receipt as code, r.payment_id as "paymentId"`.execute(tx)
-    for (const { code, paymentId } of rows) {
-      await squareCharges(tx, code)
-      if (paymentId !== null) await thank(tx, paymentId, code)
-    }
+    for (const { code } of rows) await squareCharges(tx, code)
+    await thank(
+      tx,
+      rows.flatMap(({ code, paymentId }) => (paymentId === null ? [] : [{ code, paymentId }])),
+    )
   })
 
-async function thank(tx: Tx, paymentId: number, code: string): Promise<void> {
-  const gift = await tx
+/** Those who gave these payments, each by a text that names the code. */
+export async function thank(tx: Tx, paid: { code: string; paymentId: number }[]): Promise<void> {
+  if (paid.length === 0) return
+  const codes = new Map(paid.map(({ paymentId, code }) => [paymentId, code]))
+  const gifts = await tx
     .selectFrom('donations as g')
     .innerJoin('payments as p', 'p.id', 'g.payment_id')
     .innerJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
-    .where('g.payment_id', '=', paymentId)
-    .select(['g.id as donationId', 'g.receipt', 'g.amount', 'd.title as drive', 'p.language', 'p.donor_phone as phone'])
-    .executeTakeFirst()
-  if (gift?.phone) await textGiver(tx, { ...gift, language: knownLanguage(gift.language), code })
+    .where('g.payment_id', '=', sql<number>`any(${[...codes.keys()]}::bigint[])`)
+    .where('p.donor_phone', '<>', '')
+    .select(['g.id as donationId', 'g.payment_id as paymentId', 'g.receipt', 'g.amount', 'd.title as drive'])
+    .select(['p.language', 'p.donor_phone as phone'])
+    .orderBy('g.id')
+    .execute()
+  await textGivers(
+    tx,
+    gifts.map(({ paymentId, language, ...gift }) => ({
+      ...gift,
+      language: knownLanguage(language),
+      code: codes.get(paymentId)!,
+    })),
+  )
 }

@@ -5,7 +5,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { drivesOfAccounts } from '../../codes/codes.server.ts'
 import { paidInFull } from '../payment.ts'
 import { bookUnaskedTogether } from '../place.server.ts'
-import { squareCharges } from './charges.server.ts'
+import { squareChargesOf } from './charges.server.ts'
 import { settleClaims } from './claims.server.ts'
 import type { Proof } from './credit.server.ts'
 import { tariffsOn } from './tariffs.server.ts'
@@ -106,14 +106,9 @@ async function freeAmong(tx: Tx, gifts: Gift[]): Promise<Set<string>> {
 /** What waited for the code of money that has its place now: charges of a statement, claims of givers. Few have either. */
 async function settleOthers(tx: Tx, placed: Set<string>): Promise<void> {
   const receipts = [...placed].sort()
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('mpesa charge ' || c.receipt, 0))
-    from (select receipt from unnest(${receipts}::text[]) u (receipt) order by receipt) c`.execute(tx)
-  const { rows } = await sql<{ receipt: string; isCharged: boolean; isClaimed: boolean }>`
-    select u.receipt,
-      exists (select from mpesa_lines l where l.linked = u.receipt and l.kind = 'charge' and l.became is not null) as "isCharged",
-      exists (select from claims c where c.receipt = u.receipt and c.state = 'waiting') as "isClaimed"
+  await squareChargesOf(tx, receipts)
+  const { rows } = await sql<{ receipt: string; isClaimed: boolean }>`
+    select u.receipt, exists (select from claims c where c.receipt = u.receipt and c.state = 'waiting') as "isClaimed"
     from unnest(${receipts}::text[]) u (receipt) order by u.receipt`.execute(tx)
-  for (const { receipt, isCharged } of rows) if (isCharged) await squareCharges(tx, receipt)
   for (const { receipt, isClaimed } of rows) if (isClaimed) await settleClaims(tx, receipt)
 }

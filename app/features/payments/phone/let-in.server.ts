@@ -5,6 +5,7 @@ import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import type { Proof } from './credit.server.ts'
 import { letGiftsIn } from './let-gifts-in.server.ts'
+import { letPromptsIn } from './let-prompts-in.server.ts'
 import { type Booked, bookProved } from './place-receipts.server.ts'
 import { readTyped } from './typed.server.ts'
 
@@ -21,7 +22,16 @@ type Heard = { one: Receipt; by: Proof; provider: string }
 export const letReceiptIn = (db: Db, rail: MobileMoney, one: Receipt, by: Proof): Promise<Booked> =>
   letOneIn(db, { one, by, provider: rail.capabilities().name })
 
-const letOneIn = inBatchesOrAlone<Db, Heard, Booked>(letGiftsIn, letAloneIn, { ways: 2, most: 100 })
+const letOneIn = inBatchesOrAlone<Db, Heard, Booked>(letTogetherIn, letAloneIn, { ways: 2, most: 100 })
+
+/** Gifts that people sent by themselves, and those by a request on the phone. Undefined for each that is neither so plainly. */
+async function letTogetherIn(db: Db, heard: Heard[]): Promise<(Booked | undefined)[]> {
+  const typed = await letGiftsIn(db, heard)
+  const left = heard.filter((_, at) => typed[at] === undefined)
+  const asked = left.length > 1 ? await letPromptsIn(db, left) : []
+  const became = new Map(left.map((one, at) => [one, asked[at]]))
+  return heard.map((one, at) => typed[at] ?? became.get(one))
+}
 
 async function letAloneIn(db: Db, { one, by, provider }: Heard): Promise<Booked> {
   const row = await prove(db, one, by)

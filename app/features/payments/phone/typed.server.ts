@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { driveOfAccount } from '../../codes/codes.server.ts'
+import { driveOfAccount, type Found } from '../../codes/codes.server.ts'
 
 /**
  * An account as a payer typed it. `found`: the drive whose code it holds, if it holds one. `asked`: the account of a request of
@@ -7,5 +7,9 @@ import { driveOfAccount } from '../../codes/codes.server.ts'
  */
 export async function readTyped(db: Db | Tx, account: string) {
   const found = await driveOfAccount(db, account)
-  return { found, asked: found?.tag ? found.code + found.tag : account.toUpperCase() }
+  return { found, asked: askedBy(found, account) }
 }
+
+/** The account of a request of ours that was typed, if it is one. */
+export const askedBy = (found: Found | undefined, account: string): string =>
+  found?.tag ? found.code + found.tag : account.toUpperCase()

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { Receipt } from '#app/platform/mobile-money.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { atOnce, booksMustHold, deadlocks, reasonsOf } from '#test/money.ts'
+import { newCode } from '#test/paid-by-hand.ts'
+import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { codesOf } from '../../codes/codes.server.ts'
+import { askPrompts } from './ask.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import { hearOfMpesa } from './hear.server.ts'
+import { letReceiptIn } from './let-in.server.ts'
+import { phoneLimits } from './limits.server.ts'
+import { sendAgain } from './pay.server.ts'
+import { placeReceipts } from './place-receipts.server.ts'
+import { hearReceipt, listReceipts } from './receipts.server.ts'
+
+// Many requests on phones come to be known as paid at the same moment.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let rail: Rail
+beforeEach(async () => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+})
+
+let phones = 0
+/** So many people are asked on their phones; what M-Pesa lists of each, once it is paid. */
+async function asked(driveId: string, many = 20, amount = 20_000): Promise<Receipt[]> {
+  for (let nr = 0; nr < many; nr++) {
+    const phone = `+254714${String(++phones).padStart(6, '0')}`
+    const gift = { amount, phone, name: '', email: '', message: '', anonymous: false }
+    const key = crypto.randomUUID()
+    const around = { key, language: 'en', origin: 'http://localhost:3000', visitor: `visitor ${phone}` }
+    await beginByPhone(db, driveId, gift, around)
+  }
+  return rail.sent.slice(-many).map((one) => receiptOf(one, { receipt: newCode() }))
+}
+const letIn = (all: Receipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
+const given = async ({ id }: { id: string }) => {
+  const { rows } = await sql<{ gifts: number; sum: number }>`
+    select count(*)::int as gifts, coalesce(sum(amount), 0)::bigint as sum from donations where fund_drive_id = ${id}`.execute(
+    db,
+  )
+  return [rows[0]!.gifts, rows[0]!.sum]
+}
+const statesOf = async ({ id }: { id: string }) => {
+  const { rows } = await sql<{ state: string; many: number }>`
+    select q.state || ' ' || coalesce(r.state, 'no code') as state, count(*)::int as many
+    from mpesa_prompts q join payments p on p.id = q.payment_id left join mpesa_receipts r on r.prompt_id = q.id
+    where p.fund_drive_id = ${id} group by 1 order by 1`.execute(db)
+  return rows.map(({ state, many }) => `${many} ${state}`)
+}
+const texts = async () => {
+  const { rows } = await sql<{ many: number }>`select count(*)::int as many from sms_outbox`.execute(db)
+  return rows[0]!.many
+}
+
+test('they are gifts in few transactions, each with its code and a text to its giver', async () => {
+  const [one, other] = [await someDrive(db), await someDrive(db)]
+  const all = [...(await asked(one.id)), ...(await asked(other.id, 20, 5000))]
+  const before = await texts()
+  expect(new Set(await letIn(all))).toEqual(new Set(['new']))
+  expect([await given(one), await given(other)]).toEqual([
+    [20, 400_000],
+    [20, 100_000],
+  ])
+  expect([await statesOf(one), await statesOf(other)]).toEqual([['20 paid placed'], ['20 paid placed']])
+  // A gift of KES 50 brings less than a text costs.
+  expect((await texts()) - before).toBe(20)
+  const { rows } = await sql<{ many: number }>`
+    select count(distinct xmin::text)::int as many from donations where fund_drive_id in (${one.id}, ${other.id})`.execute(
+    db,
+  )
+  expect(rows[0]!.many).toBeLessThan(6)
+  expect(new Set(await letIn(all))).toEqual(new Set(['known']))
+  expect(await given(one)).toEqual([20, 400_000])
+  expect((await texts()) - before).toBe(20)
+})
+
+test('what was paid does not count against its phone', async () => {
+  const drive = await someDrive(db)
+  const all = await asked(drive.id, 5)
+  for (const { phone } of rail.sent.slice(-5)) await takeTry(phoneLimits(phone))
+  const tries = async () => {
+    const { rows } = await sql<{
+      sum: number
+    }>`select sum(tries)::int as sum from rate_limits where name = 'prompt-phone'`.execute(db)
+    return rows[0]!.sum
+  }
+  const before = await tries()
+  await letIn(all)
+  expect((await tries()) - before).toBe(-5)
+})
+
+test('among others: another amount, a drive that is gone, two codes of one request, both requests of one gift', async () => {
+  const [drive, gone] = [await someDrive(db), await someDrive(db)]
+  const all = await asked(drive.id, 15)
+  const [other, late] = [(await asked(drive.id, 1))[0]!, (await asked(gone.id, 1))[0]!]
+  const [first] = (await asked(drive.id, 1)) as [Receipt]
+  const { phone } = rail.sent.at(-1)!
+  await sql`update mpesa_prompts set created_at = created_at - interval '80 seconds', sent_at = sent_at - interval '80 seconds'
+    where phone = ${phone}`.execute(db)
+  const { rows } = await sql<{ reference: string }>`
+    select p.reference from payments p join mpesa_prompts q on q.payment_id = p.id where q.phone = ${phone}`.execute(db)
+  await sendAgain(db, rows[0]!.reference, 'one')
+  const second = receiptOf(rail.sent.at(-1)!, { receipt: newCode() })
+  await sql`delete from fund_drives where id = ${gone.id}`.execute(db)
+  const twice = { ...all[3]!, receipt: newCode() }
+  await letIn([...all, { ...other, cents: 30_000 }, late, first, second, twice])
+  // Money of another amount under the account of a request is a gift of its drive, and the request stays open.
+  expect(await given(drive)).toEqual([18, 18 * 20_000 + 10_000])
+  const { rows: held } = await sql<{ why: string }>`
+    select s.why from suspense s where s.state = 'open' and s.provider_tx_id in (
+      select account from mpesa_prompts) order by why`.execute(db)
+  expect(held.map(({ why }) => why)).toEqual(['drive is gone', 'paid twice'])
+})
+
+test('codes that were told for a request, made up or true, and a charge that waited find each their own', async () => {
+  const drive = await someDrive(db)
+  const all = await asked(drive.id, 12)
+  const idOf = async (account: string) =>
+    (await db.selectFrom('mpesa_prompts').where('account', '=', account).select('id').executeTakeFirstOrThrow()).id
+  const [lied, told, charged] = [all[2]!, all[5]!, all[7]!]
+  await hearReceipt(db, await idOf(lied.account), newCode())
+  await hearReceipt(db, await idOf(told.account), told.receipt)
+  const by = await somePerson(db)
+  const { rows } = await sql<{ id: number }>`
+    insert into mpesa_statements (sha256, shortcode, by, lines) values (decode(repeat('ab', 32), 'hex'), '174379', ${by.id}, 1) returning id`.execute(
+    db,
+  )
+  await sql`
+    insert into mpesa_lines (statement_id, receipt, kind, paid_in, withdrawn, at, linked, became)
+    values (${rows[0]!.id}, ${newCode()}, 'charge', 0, 500, now(), ${charged.receipt}, 'fee')`.execute(db)
+  expect(await letIn(all)).toEqual(all.map(() => 'new'))
+  expect([await given(drive), await statesOf(drive)]).toEqual([[12, 240_000], ['12 paid placed']])
+  const { rows: corrected } = await sql`select corrected from mpesa_lines where linked = ${charged.receipt}`.execute(db)
+  expect(corrected).toEqual([{ corrected: 500 }])
+})
+
+test('told, listed, asked about, in a statement and by the clock at once: each counts once and nobody waits for ever', async () => {
+  const drives = await Promise.all([1, 2, 3].map(() => someDrive(db)))
+  const { number } = await codesOf(db, drives[0]!.id)
+  const of = new Map<string, number>()
+  const all: Receipt[] = []
+  for (const [at, { id }] of drives.entries()) for (const one of await asked(id, 20)) all.push(one) && of.set(id, at)
+  const typed = Array.from({ length: 20 }, () => ({ ...all[0]!, receipt: newCode(), account: number }))
+  const sent = rail.sent.slice(-60)
+  rail.listed = [...all, ...typed]
+  rail.asked = () => ended('paid', '0')
+  await sql`update mpesa_prompts set ask_at = now() where state = 'open'`.execute(db)
+  const before = await deadlocks()
+  const ways = [
+    () => listReceipts(db),
+    () => Promise.all(rail.listed.toReversed().map((one) => letReceiptIn(db, rail, one, 'statement'))),
+    () =>
+      Promise.all(sent.map((one, at) => hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: all[at]!.receipt })))),
+    () => askPrompts(db),
+    () => placeReceipts(db),
+  ]
+  expect(reasonsOf(await atOnce<unknown>(15, (at) => ways[at % 5]!()))).toEqual([])
+  await listReceipts(db)
+  await placeReceipts(db)
+  expect(await Promise.all(drives.map(given))).toEqual([
+    [40, 800_000],
+    [20, 400_000],
+    [20, 400_000],
+  ])
+  expect(await Promise.all(drives.map(statesOf))).toEqual(drives.map(() => ['20 paid placed']))
+  expect((await deadlocks()) - before).toBe(0)
+})
+
+test('one that is no money keeps no other from the books', async () => {
+  const drive = await someDrive(db)
+  const all = await asked(drive.id, 10)
+  all.push({ ...all[0]!, receipt: newCode(), cents: 0 })
+  const answers = await Promise.allSettled(all.map((one) => letReceiptIn(db, rail, one, 'list')))
+  expect(answers.flatMap((one, at) => (one.status === 'rejected' ? [at] : []))).toEqual([10])
+  expect(await given(drive)).toEqual([10, 200_000])
+})
