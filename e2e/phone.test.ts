@@ -25,7 +25,7 @@ const words = {
   },
   sw: {
     section: 'Simu',
-    number: 'Namba ya simu',
+    number: 'Nambari ya simu',
     password: 'Nenosiri',
     text: 'Nitumie msimbo kwa SMS',
     code: 'Msimbo kutoka SMS',

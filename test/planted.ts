@@ -10,6 +10,7 @@ import { plantedInRecorded } from './planted-recorded.ts'
 import { plantedInReturns } from './planted-returns.ts'
 import { plantedInReversals } from './planted-reversals.ts'
 import { plantedInSends } from './planted-sends.ts'
+import { plantedInPhoneCodes } from './planted-sign-in.ts'
 import { plantedInTexts } from './planted-texts.ts'
 
 // Mistakes that a person could make with money, each planted into the product one at a time. A test has to fail for each:
@@ -54,6 +55,7 @@ export const planted: Planted[] = [
   ...plantedInPhone,
   ...plantedInPledges,
   ...plantedInTexts,
+  ...plantedInPhoneCodes,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',
     file: 'app/features/ledger/keep.server.ts',

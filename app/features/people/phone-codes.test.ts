@@ -95,9 +95,12 @@ describe('a code', () => {
   })
 
   test('of ten who show the right one at once, one is let in', async () => {
-    const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
-    const ends = await Promise.allSettled(Array.from({ length: 10 }, () => withCode(db, shown, opens)))
-    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    // Until ten connections are open, the first is through before the others come.
+    for (let round = 0; round < 5; round++) {
+      const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
+      const ends = await Promise.allSettled(Array.from({ length: 10 }, () => withCode(db, shown, opens)))
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
   })
 
   test('of fifty wrong ones at once five are looked at, and then the right one opens nothing either', async () => {
