@@ -13,6 +13,7 @@ export const addresses: Addresses = {
   'auth/*': ofMembers,
   'dashboard/*': ofMembers,
   'fund-drive/*': ofMembers,
+  'gathering/*': ofMembers,
   'giving/*': ofMembers,
   'profile/*': ofMembers,
   'settings/*': ofMembers,

@@ -135,11 +135,20 @@ export default [
       route('settings/helpers', 'routes/drive/treasurers.tsx'),
       route('settings/helpers/remove', 'routes/drive/treasurer-remove.ts'),
       route('settings/code', 'routes/drive/save-code.ts'),
+      // Where the drive has an invitation, this leads to it.
+      route('invite', 'routes/drive/invite.tsx'),
+    ]),
+  ]),
+  layout('routes/gathering/layout.tsx', [
+    ...prefix('gathering/:slug', [
+      // The pages of a gathering's hosts. Each new one is a line here and one in features/occasions/ways.tsx.
+      route('home', 'routes/gathering/home.tsx'),
     ]),
   ]),
   layout('routes/dashboard/layout.tsx', [
     // The form that opens a drive stands over the dashboard.
     route('dashboard', 'routes/dashboard/page.tsx', [route('new', 'routes/dashboard/new.tsx')]),
+    route('dashboard/invite', 'routes/dashboard/invite.tsx'),
     route('dashboard/picture', 'routes/dashboard/picture.ts'),
     route('dashboard/confirm-email', 'routes/dashboard/confirm-email.ts'),
   ]),

@@ -13,6 +13,7 @@ import { bookVisit } from '#app/features/visits/visit.server.ts'
 import { visitForm } from '#app/features/visits/visit-forms.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { someGathering, someGuest } from './gatherings.ts'
 import { someDrive } from './make.ts'
 import type { Drive, Made } from './matrix-rows.ts'
 import { gift, giftByPhone, paid, phoneOf } from './money.ts'
@@ -43,6 +44,8 @@ export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
   const visit = await bookVisit(db, slug, visitForm.parse({ ...typed, date }), 'en')
   const found = await publicDrive(db, slug, { personId: null, visitor: '' })
   const preview = 'drive' in found ? previewVersion(found.drive) : ''
+  const gathering = await someGathering(db, {}, { id, ownerId })
+  const guest = await someGuest(db, gathering, { phone: '+254712345670' })
   return {
     id,
     slug,
@@ -52,6 +55,8 @@ export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
     comment: String(comment.id),
     visit: visit.id,
     preview,
+    gathering: gathering.slug,
+    guest: guest.id,
     person: ownerId,
   }
 }
@@ -180,6 +185,8 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
 /** Ids as they could be, of what is not there. */
 export const gone = {
   slug: 'no-such-drive',
+  gathering: 'no-such-gathering',
+  guest: randomUUID(),
   image: randomUUID(),
   video: randomUUID(),
   comment: '999999999',
@@ -203,7 +210,7 @@ export const gone = {
 }
 
 /** Everything that is kept of a drive and of its owner's money, to see whether something changed. */
-export async function keptOf(db: Db, { id, person }: Drive): Promise<string> {
+export async function keptOf(db: Db, { id, person, gathering }: Drive): Promise<string> {
   const { rows } = await sql`
     select (select jsonb_agg(d) from fund_drives d where id = ${id}) d,
       (select jsonb_agg(i order by id) from fund_drive_images i where fund_drive_id = ${id}) i,
@@ -213,6 +220,13 @@ export async function keptOf(db: Db, { id, person }: Drive): Promise<string> {
       (select jsonb_agg(s order by id) from subscriptions s where fund_drive_id = ${id}) s,
       (select jsonb_agg(p order by id) from payments p where fund_drive_id = ${id}) p,
       (select jsonb_agg(o order by id) from payout_requests o where fund_drive_id = ${id}) o,
+      (select jsonb_agg(g) from gatherings g where fund_drive_id = ${id} or slug = ${gathering}) g,
+      (select jsonb_agg(o order by o.id) from occasions o join gatherings g on g.id = o.gathering_id
+        where g.slug = ${gathering}) oc,
+      (select jsonb_agg(u order by u.id) from supporters u join gatherings g on g.id = u.gathering_id
+        where g.slug = ${gathering}) u,
+      (select jsonb_agg(n order by n.id) from invitations n join supporters u on u.id = n.supporter_id
+        join gatherings g on g.id = u.gathering_id where g.slug = ${gathering}) n,
       (select jsonb_agg(m order by id) from withdrawal_methods m where user_id = ${person}) m`.execute(db)
   return JSON.stringify(rows)
 }

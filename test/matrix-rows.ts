@@ -42,6 +42,9 @@ export type Drive = {
   comment: string
   visit: string
   preview: string
+  /** The slug of its invitation, which has a guest. */
+  gathering: string
+  guest: string
   /** Its owner. */
   person: string
 }

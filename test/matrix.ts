@@ -28,6 +28,8 @@ const promised = () => ({ amount: '500', name: 'Amina', email: `${crypto.randomU
 const cash = () => ({ amount: '1,000', givenOn: '2026-01-02', method: 'cash', name: 'Amina' })
 const donor = () => ({ amount: '1,000', email: `${crypto.randomUUID()}@example.org` })
 
+const invitation = () => ({ title: 'Ruracio', hosts: 'The family', kind: 'ruracio', day, time: '10:00' })
+
 const question = () => ({ message: 'How long does it take?', email: `${crypto.randomUUID()}@example.org` })
 
 const info = {
@@ -200,6 +202,13 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/settings/helpers': page(() => ({ invited: 'Otieno' })),
   'fund-drive/:slug/settings/helpers/remove': deed(() => ({ helper: '999999999' }), 404),
   'fund-drive/:slug/settings/code': deed(() => ({ word: '' })),
+
+  // The drive has an invitation already: its form leads there.
+  'fund-drive/:slug/invite': page(() => invitation(), 'yes', ownersOnly),
+
+  // The pages of an invitation are its hosts'; of one of a drive those of who may do so there.
+  'gathering/:slug/home': see(owner),
+  'dashboard/invite': { get: people, post: { who: people, sent: () => ({ ...invitation(), user_id: 'x' }) } },
 
   dashboard: see(people),
   'dashboard/new': {

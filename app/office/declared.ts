@@ -64,6 +64,7 @@ export const nouns: Record<Noun, NounWords> = {
   ...payouts.nouns,
   ...people.nouns,
   ...codes.nouns,
+  ...occasions.nouns,
   ...pledges.nouns,
   ...officeDrives.nouns,
   ...officeComments.nouns,

@@ -82,7 +82,8 @@ const isPage = (path: string) => Boolean(lines.find((line) => line.whole === pat
 /** The ids and slugs that an address can hold. */
 type Places = Partial<Made>
 function addressOf(path: string, places: Places) {
-  const parts = { slug: 'slug', file: 'preview', ...matrix[path]?.office?.for } as Record<string, keyof Made>
+  const slug = path.startsWith('gathering/') ? 'gathering' : 'slug'
+  const parts = { slug, guest: 'guest', file: 'preview', ...matrix[path]?.office?.for } as Record<string, keyof Made>
   const plain = `/${path}`
     .replace(/:(\w+)/g, (_, name) => (places[parts[name]!] ?? name) + (name === 'file' ? '.jpg' : ''))
     .replace('*', 'nothing-here')

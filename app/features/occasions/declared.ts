@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
@@ -7,6 +8,14 @@ import type { Words } from '#app/kit/says.ts'
 export const jobs = {
   'offer-seats': msg`Offers free seats of an occasion to those who wait`,
 } satisfies Record<string, Words>
+
+export const nouns = {
+  gathering: { name: msg`Invitations` },
+} satisfies Record<string, NounWords>
+
+declare module '#app/features/audit/audit.ts' {
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+}
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {

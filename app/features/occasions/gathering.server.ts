@@ -84,40 +84,48 @@ export const gatheringOfDrive = async (db: Db, driveId: string): Promise<string 
 export const makeGathering = (
   db: Db,
   personId: string,
-  { key, kind, ...asked }: z.output<typeof gatheringForm>,
+  asked: z.output<typeof gatheringForm>,
   drive?: { id: string },
 ): Promise<{ id: string; slug: string }> =>
-  db.transaction().execute(async (tx) => {
-    // The lock: of two forms at once each would find one gathering too few.
-    const owner = await tx
-      .selectFrom('users')
-      .where('id', '=', personId)
-      .where('deleted_at', 'is', null)
-      .where('suspended_at', 'is', null)
-      .select(sql<boolean>`email_verified or email is null`.as('confirmed'))
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!owner?.confirmed) throw new Refusal(says.unconfirmed, { status: 403 })
-    if (drive && !(await mayManage(tx, personId, drive.id, 'guests'))) throw new Refusal(says.missing, { status: 404 })
-    const once = onceOf(key, asked.title, asked.hosts, drive?.id ?? null)
-    const before = await madeBefore(tx, personId, { once, drive })
-    if (before) return before
-    await refuseTooMany(tx, personId)
-    const made = await tx
-      .insertInto('gatherings')
-      .values({
-        ...asked,
-        user_id: personId,
-        fund_drive_id: drive?.id ?? null,
-        slug: `${slugOf(asked.title)}-${randomInt(36 ** 3, 36 ** 4).toString(36)}`,
-        style: styleFor(kind),
-        once,
-      })
-      .returning(['id', 'slug'])
-      .executeTakeFirstOrThrow()
-    await tell(tx, `person:${personId}`)
-    return made
-  })
+  db.transaction().execute(async (tx) => (await makeIn(tx, personId, asked, drive)).made)
+
+/** The same within a transaction; says whether it was made now. */
+export async function makeIn(
+  tx: Tx,
+  personId: string,
+  { key, kind, ...asked }: z.output<typeof gatheringForm>,
+  drive?: { id: string },
+): Promise<{ made: { id: string; slug: string }; isNew: boolean }> {
+  // The lock: of two forms at once each would find one gathering too few.
+  const owner = await tx
+    .selectFrom('users')
+    .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .select(sql<boolean>`email_verified or email is null`.as('confirmed'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!owner?.confirmed) throw new Refusal(says.unconfirmed, { status: 403 })
+  if (drive && !(await mayManage(tx, personId, drive.id, 'guests'))) throw new Refusal(says.missing, { status: 404 })
+  const once = onceOf(key, asked.title, asked.hosts, drive?.id ?? null)
+  const before = await madeBefore(tx, personId, { once, drive })
+  if (before) return { made: before, isNew: false }
+  await refuseTooMany(tx, personId)
+  const made = await tx
+    .insertInto('gatherings')
+    .values({
+      ...asked,
+      user_id: personId,
+      fund_drive_id: drive?.id ?? null,
+      slug: `${slugOf(asked.title)}-${randomInt(36 ** 3, 36 ** 4).toString(36)}`,
+      style: styleFor(kind),
+      once,
+    })
+    .returning(['id', 'slug'])
+    .executeTakeFirstOrThrow()
+  await tell(tx, `person:${personId}`)
+  return { made, isNew: true }
+}
 
 const madeBefore = (
   tx: Tx,

@@ -155,6 +155,21 @@ export const occasionForm = fields.transform((typed, refused) => {
 })
 export type OccasionAsked = z.output<typeof occasionForm>
 
+/** What most first occasions have; the host changes it later. */
+const usual = { zone: 'Africa/Nairobi', partyMost: '4', plusOnes: '0', waits: 'on', showsCount: 'on' }
+
+/** A new gathering with its first occasion, which has its name from the title. */
+export const inviteForm = z.record(z.string(), z.unknown()).transform((sent, refused) => {
+  const gathering = gatheringForm.safeParse(sent)
+  const name = String(sent.title ?? '').slice(0, most.name)
+  const first = occasionForm.safeParse({ ...usual, ...sent, name })
+  const wrong = [...(gathering.error?.issues ?? []), ...(first.error?.issues ?? [])]
+  // A title that is missing is said at the title.
+  for (const { path, message } of wrong) if (path[0] !== 'name') refused.addIssue({ code: 'custom', path, message })
+  if (!gathering.data || !first.data) return z.NEVER
+  return { gathering: gathering.data, first: first.data }
+})
+
 /** Null where both are empty, undefined for what is no day and time. */
 function timeOf(dayTyped: string, time: string, zone: string) {
   if (!dayTyped && !time) return null

@@ -11,21 +11,24 @@ import type { OccasionAsked } from './occasion-forms.ts'
 
 /** Adds an occasion; gives its number. */
 export const addOccasion = (db: Db, mine: Hosting, asked: OccasionAsked, now = new Date()): Promise<number> =>
-  changing(db, mine, async (tx, gathering) => {
-    refusePast(asked, now)
-    const { last } = await tx
-      .selectFrom('occasions')
-      .where('gathering_id', '=', gathering.id)
-      .select(({ fn }) => fn.max('no').as('last'))
-      .executeTakeFirstOrThrow()
-    const no = Number(last ?? 0) + 1
-    if (no > most.occasions) throw new Refusal(says.manyOccasions)
-    await tx
-      .insertInto('occasions')
-      .values({ ...valuesOf(asked), gathering_id: gathering.id, no })
-      .execute()
-    return no
-  })
+  changing(db, mine, (tx, { id }) => addIn(tx, id, asked, now))
+
+/** The same within a transaction that has locked the gathering, or has made it. */
+export async function addIn(tx: Tx, gatheringId: string, asked: OccasionAsked, now: Date): Promise<number> {
+  refusePast(asked, now)
+  const { last } = await tx
+    .selectFrom('occasions')
+    .where('gathering_id', '=', gatheringId)
+    .select(({ fn }) => fn.max('no').as('last'))
+    .executeTakeFirstOrThrow()
+  const no = Number(last ?? 0) + 1
+  if (no > most.occasions) throw new Refusal(says.manyOccasions)
+  await tx
+    .insertInto('occasions')
+    .values({ ...valuesOf(asked), gathering_id: gatheringId, no })
+    .execute()
+  return no
+}
 
 const refusePast = ({ startsAt }: OccasionAsked, now: Date) => {
   if (startsAt <= now) throw new Refusal(says.startRange, { status: 422, field: 'day' })

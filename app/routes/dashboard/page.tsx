@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
 import { DriveFigures, FirstDrive, OwnDrives } from '#app/features/drives/own-drives.tsx'
+import { gatheringsOf } from '#app/features/occasions/gathering.server.ts'
+import { OwnGatherings } from '#app/features/occasions/own-gatherings.tsx'
 import { Greeting, hourInNairobi, nameToGreet, partOfDay } from '#app/features/people/greeting.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { PageHead } from '#app/features/site/own-pages.tsx'
@@ -17,14 +19,15 @@ import type { Route } from './+types/page.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)!
   const asked = Object.fromEntries(url.searchParams)
-  const [drives, helped] = await Promise.all([
+  const [drives, helped, gatherings] = await Promise.all([
     part(context, dashboardOf(db, person.id, asked)),
     drivesHelped(db, person.id),
+    gatheringsOf(db, person.id),
   ])
-  return { helped, name: nameToGreet(person), guess: partOfDay(hourInNairobi(new Date())), drives }
+  return { helped, gatherings, name: nameToGreet(person), guess: partOfDay(hourInNairobi(new Date())), drives }
 }
 
-export default function Dashboard({ loaderData: { name, guess, drives, helped } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { name, guess, drives, helped, gatherings } }: Route.ComponentProps) {
   const { t } = useLingui()
   // The form stands over the page as it is: what was looked for stays.
   const { search } = useLocation()
@@ -55,6 +58,7 @@ export default function Dashboard({ loaderData: { name, guess, drives, helped } 
           </div>
         </>
       )}
+      <OwnGatherings gatherings={gatherings} />
       <HelpedDrives drives={helped} />
       <p className="mt-8">
         <Link to="/giving" className="inline-flex min-h-11 items-center text-link">

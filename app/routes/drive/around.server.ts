@@ -1,6 +1,7 @@
 import { commentCounts } from '#app/features/comments/comment.server.ts'
 import type { OwnDrive } from '#app/features/drives/drive.server.ts'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
+import { gatheringOfDrive } from '#app/features/occasions/gathering.server.ts'
 import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
@@ -9,7 +10,7 @@ import { db } from '#app/platform/db.server.ts'
 
 /** What is known of a drive on each of its pages. */
 export async function aroundOf({ id, collects }: Pick<OwnDrive, 'id' | 'collects'>, today: string) {
-  const [balance, comments, visits, views, credits, waitingVisits, paybill] = await Promise.all([
+  const [balance, comments, visits, views, credits, waitingVisits, paybill, gathering] = await Promise.all([
     balanceNow(db, id),
     commentCounts(db, id),
     countVisits(db, id),
@@ -17,6 +18,7 @@ export async function aroundOf({ id, collects }: Pick<OwnDrive, 'id' | 'collects
     creditsOf(db, id),
     countPending(db, id, today),
     collects ? paybillOf(db, id) : null,
+    gatheringOfDrive(db, id),
   ])
-  return { balance, comments, visits, views, credits, waitingVisits, paybill }
+  return { balance, comments, visits, views, credits, waitingVisits, paybill, gathering }
 }

@@ -43,7 +43,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { description, picture, ...drive } = context.get(driveContext)
   const today = dayAt(new Date())
-  const { balance, comments, visits, views, credits, waitingVisits, paybill } = await aroundOf(drive, today)
+  const { balance, comments, visits, views, credits, waitingVisits, paybill, gathering } = await aroundOf(drive, today)
   const helps = context.get(helpsContext)
   const step =
     !helps &&
@@ -68,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     waits: { comments: comments.quarantined, visits: waitingVisits },
     readOnly: context.get(readOnlyContext),
     paybill,
+    gathering,
     card: linkCardOf(context.get(driveContext), context.get(askedContext).origin),
     next: step ? { step, slug: drive.slug, remaining: credits?.remaining ?? 0 } : null,
     canBeSeenBy: credits?.remaining ?? 0,
@@ -76,10 +77,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const { drive, card, paybill, canBeSeenBy, next, sidebar, readOnly, waits } = loaderData
+  const { drive, card, paybill, canBeSeenBy, next, sidebar, readOnly, waits, gathering } = loaderData
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const ways = useCampaignWays(drive.slug, waits, { helps: drive.helps, looks: readOnly })
+  const ways = useCampaignWays(drive.slug, waits, { helps: drive.helps, looks: readOnly, gathering })
   const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
   const alone = useMatches().some(({ handle }) => (handle as { alone?: boolean } | undefined)?.alone)
   const home = pathname.endsWith('/home')

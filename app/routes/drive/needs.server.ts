@@ -43,6 +43,7 @@ export const needs: Record<string, Right> = {
   'analytics.csv': 'run',
   settings: 'run',
   'settings/delete': 'delete',
+  invite: 'guests',
   'settings/thanks': 'story',
 }
 

@@ -1,6 +1,7 @@
 import { newestDonations } from '#app/features/donations/donations-seen.server.ts'
 import { mayWatch } from '#app/features/drives/drive.server.ts'
 import { publicFigures } from '#app/features/drives/figures.server.ts'
+import { mayWatchGathering } from '#app/features/occasions/gathering.server.ts'
 import { seesAll } from '#app/features/people/duty.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -16,6 +17,14 @@ registerTopic('drive', {
   summary: async (db, id) => {
     const [figures, gifts] = await Promise.all([publicFigures(db, id), newestDonations(db, id)])
     return figures && { ...figures, gifts }
+  },
+})
+
+// Answers as they come, for the hosts.
+registerTopic('gathering', {
+  allowed: (id, context) => {
+    const person = context.get(personContext)
+    return person !== null && mayWatchGathering(db, id, { id: person.id, isAdmin: seesAll(person) })
   },
 })
 

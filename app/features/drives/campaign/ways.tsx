@@ -12,6 +12,7 @@ import {
   House,
   Images,
   Info,
+  Mails,
   MessageSquare,
   NotebookPen,
   Settings,
@@ -21,9 +22,15 @@ import {
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
 type Waits = { comments: number; visits: number }
+type Who = {
+  helps?: boolean
+  looks?: boolean
+  /** The slug of the drive's invitation, where it has one. */
+  gathering?: string | undefined
+}
 
 /** The pages of a drive, as the sidebar groups them, with what waits for the owner there. Helpers, and those who only look, have fewer. */
-export function useCampaignWays(slug: string, waits: Waits, { helps = false, looks = false } = {}) {
+export function useCampaignWays(slug: string, waits: Waits, { helps = false, looks = false, gathering }: Who = {}) {
   const { t } = useLingui()
   const way = (page: string, label: string, Icon: typeof House) => ({
     to: `/fund-drive/${slug}/${page}`,
@@ -64,12 +71,21 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = false, loo
       ],
     },
     {
+      title: t`Invitations`,
+      items: [
+        gathering
+          ? { ...way('invite', t`Guests and answers`, Mails), to: `/gathering/${gathering}/home` }
+          : way('invite', t`Invite guests`, Mails),
+      ],
+    },
+    {
       title: t`Settings`,
       items: [way('analytics', t`Analytics`, ChartColumn), way('settings', t`Settings`, Settings)],
     },
   ]
   if (!helps && !looks) return all
   const isTheirs = ({ to }: { to: string }) => {
+    if (to.startsWith('/gathering/')) return looks
     const page = to.split('/').at(-1)!
     return helps ? forHelpers.has(page) : !forOwners.has(page)
   }
@@ -83,4 +99,4 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = false, loo
 const forHelpers = new Set(['home', 'donations', 'recorded', 'pledges', 'bridge', 'list'])
 
 /** What nobody opens to look at: it is there to be filled in. */
-const forOwners = new Set(['bridge'])
+const forOwners = new Set(['bridge', 'invite'])

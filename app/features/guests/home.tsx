@@ -1,0 +1,136 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { clockThere, dayThere } from '#app/kit/zones.ts'
+import { Ago, useNow } from '#app/ui/age.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useCount } from '#app/ui/use-count.ts'
+import { kindWords, type Standing } from '../occasions/occasion.ts'
+import type { Counted, NewAnswer, NextStep } from './home.server.ts'
+import { stateWords } from './invitation.ts'
+
+/** An occasion with its people by answer. `children` are ways to its other pages. */
+export function OccasionCounts({ occasion, children }: { occasion: Counted; children?: ReactNode }) {
+  const { i18n } = useLingui()
+  const { name, kind, zone, startsAt, standing, capacity, taken } = occasion
+  const language = i18n.locale as Language
+  return (
+    <Card
+      title={<span dir="auto">{name}</span>}
+      text={`${i18n._(kindWords[kind])} · ${dayThere(language, startsAt, zone)}, ${clockThere(language, startsAt, zone)}`}
+      action={<StandingBadge standing={standing} />}
+    >
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+        <Figure label={<Trans>Come</Trans>} people={occasion.yes} strong />
+        <Figure label={<Trans>Maybe</Trans>} people={occasion.maybe} />
+        <Figure label={<Trans>No answer yet</Trans>} people={occasion.silent} />
+        <Figure label={<Trans>Do not come</Trans>} people={occasion.no_} />
+        {occasion.waiting > 0 && <Figure label={<Trans>On the waitlist</Trans>} people={occasion.waiting} />}
+        {occasion.offered > 0 && <Figure label={<Trans>Have an offer</Trans>} people={occasion.offered} />}
+        {occasion.asked > 0 && <Figure label={<Trans>Ask to come</Trans>} people={occasion.asked} />}
+      </dl>
+      {capacity !== null && <Seats taken={taken} capacity={capacity} />}
+      {children}
+    </Card>
+  )
+}
+
+function Figure({ label, people, strong }: { label: ReactNode; people: number; strong?: boolean }) {
+  const count = useCount()
+  return (
+    <div>
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className={strong ? 'figures font-bold font-display text-3xl' : 'figures font-semibold text-xl'}>
+        {count(people)}
+      </dd>
+    </div>
+  )
+}
+
+function Seats({ taken, capacity }: { taken: number; capacity: number }) {
+  const count = useCount()
+  return (
+    <p className="mt-3 text-muted text-sm">
+      <Trans>
+        {count(taken)} of {count(capacity)} seats taken
+      </Trans>
+    </p>
+  )
+}
+
+/** How an occasion stands, where that is not simply open. */
+function StandingBadge({ standing }: { standing: Standing }) {
+  if (standing === 'open') return null
+  if (standing === 'cancelled')
+    return (
+      <Badge tone="stop">
+        <Trans>Cancelled</Trans>
+      </Badge>
+    )
+  if (standing === 'over')
+    return (
+      <Badge>
+        <Trans>Over</Trans>
+      </Badge>
+    )
+  return <Badge tone="warn">{standing === 'late' ? <Trans>Answers have ended</Trans> : <Trans>Closed</Trans>}</Badge>
+}
+
+/** The most urgent of what waits for the host. `children` is the way there. */
+export function NextLine({ next, children }: { next: NonNullable<NextStep>; children?: ReactNode }) {
+  const { t } = useLingui()
+  const { step, count, needs = 0 } = next
+  const titles = {
+    claims: t`${plural(count, { one: '# answer came with a number that is on your list. Is it the same guest?', other: '# answers came with numbers that are on your list. Are they the same guests?' })}`,
+    asked: t`${plural(count, { one: '# person asks to come', other: '# people ask to come' })}`,
+    offer: t`${count} free, next needs ${needs}`,
+    guests: t`No guests yet. Add the first one.`,
+    silent: t`${plural(count, { one: '# seat without an answer', other: '# seats without an answer' })}`,
+  }
+  return (
+    <Notice tone={step === 'claims' || step === 'asked' ? 'warn' : 'info'} title={titles[step]} action={children} />
+  )
+}
+
+/** What guests answered last. */
+export function News({ answers, served }: { answers: NewAnswer[]; served: number }) {
+  return (
+    <Card title={<Trans>Newest answers</Trans>}>
+      {answers.length === 0 ? (
+        <p className="text-muted">
+          <Trans>Nobody has answered yet.</Trans>
+        </p>
+      ) : (
+        <ul className="-my-2 divide-y divide-line">
+          {answers.map((one) => (
+            <NewsLine key={one.id} answer={one} served={served} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function NewsLine({ answer: { name, occasion, state, people, at }, served }: { answer: NewAnswer; served: number }) {
+  const { i18n } = useLingui()
+  const now = useNow(served)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2">
+      <span className="wrap-anywhere font-semibold" dir="auto">
+        {name}
+      </span>
+      <span>
+        {i18n._(stateWords[state])}
+        {people > 0 && ' · '}
+        {people > 0 && <Plural value={people} one="# person" other="# people" />}
+      </span>
+      <span className="wrap-anywhere text-muted text-sm" dir="auto">
+        {occasion}
+      </span>
+      <Ago at={at} now={now} />
+    </li>
+  )
+}

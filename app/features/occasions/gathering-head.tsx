@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+type HeadProps = {
+  gathering: {
+    title: string
+    hosts: string
+    status: 'open' | 'closed' | 'stopped'
+    drive: { slug: string; title: string } | null
+  }
+}
+
+/** What the pages of a gathering have in common above them: which it is, and how it stands. */
+export function GatheringHead({ gathering: { title, hosts, status, drive } }: HeadProps) {
+  return (
+    <header className="grid gap-1.5 *:min-w-0">
+      <h1 className="wrap-anywhere text-3xl" dir="auto">
+        {title}
+      </h1>
+      <p className="wrap-anywhere text-muted" dir="auto">
+        {hosts}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+        {status === 'closed' && (
+          <Badge tone="warn">
+            <Trans>Closed</Trans>
+          </Badge>
+        )}
+        {status === 'stopped' && (
+          <Badge tone="stop">
+            <Trans>Stopped by us</Trans>
+          </Badge>
+        )}
+        {drive && <OfDrive {...drive} />}
+      </p>
+    </header>
+  )
+}
+
+function OfDrive({ slug, title }: { slug: string; title: string }) {
+  const { t } = useLingui()
+  return (
+    <Link to={`/fund-drive/${slug}/home`} className="wrap-anywhere inline-flex min-h-11 items-center text-link">
+      {t`Fund drive: ${title}`}
+    </Link>
+  )
+}
+
+/** Stands above the pages for an administrator. */
+export const LooksOnly = () => (
+  <Notice title={<Trans>You see this invitation as an administrator. Nothing can be changed here.</Trans>}>
+    <Trans>Each page is written into the audit log when you open it. Phone numbers are masked.</Trans>
+  </Notice>
+)

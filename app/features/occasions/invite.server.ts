@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { Db } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { makeIn } from './gathering.server.ts'
+import { addIn } from './occasion.server.ts'
+import type { inviteForm } from './occasion-forms.ts'
+
+/** Makes a gathering with its first occasion: neither is there without the other. */
+export const invite = (
+  db: Db,
+  personId: string,
+  { gathering, first }: z.output<typeof inviteForm>,
+  drive?: { id: string },
+  now = new Date(),
+): Promise<{ slug: string }> =>
+  inOneGo(db, async (tx) => {
+    const { made, isNew } = await makeIn(tx, personId, gathering, drive)
+    if (isNew) await addIn(tx, made.id, first, now)
+    return made
+  })

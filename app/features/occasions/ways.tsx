@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { House } from 'lucide-react'
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const
+
+/** The pages of a gathering, as the sidebar groups them: a line for each. */
+export function useGatheringWays(slug: string) {
+  const { t } = useLingui()
+  const way = (page: string, label: string, Icon: typeof House) => ({
+    to: `/gathering/${slug}/${page}`,
+    label,
+    icon: <Icon {...icon} />,
+  })
+  return [{ items: [way('home', t`Home`, House)] }]
+}

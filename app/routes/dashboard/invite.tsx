@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { invite } from '#app/features/occasions/invite.server.ts'
+import { InviteForm } from '#app/features/occasions/invite-form.tsx'
+import { says } from '#app/features/occasions/occasion.ts'
+import { inviteForm } from '#app/features/occasions/occasion-forms.ts'
+import { ConfirmFirst } from '#app/features/people/confirm-first.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/invite.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { email, isConfirmed, fullName } = context.get(personContext)!
+  return { email, isConfirmed, hosts: fullName, formKey: crypto.randomUUID() as string }
+}
+
+export const action = deed({
+  form: inviteForm,
+  page: true,
+  done: says.made,
+  failed: says.notMade,
+  limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
+  run: async (asked, { context }) => {
+    const { slug } = await invite(db, context.get(personContext)!.id, asked)
+    return { go: `/gathering/${slug}/home` }
+  },
+})
+
+/** Makes a gathering that stands alone. */
+export default function Invite({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { email, isConfirmed, formKey, hosts } = loaderData
+  return (
+    <OneThing
+      back={{ to: '/dashboard', label: <Trans>Dashboard</Trans> }}
+      title={<Trans>New invitation</Trans>}
+      text={<Trans>It takes about a minute. Everything can be changed later.</Trans>}
+    >
+      <title>{`${t`New invitation`} · Harambee`}</title>
+      <div className="grid gap-5">
+        {email && !isConfirmed && <ConfirmFirst email={email} />}
+        <InviteForm to="/dashboard/invite" formKey={formKey} first={{ hosts }} answer={actionData} />
+      </div>
+    </OneThing>
+  )
+}

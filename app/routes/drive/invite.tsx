@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { redirect } from 'react-router'
+import { gatheringOfDrive } from '#app/features/occasions/gathering.server.ts'
+import { invite } from '#app/features/occasions/invite.server.ts'
+import { InviteForm } from '#app/features/occasions/invite-form.tsx'
+import { says } from '#app/features/occasions/occasion.ts'
+import { inviteForm } from '#app/features/occasions/occasion-forms.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/invite.ts'
+import { driveContext } from './context.ts'
+import { ownersOnly } from './looking.server.ts'
+import { PageTitle } from './page-title.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, slug, title, ownerName } = context.get(driveContext)
+  const known = await gatheringOfDrive(db, id)
+  if (known) throw redirect(`/gathering/${known}/home`, 303)
+  return { slug, title, hosts: ownerName, formKey: crypto.randomUUID() as string }
+}
+
+export const action = deed({
+  form: inviteForm,
+  page: true,
+  done: says.made,
+  failed: says.notMade,
+  limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
+  run: async (asked, { context }) => {
+    const { slug } = await invite(db, context.get(personContext)!.id, asked, context.get(driveContext))
+    return { go: `/gathering/${slug}/home` }
+  },
+})
+
+/** Makes the gathering of this drive. */
+export default function Invite({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { slug, title, hosts, formKey } = loaderData
+  return (
+    <Card
+      title={<Trans>Invite guests</Trans>}
+      text={<Trans>A card with a link: your guests answer in one tap, and may give where they say No.</Trans>}
+      className="max-w-2xl"
+    >
+      <PageTitle page={t`Invite guests`} />
+      <InviteForm to={`/fund-drive/${slug}/invite`} {...{ formKey, first: { title, hosts } }} answer={actionData} />
+    </Card>
+  )
+}

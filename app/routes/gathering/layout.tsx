@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { data, Outlet, useLocation } from 'react-router'
+import { gatheringToRead } from '#app/features/occasions/gathering.server.ts'
+import { GatheringHead, LooksOnly } from '#app/features/occasions/gathering-head.tsx'
+import { useGatheringWays } from '#app/features/occasions/ways.tsx'
+import { personContext, requirePerson } from '#app/features/people/session.server.ts'
+import { OwnPages } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { ReadOnly } from '#app/ui/read-only.tsx'
+import { SidebarLayout, useBeginningInSight } from '#app/ui/sidebar.tsx'
+import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/layout.ts'
+import { gatheringContext } from './context.ts'
+import { lookingOnly } from './looking.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePerson,
+  async ({ context, params }) => {
+    const gathering = await gatheringToRead(db, context.get(personContext)!, params.slug ?? '')
+    if (!gathering) throw data(null, { status: 404 })
+    context.set(gatheringContext, gathering)
+  },
+  lookingOnly,
+]
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return { gathering: context.get(gatheringContext), sidebar: sidebarIsOpen(request.headers.get('cookie')) }
+}
+
+export default function Layout({ loaderData: { gathering, sidebar } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const ways = useGatheringWays(gathering.slug)
+  const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
+  const page = useBeginningInSight<HTMLDivElement>()
+  useLive([`gathering:${gathering.id}`])
+  return (
+    <OwnPages>
+      <ReadOnly when={!gathering.managed}>
+        <SidebarLayout
+          label={t`Invitation`}
+          groups={ways}
+          here={here?.label ?? t`Menu`}
+          initiallyOpen={sidebar}
+          keepPlace
+        >
+          <div className="mb-6 grid gap-3 *:min-w-0">
+            {!gathering.managed && <LooksOnly />}
+            <GatheringHead gathering={gathering} />
+          </div>
+          <div ref={page} className="scroll-mt-20">
+            <Outlet />
+          </div>
+        </SidebarLayout>
+      </ReadOnly>
+    </OwnPages>
+  )
+}

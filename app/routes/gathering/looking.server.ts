@@ -1,0 +1,48 @@
+import { msg } from '@lingui/core/macro'
+import type { MiddlewareFunction } from 'react-router'
+import { recordLook } from '#app/features/audit/audit.server.ts'
+import { actorIn, requireFresh } from '#app/features/people/confirm.server.ts'
+import { requireAdmin } from '#app/features/people/session.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { db } from '#app/platform/db.server.ts'
+import { gatheringContext } from './context.ts'
+
+// Administrators read the pages of other people's gatherings, with masked numbers. They change nothing there, and each look
+// is written down before it is shown.
+
+const says = {
+  onlyLooking: {
+    title: msg`Nothing can be changed here`,
+    text: msg`You see this invitation as an administrator. Only its hosts can do this.`,
+  },
+}
+
+/** Stands behind the guard that found the gathering. */
+export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, url, context, pattern } = args
+  const { id, slug, managed } = context.get(gatheringContext)
+  if (managed) return
+  await requireAdmin(args, next)
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new Refusal(says.onlyLooking, { status: 403, go: `/gathering/${slug}/home` })
+  // By the route that answers: an address has more than one spelling.
+  const page = pattern.split('/:slug/')[1] ?? ''
+  const asked = Object.fromEntries(
+    [...url.searchParams].slice(0, 10).map(([name, value]) => [name, value.slice(0, 100)]),
+  )
+  // Where a page begins is of no interest to anybody but the page.
+  const { after, 'after-trail': _, ...found } = asked
+  if (after) Object.assign(found, { further: true })
+  const act = /\.(csv|pdf)$/.test(page) ? 'exported' : 'seen'
+  if (act === 'exported') requireFresh(context, url)
+  await recordLook(db, { by: actorIn(context), act, noun: 'gathering', subject: id, found: { ...found, page } })
+}
+
+/**
+ * What only a host can want, such as a form: administrators don't get as far as its page.
+ * @public
+ */
+export const hostsOnly: MiddlewareFunction<Response> = async ({ context }) => {
+  const { managed, slug } = context.get(gatheringContext)
+  if (!managed) throw new Refusal(says.onlyLooking, { status: 403, go: `/gathering/${slug}/home` })
+}
