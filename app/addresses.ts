@@ -21,6 +21,9 @@ export const addresses: Addresses = {
   'sandbox/*': { list: 'manifest', isOpen: true },
   // The pretended provider speaks as the real one does.
   'sandbox/paystack/*': { methods: ['GET', 'HEAD', 'POST', 'PUT'] },
+  // What guests hold.
+  'i/*': { isSecret: true },
+  'p/*': { isSecret: true },
   'webhooks/*': { isOpen: true },
   'hooks/*': { body: 32 * kB, isOpen: true },
   // A statement of M-Pesa's portal has up to 20,000 lines.

@@ -55,6 +55,8 @@ const standsOn: Record<string, string[]> = {
   // What a person invites to may be a drive's; whom they invite, and who answered what, is of its occasions. See docs/decisions/0070.
   occasions: ['drives', 'pictures', 'audit'],
   guests: ['occasions'],
+  // Who is let in is a guest of an occasion; see docs/decisions/0077.
+  door: ['guests', 'occasions'],
   // Money goes back from a payment, by a refund or by a dispute that was lost; see docs/decisions/0033.
   refunds: ['payments', 'donations', 'views', 'ledger', 'people'],
   disputes: ['refunds', 'payments', 'donations', 'ledger'],

@@ -63,6 +63,10 @@ export default [
   route('help/:token', 'routes/help/page.tsx'),
   route('given/:receipt', 'routes/given/page.tsx'),
   route('given/:receipt/forget', 'routes/given/forget.ts'),
+  // A guest's pass; a plain camera opens what its code says.
+  route('i/:link/pass/:no', 'routes/guest/pass.tsx'),
+  route('i/:link/pass/:no.png', 'routes/guest/pass-picture.ts'),
+  route('p/:pass', 'routes/guest/pass-scanned.tsx'),
   layout('routes/drive/layout.tsx', [
     ...prefix('fund-drive/:slug', [
       route('home', 'routes/drive/home.tsx'),

@@ -33,9 +33,17 @@ export const guestRules: Rule[] = [
         and g.status = 'open' and u.deleted_at is null and u.suspended_at is null`,
   },
   {
+    id: 'G5',
+    says: 'what a door took back, the same door had let in',
+    count: `select count(*) from arrivals u left join arrivals a on a.id = u.undoes
+      where u.kind = 'undo' and (a.id is null or a.kind <> 'in' or a.door_id <> u.door_id)`,
+  },
+  {
     id: 'G8',
-    says: 'every occasion has its row of seats',
-    count: `select count(*) from occasions o where not exists (select from occasion_seats s where s.occasion_id = o.id)`,
+    says: 'every occasion has its row of seats, and where there is a door a key that signs passes',
+    count: `select count(*) from occasions o where not exists (select from occasion_seats s where s.occasion_id = o.id)
+      or (exists (select from doors d where d.occasion_id = o.id)
+        and not exists (select from occasion_keys k where k.occasion_id = o.id and k.retired_at is null))`,
   },
   {
     id: 'G9',

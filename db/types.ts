@@ -61,6 +61,31 @@ export interface Answers {
   at: Generated<Timestamp>
 }
 
+/** Who was let in at a door, and what of it was taken back. The phone made each; here they are only ever added to. */
+export interface Arrivals {
+  /** Made on the phone, so that what is sent twice is there once. */
+  id: string
+  occasion_id: string
+  door_id: string
+  /** Its number on that phone. */
+  nr: number
+  kind: 'in' | 'undo'
+  undoes: string | null
+  invitation_id: string | null
+  people: number
+  how: 'scan' | 'code' | 'search' | 'walk-in'
+  /** What the door knew when it let them in. */
+  saw: 'good' | 'again' | 'over' | 'unanswered' | 'declined' | 'unlisted' | 'walk-in'
+  /** Of somebody who is on no list. Forgotten with the list. */
+  name: string | null
+  phone_at: Timestamp
+  /** When it happened by our clock: the phone's time less what its clock is ahead, never before it joined or after we heard of it. */
+  at: Timestamp
+  received_at: Generated<Timestamp>
+  /** The transaction that added it: doors ask for what is newer than they know. */
+  touched: Generated<string>
+}
+
 /** Who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added. */
 export interface AuditLog {
   id: ColumnType<number, never, never>
@@ -186,6 +211,26 @@ export interface Donations {
   anonymous: Generated<boolean>
   /** The end of its receipt's address, which nobody guesses. */
   receipt: Generated<string>
+  created_at: Generated<Timestamp>
+}
+
+/** A phone that lets guests of one occasion in. It is joined by a code that is good once. */
+export interface Doors {
+  id: Generated<string>
+  occasion_id: string
+  name: string
+  /** The SHA-256 of the code by which a phone joins. */
+  join_hash: Buffer | null
+  join_until: Timestamp
+  /** The SHA-256 of what the phone shows with each call. A phone that asks to join again with the same one is let in again. */
+  key_hash: Buffer | null
+  joined_at: Timestamp | null
+  heard_at: Timestamp | null
+  /** How far the phone's clock was ahead of ours when we heard it last. */
+  ahead_ms: Generated<number>
+  /** How many events waited on the phone when we heard it last. */
+  unsent: Generated<number>
+  revoked_at: Timestamp | null
   created_at: Generated<Timestamp>
 }
 
@@ -714,6 +759,16 @@ export interface OccasionChanges {
   at: Generated<Timestamp>
 }
 
+/** What signs the passes of an occasion. Passes of a key that was retired stay good. */
+export interface OccasionKeys {
+  occasion_id: string
+  no: number
+  public: Buffer
+  /** Sealed with AUTH_SECRET. One that can not be opened any more is retired, and another is made. */
+  secret: string
+  retired_at: Timestamp | null
+}
+
 /** How many seats are held, by those who come and by offers. Whoever changes seats or capacity, or cancels, locks this row. */
 export interface OccasionSeats {
   occasion_id: string
@@ -925,6 +980,19 @@ export interface PayoutRequests {
   /** Which part it is of the withdrawal that was asked for at once; part 1 has the form's own key. */
   part: Generated<number>
   parts: Generated<number>
+}
+
+/** Who was let in and not taken back. What a door sent of the time after it was revoked is not counted. */
+export interface PeopleInside {
+  id: string | null
+  occasion_id: string | null
+  invitation_id: string | null
+  door_id: string | null
+  people: number | null
+  saw: string | null
+  how: string | null
+  name: string | null
+  at: Timestamp | null
 }
 
 /** Codes asked for, for a day: one for each phone and purpose. A new one takes the place of the one before. */
@@ -1923,6 +1991,7 @@ export interface DB {
   account_months: AccountMonths
   accounts: Accounts
   answers: Answers
+  arrivals: Arrivals
   audit_log: AuditLog
   balance_checks: BalanceChecks
   book_checks: BookChecks
@@ -1932,6 +2001,7 @@ export interface DB {
   comment_reports: CommentReports
   disputes: Disputes
   donations: Donations
+  doors: Doors
   drive_beside: DriveBeside
   drive_codes: DriveCodes
   drive_helpers: DriveHelpers
@@ -1964,6 +2034,7 @@ export interface DB {
   mpesa_tariffs: MpesaTariffs
   mpesa_token: MpesaToken
   occasion_changes: OccasionChanges
+  occasion_keys: OccasionKeys
   occasion_seats: OccasionSeats
   occasions: Occasions
   open_drives: OpenDrives
@@ -1975,6 +2046,7 @@ export interface DB {
   payout_events: PayoutEvents
   payout_recipients: PayoutRecipients
   payout_requests: PayoutRequests
+  people_inside: PeopleInside
   phone_codes: PhoneCodes
   phones_left: PhonesLeft
   pictures: Pictures

@@ -1,0 +1,95 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { seal, unseal } from '#app/platform/sealed.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { bodyOf, type Pass, passIn, passText, type ReadPass, signedOf, tagOf } from './pass.ts'
+
+// The keys that sign the passes of an occasion. The first one is made when it is first needed; one that can not be opened any
+// more, because the product's secret was lost, is retired, and passes that it signed stay good.
+
+const purpose = 'key of an occasion'
+
+/** What signs passes of this occasion now. */
+export async function signingKey(db: Db, occasionId: string): Promise<KeyObject> {
+  const known = await livingKey(db, occasionId)
+  if (known) return known
+  return inOneGo(db, async (tx) => {
+    // Of two who need the first key at once the later one finds it.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`key ${occasionId}`}, 0))`.execute(tx)
+    return (await livingKey(tx, occasionId)) ?? newKey(tx, occasionId)
+  })
+}
+
+async function livingKey(db: Db | Tx, occasionId: string): Promise<KeyObject | undefined> {
+  const row = await db
+    .selectFrom('occasion_keys')
+    .where('occasion_id', '=', occasionId)
+    .where('retired_at', 'is', null)
+    .select('secret')
+    .executeTakeFirst()
+  const opened = row && unseal(settings.AUTH_SECRET!, purpose, row.secret)
+  return opened ? createPrivateKey({ key: Buffer.from(opened, 'base64'), format: 'der', type: 'pkcs8' }) : undefined
+}
+
+async function newKey(tx: Tx, occasionId: string): Promise<KeyObject> {
+  await tx
+    .updateTable('occasion_keys')
+    .set({ retired_at: sql`now()` })
+    .where('occasion_id', '=', occasionId)
+    .where('retired_at', 'is', null)
+    .execute()
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+  await tx
+    .insertInto('occasion_keys')
+    .values({
+      occasion_id: occasionId,
+      no: sql<number>`(select coalesce(max(no), 0) + 1 from occasion_keys where occasion_id = ${occasionId})`,
+      public: Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url'),
+      secret: seal(settings.AUTH_SECRET!, purpose, secret),
+    })
+    .execute()
+  return privateKey
+}
+
+/** Every key whose passes are good, 32 bytes each. */
+export const publicKeys = async (db: Db | Tx, occasionId: string): Promise<Buffer[]> =>
+  (
+    await db
+      .selectFrom('occasion_keys')
+      .where('occasion_id', '=', occasionId)
+      .orderBy('no', 'desc')
+      .select('public')
+      .limit(100)
+      .execute()
+  ).map((row) => row.public)
+
+/** The text of a pass, signed. */
+export function signedPass(key: KeyObject, origin: string, occasionId: string, pass: Omit<Pass, 'tag'>): string {
+  const body = bodyOf({ ...pass, tag: tagOf(occasionId) })
+  return passText(origin, body, sign(null, signedOf(body), key))
+}
+
+/** Whether one of these keys signed it. */
+export const isSigned = ({ body, signature }: ReadPass, keys: Buffer[]): boolean =>
+  keys.some((key) => verify(null, signedOf(body), publicKeyOf(key), signature))
+
+const publicKeyOf = (key: Buffer) =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') }, format: 'jwk' })
+
+/** The link of the guest whose pass this is, when we signed it, it was not replaced, and they have not answered yet. */
+export async function linkToAnswer(db: Db, text: string): Promise<string | undefined> {
+  const read = passIn(text)
+  if (!read) return undefined
+  const row = await db
+    .selectFrom('invitations as i')
+    .innerJoin('supporters as s', 's.id', 'i.supporter_id')
+    .where('i.id', '=', read.pass.invitation)
+    .where('i.state', '=', 'invited')
+    .select(['i.occasion_id as occasionId', 'i.pass_version as version', 's.link'])
+    .executeTakeFirst()
+  if (row?.version !== read.pass.version || tagOf(row.occasionId) !== read.pass.tag) return undefined
+  return isSigned(read, await publicKeys(db, row.occasionId)) ? row.link : undefined
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data, redirect } from 'react-router'
+import { linkToAnswer } from '#app/features/door/keys.server.ts'
+import { passIn } from '#app/features/door/pass.ts'
+import { db } from '#app/platform/db.server.ts'
+import type { Route } from './+types/pass-scanned.ts'
+import './pass.css'
+
+export const handle = { still: true }
+
+/** What a plain camera opens: who has not answered is led to their page; nobody else learns whose pass it is. */
+export async function loader({ params: { pass } }: Route.LoaderArgs) {
+  if (!passIn(pass)) throw data(null, { status: 404 })
+  const link = await linkToAnswer(db, pass)
+  return link ? redirect(`/i/${link}`, 303) : null
+}
+
+export default function ScannedPass() {
+  const { t } = useLingui()
+  return (
+    <main id="main" tabIndex={-1} className="pass">
+      <title>{t`Pass`}</title>
+      <h1 className="pass-name">
+        <Trans>A pass. Show it at the door.</Trans>
+      </h1>
+    </main>
+  )
+}

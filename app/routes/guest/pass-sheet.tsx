@@ -1,0 +1,41 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+
+type Shown = {
+  name: string
+  code: string
+  people: number
+  /** A PNG, as base64. */
+  picture: string
+  when: string
+  occasion: string
+  cancelled: boolean
+}
+
+/** Black on white whatever the theme: cameras read that best. */
+export function PassSheet({ pass: { name, code, people, picture, when, occasion, cancelled } }: { pass: Shown }) {
+  const { t } = useLingui()
+  return (
+    <div className="pass-sheet">
+      <p className="pass-occasion" dir="auto">
+        {occasion}
+      </p>
+      <p>{when}</p>
+      {cancelled && (
+        <p className="pass-cancelled" role="status">
+          <Trans>This occasion was cancelled.</Trans>
+        </p>
+      )}
+      <img src={`data:image/png;base64,${picture}`} width={424} height={424} alt={t`The code of your pass`} />
+      <p className="pass-code">{code}</p>
+      <h1 className="pass-name" dir="auto">
+        {name}
+      </h1>
+      <p>
+        <Plural value={people} one="# person" other="# people" />
+      </p>
+      <p className="pass-hint">
+        <Trans>Your pass. A screenshot is enough.</Trans>
+      </p>
+    </div>
+  )
+}

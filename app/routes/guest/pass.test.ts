@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest'
+import { signedPass, signingKey } from '#app/features/door/keys.server.ts'
+import { answer } from '#app/features/guests/answer.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { pagesAsSent } from '#test/as-sent.ts'
+import { testDatabase } from '#test/database.ts'
+import { someGathering, someGuest } from '#test/gatherings.ts'
+
+// A guest's pass, as the server sends it.
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+const page = pagesAsSent()
+const yes = { no: 1, reply: 'yes', adults: 2, children: 2 } as const
+
+async function guestWhoComes() {
+  const gathering = await someGathering(db)
+  const guest = await someGuest(db, gathering, { seats: 4 })
+  await answer(db, guest.link, yes)
+  const { id, code } = await db
+    .selectFrom('invitations')
+    .where('occasion_id', '=', gathering.occasionId)
+    .select(['id', 'code'])
+    .executeTakeFirstOrThrow()
+  return { ...gathering, ...guest, invitation: id, code }
+}
+
+test('a pass is one small page without a script of ours: code, letters, name and how many', async () => {
+  const guest = await guestWhoComes()
+  const { status, html, words } = await page(`/i/${guest.link}/pass/1`)
+  expect(status).toBe(200)
+  for (const part of [guest.code, 'Mama Njeri', '4 people', 'A screenshot is enough']) expect(words).toContain(part)
+  expect(html).toContain('data:image/png;base64,')
+  expect(html.length).toBeLessThan(15_000)
+  expect(html.match(/<script/g)).toHaveLength(1)
+})
+
+test('there is none for who has not said Yes, for another number, or for a link that is not there', async () => {
+  const guest = await guestWhoComes()
+  await answer(db, guest.link, { no: 1, reply: 'no', adults: 0, children: 0 })
+  for (const path of [`/i/${guest.link}/pass/1`, `/i/${guest.link}/pass/2`, '/i/222222222222/pass/1', '/i/x/pass/y'])
+    expect([(await page(path)).status, (await page(`${path}.png`)).status]).toEqual([404, 404])
+})
+
+test('the code is a picture of its own, too', async () => {
+  const guest = await guestWhoComes()
+  const { status, html } = await page(`/i/${guest.link}/pass/1.png`)
+  expect([status, html.slice(1, 4)]).toEqual([200, 'PNG'])
+})
+
+test('a plain camera is led to the page where they answer, or is told what this is, without a name', async () => {
+  const guest = await guestWhoComes()
+  const key = await signingKey(db, guest.occasionId)
+  const text = signedPass(key, 'http://localhost', guest.occasionId, {
+    invitation: guest.invitation,
+    version: 1,
+    seats: 4,
+  })
+  const path = new URL(text.toLowerCase()).pathname
+  const known = await page(path)
+  expect([known.status, known.words.includes('A pass. Show it at the door.')]).toEqual([200, true])
+  expect(known.html).not.toContain('Njeri')
+  await db
+    .updateTable('invitations')
+    .set({ state: 'invited', adults: null, children: null })
+    .where('id', '=', guest.invitation)
+    .execute()
+  // In capitals, as the QR code has it, the address leads to its one spelling first.
+  const typed = `/p/${path.slice(3).toUpperCase()}`
+  expect([(await page(path.toUpperCase())).status, (await page(typed)).status]).toEqual([301, 303])
+  expect((await page('/p/nonsense')).status).toBe(404)
+})

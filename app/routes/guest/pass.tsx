@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { passOf, qrPicture } from '#app/features/door/pass.server.ts'
+import { clockThere, dayThere } from '#app/kit/zones.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/pass.ts'
+import { PassSheet } from './pass-sheet.tsx'
+import './pass.css'
+
+export const handle = { still: true }
+
+/** A guest's pass for one occasion: what is held up at the door. A picture of the screen is as good. */
+export async function loader({ params: { link, no }, context }: Route.LoaderArgs) {
+  const pass = await passOf(db, link, Number(no), context.get(askedContext).origin)
+  if (!pass) throw data(null, { status: 404 })
+  const { text, occasion, ...shown } = pass
+  const picture = (await qrPicture(text)).toString('base64')
+  const language = context.get(languageContext)
+  const when = `${dayThere(language, occasion.startsAt, occasion.zone)}, ${clockThere(language, occasion.startsAt, occasion.zone)}`
+  return { ...shown, picture, when, occasion: occasion.name, cancelled: occasion.cancelled, back: `/i/${link}` }
+}
+
+export default function PassPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { occasion, back, name, code, people, picture, when, cancelled } = loaderData
+  return (
+    <main id="main" tabIndex={-1} className="pass">
+      <title>{t`Pass`}</title>
+      <PassSheet pass={{ name, code, people, picture, when, occasion, cancelled }} />
+      <p className="pass-back">
+        <a href={back}>
+          <Trans>Back to the invitation</Trans>
+        </a>
+      </p>
+    </main>
+  )
+}
