@@ -1,3 +1,4 @@
+import { gatherings } from './matrix-gatherings.ts'
 import { office } from './matrix-office.ts'
 import {
   type Answers,
@@ -27,8 +28,6 @@ const newCode = () => crypto.randomUUID().replaceAll('-', '').slice(0, 10).toUpp
 const promised = () => ({ amount: '500', name: 'Amina', email: `${crypto.randomUUID()}@example.org`, dueOn: day })
 const cash = () => ({ amount: '1,000', givenOn: '2026-01-02', method: 'cash', name: 'Amina' })
 const donor = () => ({ amount: '1,000', email: `${crypto.randomUUID()}@example.org` })
-
-const invitation = () => ({ title: 'Ruracio', hosts: 'The family', kind: 'ruracio', day, time: '10:00' })
 
 const question = () => ({ message: 'How long does it take?', email: `${crypto.randomUUID()}@example.org` })
 
@@ -203,12 +202,7 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/settings/helpers/remove': deed(() => ({ helper: '999999999' }), 404),
   'fund-drive/:slug/settings/code': deed(() => ({ word: '' })),
 
-  // The drive has an invitation already: its form leads there.
-  'fund-drive/:slug/invite': page(() => invitation(), 'yes', ownersOnly),
-
-  // The pages of an invitation are its hosts'; of one of a drive those of who may do so there.
-  'gathering/:slug/home': see(owner),
-  'dashboard/invite': { get: people, post: { who: people, sent: () => ({ ...invitation(), user_id: 'x' }) } },
+  ...gatherings,
 
   dashboard: see(people),
   'dashboard/new': {

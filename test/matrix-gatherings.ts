@@ -1,0 +1,14 @@
+import { dayIn } from './gatherings.ts'
+import { owner, ownersOnly, page, people, type Row, see } from './matrix-rows.ts'
+
+// Who may do what at the addresses of invitations. Of one of a drive its hosts are who has the right to the guests there.
+
+const invitation = () => ({ title: 'Ruracio', hosts: 'The family', kind: 'ruracio', day: dayIn(3), time: '10:00' })
+
+export const gatherings: Record<string, Row> = {
+  // The drive has an invitation already: its form leads there.
+  'fund-drive/:slug/invite': page(() => invitation(), 'yes', ownersOnly),
+  'dashboard/invite': { get: people, post: { who: people, sent: () => ({ ...invitation(), user_id: 'x' }) } },
+
+  'gathering/:slug/home': see(owner),
+}
