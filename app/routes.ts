@@ -61,6 +61,11 @@ export default [
   route('pledge/:token/stop', 'routes/pledge/stop.ts'),
   route('pledge/:token/mails', 'routes/pledge/mails.ts'),
   route('help/:token', 'routes/help/page.tsx'),
+  ...prefix('i/:link', [
+    index('routes/guest/page.tsx'),
+    route('answer', 'routes/guest/answer.tsx'),
+    route('give', 'routes/guest/give.ts'),
+  ]),
   route('given/:receipt', 'routes/given/page.tsx'),
   route('given/:receipt/forget', 'routes/given/forget.ts'),
   // A guest's pass; a plain camera opens what its code says.

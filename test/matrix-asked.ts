@@ -21,6 +21,12 @@ export const asked: Record<string, string> = {
   'pledge/:token/release': 'of the person who has the link, features/pledges',
   'pledge/:token/stop': 'of the person who has the link, features/pledges',
   'pledge/:token/mails': 'of the person who reads our emails, features/pledges',
+  ...Object.fromEntries(
+    ['answer', 'give'].map((deed) => [
+      `i/:link/${deed}`,
+      'of the guest who holds the link, routes/guest/guest.test.ts',
+    ]),
+  ),
   'hooks/mails/:token/:reader': 'of the program in which our emails are read, features/pledges',
   'hooks/m/:token': 'of the person who was told the address, features/payments/phone',
   'i/:link/pass/:no': 'of the person who has the link, routes/guest/pass.test.ts',

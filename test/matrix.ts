@@ -239,6 +239,7 @@ export const matrix: Record<string, Row> = {
   'receipt/:receipt': see(nobody(404)),
   'pledge/:token': see(nobody(404)),
   'given/:receipt': see(nobody(404)),
+  'i/:link': see(nobody(404)),
   'help/:token': see(nobody(404)),
 
   '': see(everybody),

@@ -25,23 +25,23 @@ export type Answered = { reply: Reply; adults: number; children: number; wish?: 
 /** What came of it. `place` is their number in the line where they wait. */
 export type Outcome = { state: State; place: number | null }
 
-/** How a guest answers for one occasion, by the link that they hold. `listed` and `email` are kept of the guest where they are given. */
+/** What is kept of the guest beside the answer, where it is given. `language`: in which they read the page, and are written to. */
+type Beside = { listed?: boolean | undefined; email?: string | undefined; language?: string | undefined }
+
+/** How a guest answers for one occasion, by the link that they hold. */
 export const answer = (
   db: Db,
   link: string,
-  { no, listed, email, ...asked }: Answered & { no: number; listed?: boolean; email?: string | null },
+  { no, listed, email, language, ...asked }: Answered & { no: number } & Beside,
   now = new Date(),
 ): Promise<Outcome> =>
   inOneGo(db, async (tx) => {
     const supporter = isLink(link) ? await supporterAt(tx, link) : undefined
     const found = supporter && (await invitationAt(tx, supporter.id, no))
     if (!found) throw new Refusal(says.missing, { status: 404 })
-    if (listed !== undefined || email !== undefined)
-      await tx
-        .updateTable('supporters')
-        .set({ ...(listed !== undefined && { listed }), ...(email !== undefined && { email }) })
-        .where('id', '=', supporter.id)
-        .execute()
+    const beside = Object.entries({ listed, email, language }).filter(([, value]) => value !== undefined)
+    if (beside.length > 0)
+      await tx.updateTable('supporters').set(Object.fromEntries(beside)).where('id', '=', supporter.id).execute()
     return settle(tx, found.id, asked, 'guest', now)
   })
 

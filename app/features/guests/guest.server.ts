@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { Facts } from '../occasions/occasion.server.ts'
-import { type Kind, type Standing, type Style, standingOf } from '../occasions/occasion.ts'
+import type { Style } from '../occasions/occasion.ts'
 import { mostPeople, type Reply, repliesTaken, type State } from './invitation.ts'
 import { isLink } from './link.server.ts'
+import { type OccasionSeen, occasionsSeen } from './occasion-seen.server.ts'
 
 // What a guest's own page says: who is invited by whom, to what, and what they may answer.
 
@@ -23,43 +23,6 @@ export type GatheringSeen = {
   hostName: string
   /** The drive that it is for; null for a gathering alone. `gives`: it takes gifts now. */
   drive: { slug: string; title: string; gives: boolean } | null
-}
-
-export type OccasionSeen = {
-  id: string
-  no: number
-  kind: Kind
-  name: string
-  zone: string
-  startsAt: Date
-  endsAt: Date | null
-  place: string
-  landmark: string
-  mapUrl: string | null
-  lat: number | null
-  lng: number | null
-  travel: string
-  dress: string
-  programme: string
-  streamUrl: string | null
-  /** True when the livestream is for everybody, not only for those who hold a link. */
-  streamOpen: boolean
-  answersUntil: Date | null
-  cancelledWhy: string | null
-  shared: boolean
-  approves: boolean
-  waits: boolean
-  showsList: boolean
-  /** How many come; null where the host does not show it. */
-  coming: number | null
-  /** Seats that are free now; null where there is no limit. */
-  free: number | null
-  plusOnes: number
-  partyMost: number
-  version: number
-  /** What was said before of time and place, and what of it changed last; null where nothing changed. */
-  was: Facts | null
-  standing: Standing
 }
 
 export type InvitationSeen = {
@@ -82,9 +45,20 @@ export type InvitationSeen = {
   sequence: number
 }
 
+/** The guest, without number and address: links get forwarded. */
+type SupporterSeen = {
+  id: string
+  name: string
+  quiet: boolean
+  listed: boolean
+  hasEmail: boolean
+  /** They came by the link that everybody shares, so they wrote their name themselves. */
+  byShare: boolean
+}
+
 /** All that the guest's page needs; undefined for an unknown link and for whatever is stopped, in one and the same way. */
 export type GuestSeen = {
-  supporter: { id: string; name: string; language: Language; quiet: boolean; listed: boolean; email: string | null }
+  supporter: SupporterSeen
   gathering: GatheringSeen
   occasions: (OccasionSeen & { invitation: InvitationSeen })[]
 }
@@ -100,18 +74,25 @@ export async function guestOf(db: Db | Tx, link: string, now = new Date()): Prom
     return row ? [{ ...occasion, invitation: invitationSeen(row, occasion) }] : []
   })
   if (invited.length === 0) return undefined
-  const { id, name, language, quiet_at, listed, email } = found
-  const supporter = { id, name, language: knownLanguage(language), quiet: quiet_at !== null, listed, email }
-  return { supporter, gathering, occasions: invited }
+  const { id, name, quiet_at, listed, email, origin } = found
+  const kept = { hasEmail: email !== null, byShare: origin === 'shared' }
+  return { supporter: { id, name, quiet: quiet_at !== null, listed, ...kept }, gathering, occasions: invited }
 }
 
 /** What stands on the page of a gathering that everybody may open: the occasions whose shared link is on. */
 export async function gatheringAt(db: Db | Tx, slug: string, now = new Date()) {
   const gathering = await gatheringSeen(db, { slug })
   if (!gathering) return undefined
-  const occasions = (await occasionsSeen(db, gathering, now)).filter(({ shared }) => shared)
+  const occasions = (await occasionsSeen(db, gathering, now)).filter(({ shared }) => shared).map(forEverybody)
   return occasions.length > 0 ? { gathering, occasions } : undefined
 }
+
+/** Names of guests, and a livestream that is not for all, are seen by those who hold a link. */
+const forEverybody = ({ streamUrl, ...occasion }: OccasionSeen): OccasionSeen => ({
+  ...occasion,
+  names: [],
+  streamUrl: occasion.streamOpen ? streamUrl : null,
+})
 
 /** The supporter who holds a link now: of one that was merged, the one that stayed. */
 export const supporterAt = (db: Db | Tx, link: string) =>
@@ -119,7 +100,7 @@ export const supporterAt = (db: Db | Tx, link: string) =>
     .selectFrom('supporters as l')
     .innerJoin('supporters as s', (on) => on.on(sql<SqlBool>`s.id = coalesce(l.merged_into, l.id)`))
     .where('l.link', '=', link)
-    .select(['s.id', 's.gathering_id', 's.name', 's.language', 's.quiet_at', 's.listed', 's.email', 's.origin'])
+    .select(['s.id', 's.gathering_id', 's.name', 's.quiet_at', 's.listed', 's.email', 's.origin'])
     .executeTakeFirst()
 
 async function gatheringSeen(db: Db | Tx, by: { id: string } | { slug: string }): Promise<GatheringSeen | undefined> {
@@ -143,71 +124,6 @@ async function gatheringSeen(db: Db | Tx, by: { id: string } | { slug: string })
   const { driveSlug, driveTitle, gives, status, language, ...rest } = row
   const drive = driveSlug && driveTitle ? { slug: driveSlug, title: driveTitle, gives } : null
   return { ...rest, language: knownLanguage(language), status: status === 'closed' ? 'closed' : 'open', drive }
-}
-
-/** The occasions of a gathering in their order, as its guests may read them. */
-async function occasionsSeen(
-  db: Db | Tx,
-  gathering: { id: string; status: 'open' | 'closed' },
-  now: Date,
-): Promise<OccasionSeen[]> {
-  const rows = await db
-    .selectFrom('occasions as o')
-    .innerJoin('occasion_seats as s', 's.occasion_id', 'o.id')
-    .where('o.gathering_id', '=', gathering.id)
-    .orderBy('o.starts_at')
-    .orderBy('o.no')
-    .selectAll('o')
-    .select(sql<number | null>`greatest(0, o.capacity - s.taken)`.as('free'))
-    .select(
-      sql<number>`(select coalesce(sum(i.adults + i.children), 0) from invitations i
-        where i.occasion_id = o.id and i.state = 'yes')`.as('coming'),
-    )
-    .select(
-      sql<OccasionSeen['was']>`(select c.was from occasion_changes c where c.occasion_id = o.id
-        order by c.version desc limit 1)`.as('was'),
-    )
-    .limit(20)
-    .execute()
-  return rows.map((row) => ({ ...occasionIn(row, gathering.status, now), was: row.was }))
-}
-
-type Row = Awaited<ReturnType<typeof rowsAre>>[number]
-const rowsAre = (db: Db) => db.selectFrom('occasions as o').selectAll('o').execute()
-
-/** One row as it is read. */
-function occasionIn(row: Row & { free: number | null; coming: number }, gathering: 'open' | 'closed', now: Date) {
-  const times = { startsAt: row.starts_at, endsAt: row.ends_at, answersUntil: row.answers_until }
-  return {
-    id: row.id,
-    no: row.no,
-    kind: row.kind,
-    name: row.name,
-    zone: row.zone,
-    ...times,
-    place: row.place,
-    landmark: row.landmark,
-    mapUrl: row.map_url,
-    lat: row.lat,
-    lng: row.lng,
-    travel: row.travel,
-    dress: row.dress,
-    programme: row.programme,
-    streamUrl: row.stream_url,
-    streamOpen: row.stream_open,
-    cancelledWhy: row.cancelled_why,
-    shared: row.shared,
-    approves: row.approves,
-    waits: row.waits,
-    showsList: row.shows_list,
-    coming: row.shows_count ? row.coming : null,
-    free: row.capacity === null ? null : row.free,
-    plusOnes: row.plus_ones,
-    partyMost: row.party_most,
-    version: row.version,
-    dayVersion: row.day_version,
-    standing: standingOf({ ...times, status: row.status }, gathering, now),
-  }
 }
 
 const invitationsOf = (db: Db | Tx, supporterId: string) =>

@@ -6,14 +6,7 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { cancelOccasion } from '../occasions/occasion.server.ts'
 import { isSad, styles } from '../occasions/occasion.ts'
 import { answer } from './answer.server.ts'
-import {
-  type GatheringSeen,
-  type GuestSeen,
-  gatheringAt,
-  guestOf,
-  type InvitationSeen,
-  type OccasionSeen,
-} from './guest.server.ts'
+import { type GatheringSeen, type GuestSeen, gatheringAt, guestOf, type InvitationSeen } from './guest.server.ts'
 import {
   mostPeople,
   nameMax,
@@ -28,6 +21,7 @@ import {
   stateWords,
   wishMax,
 } from './invitation.ts'
+import type { OccasionSeen } from './occasion-seen.server.ts'
 
 const zone = 'Africa/Nairobi'
 const at = (local: string) => momentAt(local, zone)

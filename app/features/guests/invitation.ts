@@ -59,6 +59,17 @@ export function repliesTaken(state: State, standing: Standing): Reply[] {
   return holdsSeats(state) ? ['yes', 'no'] : ['no']
 }
 
+/** The address of a guest's own page. */
+export const guestPath = (link: string): string => `/i/${link}`
+
+/** True while something may be answered to an occasion. */
+export const takesAnswers = ({ invitation }: { invitation: { replies: Reply[] } }): boolean =>
+  invitation.replies.length > 0
+
+/** What is said of an answer, by what came of it. */
+export const outcomeSays = (state: State): Says =>
+  state === 'waiting' ? says.waits : state === 'asked' ? says.asked : says.answered
+
 const hour = 3_600_000
 const between = (at: Date, zone: string) => {
   const clock = localAt(at, zone).slice(11)
@@ -104,6 +115,7 @@ export const says = {
   notAnswered: { title: msg`Your answer could not be saved. Please try again.`, tone: 'bad' },
   waits: { title: msg`It is full. You are on the waitlist.` },
   asked: { title: msg`The hosts will answer you.` },
+  willGive: { title: msg`Thank you. The hosts see that you will give.` },
   full: msg`It is full.`,
   noRoom: msg`There is no room for so many. Your answer from before stays.`,
   most: msg`More people than you have seats for. Please write to the hosts.`,

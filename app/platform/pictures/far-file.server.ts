@@ -62,7 +62,7 @@ async function fileAt(first: URL | null, { refuse, signal }: Asking): Promise<Fi
       continue
     }
     if (answer.status !== 200) return refuse(says.notReached)
-    if (!/^image\//i.test(answer.type)) return refuse(uploads.notImage)
+    if (!answer.type.toLowerCase().startsWith('image/')) return refuse(uploads.notImage)
     const bytes = await orLate(wholeOf(answer.body, signal), signal).catch(() => refuse(says.notReached))
     if (!bytes) return refuse(uploads.tooLarge)
     return new File([bytes], 'picture', { type: answer.type.split(';')[0]! })

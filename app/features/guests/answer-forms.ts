@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { manyLines } from '#app/kit/lines.ts'
+import { said } from '#app/kit/says.ts'
+import { partyMax, replies, says, wishMax } from './invitation.ts'
+
+// What guests send of their own.
+
+/** Which occasion; one that is named in an odd way is none. */
+const no = z
+  .string()
+  .regex(/^([1-9]|1[0-9]|20)$/)
+  .transform(Number)
+  .catch(0)
+
+/** A whole number as people write it: no sign, no point, no digits of other scripts. Nothing is none. */
+const people = z
+  .string()
+  .trim()
+  .default('')
+  .transform((typed, refused) => {
+    if (/^[0-9]{0,2}$/.test(typed) && Number(typed) <= partyMax) return Number(typed)
+    refused.addIssue({ code: 'custom', message: said(says.partyRange) })
+    return z.NEVER
+  })
+
+const fields = z.object({
+  no,
+  reply: z.enum(replies, said(says.replyMissing)),
+  adults: people,
+  children: people,
+  wish: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(wishMax, said(says.wishLong))),
+  /** Left empty, the address that is known stays. */
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .default('')
+    .pipe(
+      z.union([z.literal(''), z.email(said(says.emailShape)).max(254, said(says.emailShape))], said(says.emailShape)),
+    )
+    .transform((typed) => typed || undefined),
+})
+
+/** Of those who don't come nobody asks how many they would be. */
+const withoutParty = (sent: unknown) =>
+  (sent as { reply?: unknown }).reply === 'no' ? { ...(sent as object), adults: '', children: '' } : sent
+
+/** An unticked box sends nothing; `lists` says that there was one. */
+const listed = z
+  .tuple([z.string().catch(''), z.string().catch('')])
+  .transform(([lists, typed]) => (lists ? typed === 'on' : undefined))
+
+export const answerForm = z.preprocess((sent) => {
+  const { lists = '', listed = '', ...rest } = withoutParty(sent) as Record<string, unknown>
+  return { ...rest, listed: [lists, listed] }
+}, fields.extend({ listed }))
+
+/** Can't come, but will give: for one occasion, or, without one, only the way to giving. */
+export const giveForm = z.object({ no: no.optional() })

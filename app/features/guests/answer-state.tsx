@@ -1,0 +1,159 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { clockThere, dayThere } from '#app/kit/zones.ts'
+import { isSad } from '../occasions/occasion.ts'
+import type { InvitationSeen } from './guest.server.ts'
+import type { OccasionSeen } from './occasion-seen.server.ts'
+
+type StateProps = {
+  occasion: OccasionSeen & { invitation: InvitationSeen }
+  /** The person who made the gathering. */
+  host: string
+}
+
+/** How it stands between the hosts and this guest, in words: what became of the answer, and what can be done now. */
+export function AnswerState({ occasion, host }: StateProps) {
+  const { standing, invitation } = occasion
+  if (standing === 'cancelled') return <Cancelled why={occasion.cancelledWhy ?? ''} />
+  return (
+    <div className="grid gap-2">
+      <Said occasion={occasion} />
+      {standing === 'over' && (
+        <p>
+          <Trans>This occasion is over.</Trans>
+        </p>
+      )}
+      {standing === 'closed' && (
+        <p>
+          <Trans>Answers are no longer taken.</Trans>
+        </p>
+      )}
+      {standing === 'late' && invitation.state !== 'offered' && <Late host={host} state={invitation.state} />}
+      {standing === 'open' && <Until occasion={occasion} />}
+    </div>
+  )
+}
+
+function Cancelled({ why }: { why: string }) {
+  return (
+    <div className="rounded-control border-stop border-l-4 bg-stop-soft px-4 py-3">
+      <p className="font-semibold">
+        <Trans>This occasion was cancelled.</Trans>
+      </p>
+      <p dir="auto" className="whitespace-pre-line">
+        {why}
+      </p>
+    </div>
+  )
+}
+
+const Strong = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-control border-brand border-l-4 bg-brand-soft px-4 py-3 font-semibold">{children}</p>
+)
+
+/** What they answered, and what came of it. */
+function Said({ occasion: { invitation, kind, zone } }: Pick<StateProps, 'occasion'>) {
+  const { i18n } = useLingui()
+  const language = knownLanguage(i18n.locale)
+  const { state, adults, children, gives, place, offerUntil, otherDay } = invitation
+  const people = (adults ?? 0) + (children ?? 0)
+  if (state === 'yes')
+    return (
+      <>
+        <Strong>
+          <Expected sad={isSad(kind)} people={people} />
+        </Strong>
+        {otherDay && (
+          <p>
+            <Trans>You said so for another day. Please send your answer again for this one.</Trans>
+          </p>
+        )}
+      </>
+    )
+  if (state === 'maybe')
+    return (
+      <Strong>
+        <Trans>You said: maybe. Please tell the hosts as soon as you know.</Trans>
+      </Strong>
+    )
+  if (state === 'no')
+    return (
+      <Strong>
+        {gives ? (
+          <Trans>You said that you can’t come, but will give. Thank you.</Trans>
+        ) : (
+          <Trans>You said that you can’t come.</Trans>
+        )}
+      </Strong>
+    )
+  if (state === 'asked')
+    return (
+      <Strong>
+        <Trans>Your request has reached the hosts. They will answer you.</Trans>
+      </Strong>
+    )
+  if (state === 'waiting')
+    return (
+      <Strong>
+        <Trans>It is full. You are number {place} on the waitlist.</Trans>
+      </Strong>
+    )
+  if (state !== 'offered' || !offerUntil) return null
+  const time = `${dayThere(language, offerUntil, zone)}, ${clockThere(language, offerUntil, zone)}`
+  return (
+    <Strong>
+      <Trans>A place is free. Take it before {time}.</Trans>
+    </Strong>
+  )
+}
+
+const Expected = ({ sad, people }: { sad: boolean; people: number }) =>
+  sad ? (
+    <Plural
+      value={people}
+      one="You said that you will be there: # person."
+      other="You said that you will be there: # people."
+    />
+  ) : (
+    <Plural value={people} one="You are expected: # person." other="You are expected: # people." />
+  )
+
+/** After the day for answers: Yes is closed, No is still taken. */
+function Late({ host, state }: { host: string; state: InvitationSeen['state'] }) {
+  const { t } = useLingui()
+  return (
+    <p>
+      {state === 'yes'
+        ? t`The day for answers has passed. You can still say that fewer come, or that you can’t. For all else please write to ${host}.`
+        : t`The day for answers has passed. You can still say that you can’t come. If you want to come, please write to ${host}.`}
+    </p>
+  )
+}
+
+/** By when to answer, and whether there is room. */
+function Until({ occasion }: Pick<StateProps, 'occasion'>) {
+  const { i18n } = useLingui()
+  const { answersUntil, free, waits, zone, invitation } = occasion
+  const language = knownLanguage(i18n.locale)
+  const held = invitation.state === 'yes' || invitation.state === 'offered'
+  const day = answersUntil && `${dayThere(language, answersUntil, zone)}, ${clockThere(language, answersUntil, zone)}`
+  return (
+    <>
+      {invitation.state === 'invited' && day && (
+        <p className="font-semibold">
+          <Trans>Please answer by {day}</Trans>
+        </p>
+      )}
+      {free === 0 && !held && invitation.state !== 'waiting' && (
+        <p>
+          {waits ? (
+            <Trans>It is full. If you say yes, you get a place on the waitlist.</Trans>
+          ) : (
+            <Trans>It is full.</Trans>
+          )}
+        </p>
+      )}
+    </>
+  )
+}

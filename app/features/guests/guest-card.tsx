@@ -1,0 +1,48 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { cityOf, clockThere, dayThere } from '#app/kit/zones.ts'
+import { kindWords } from '../occasions/occasion.ts'
+import { type CardSeen, InvitationCard } from './card.tsx'
+import type { GatheringSeen } from './guest.server.ts'
+import { openingOf } from './guest-words.ts'
+import type { OccasionSeen } from './occasion-seen.server.ts'
+
+type Card = Pick<GatheringSeen, 'slug' | 'style' | 'title' | 'hosts' | 'words'>
+type Facts = Pick<OccasionSeen, 'kind' | 'startsAt' | 'zone' | 'place' | 'landmark' | 'standing'>
+type GuestCardProps = { gathering: Card; occasions: Facts[]; guest?: { name: string; seats: number | null } }
+
+/** The card of a gathering: with the name of the guest whose page it is, or without one for everybody. */
+export function GuestCard({ gathering, occasions, guest }: GuestCardProps) {
+  const { t, i18n } = useLingui()
+  const language = knownLanguage(i18n.locale)
+  // What comes next is what people look for; when nothing does, the first.
+  const next = occasions.find(({ standing }) => standing !== 'over' && standing !== 'cancelled') ?? occasions[0]!
+  const { kind, startsAt, zone, place, landmark } = next
+  const time = `${clockThere(language, startsAt, zone)}, ${cityOf(zone)}`
+  const where = [place, landmark].filter(Boolean)
+  const { slug, style, title, hosts, words } = gathering
+  const card: CardSeen = {
+    slug,
+    style,
+    title,
+    hosts,
+    words,
+    kind: i18n._(kindWords[kind]),
+    opening: i18n._(openingOf(kind)),
+    facts: [
+      { label: t`When`, lines: [dayThere(language, startsAt, zone), time] },
+      ...(where.length > 0 ? [{ label: t`Where`, lines: where }] : []),
+    ],
+  }
+  return <InvitationCard card={card}>{guest && <ForWhom {...guest} />}</InvitationCard>
+}
+
+function ForWhom({ name, seats }: { name: string; seats: number | null }) {
+  const { t } = useLingui()
+  return (
+    <span dir="auto">
+      {seats === null ? t`For ${name}` : t`For ${name}, ${plural(seats, { one: '# seat', other: '# seats' })}`}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+import { isSad, type Kind } from '../occasions/occasion.ts'
+import type { Reply } from './invitation.ts'
+
+// What guests read and press, where it depends on the occasion: where people mourn the words are sober.
+
+/** What a card begins with. */
+export const openingOf = (kind: Kind): Words => (isSad(kind) ? msg`With sorrow we invite you` : msg`You are invited`)
+
+const plain: Record<Reply, Words> = {
+  yes: msg`Yes, I will come`,
+  maybe: msg({ message: 'Maybe', context: 'reply' }),
+  no: msg`I can’t come`,
+}
+/** What a guest says, on its button. */
+export const replyWords = (kind: Kind): Record<Reply, Words> =>
+  isSad(kind) ? { ...plain, yes: msg`I will be there` } : plain

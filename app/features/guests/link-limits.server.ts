@@ -1,0 +1,38 @@
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { type GuestSeen, guestOf, supporterAt } from './guest.server.ts'
+import { says } from './invitation.ts'
+import { isLink } from './link.server.ts'
+
+// How often guests may do something. Mobile networks put thousands of people behind one address, so a network may do much
+// and a link little.
+
+/** What is done by a link: answers, words, and all else. */
+export const linkLimits = (link: string | undefined, address: string): Limit[] => [
+  { name: 'guest-link', key: link ?? '', times: 20, seconds: 3600 },
+  { name: 'guest-network', key: address, times: 600, seconds: 600 },
+]
+
+/** Who tries links finds none: each has sixty random bits. What opens nothing is counted, what opens something is not. */
+const unknownLinks = (address: string): Limit[] => [{ name: 'unknown-link', key: address, times: 60, seconds: 600 }]
+
+/** The page of the guest who holds this link; one that opens nothing counts against the network that asked. */
+export async function guestHere(db: Db, link: string, address: string): Promise<GuestSeen | undefined> {
+  const seen = await guestOf(db, link)
+  if (!seen) await takeTry(unknownLinks(address))
+  return seen
+}
+
+/** Ends a deed by a link that opens nothing. */
+export async function refuseUnknown(db: Db, link: string, address: string): Promise<void> {
+  if (isLink(link) && (await supporterAt(db, link))) return
+  await takeTry(unknownLinks(address))
+  throw new Refusal(says.missing, { status: 404 })
+}
+
+/** The slug of the drive that a guest can give to by their page; undefined where there is none that takes gifts. */
+export async function givesTo(db: Db, link: string): Promise<string | undefined> {
+  const { drive } = (await guestOf(db, link))?.gathering ?? {}
+  return drive?.gives ? drive.slug : undefined
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import { cityOf, clockThere, dayThere, localAt, momentAt } from '#app/kit/zones.ts'
+import type { OccasionSeen } from './occasion-seen.server.ts'
+import { TimesElsewhere } from './times-elsewhere.tsx'
+
+type Facts = Pick<
+  OccasionSeen,
+  | 'startsAt'
+  | 'endsAt'
+  | 'zone'
+  | 'place'
+  | 'landmark'
+  | 'mapUrl'
+  | 'lat'
+  | 'lng'
+  | 'travel'
+  | 'dress'
+  | 'programme'
+  | 'was'
+>
+
+/** When and where an occasion is, how to get there, and what to wear. What was said before of it is struck through. */
+export function OccasionFacts({ occasion }: { occasion: Facts }) {
+  const { t, i18n } = useLingui()
+  const language = knownLanguage(i18n.locale)
+  const { startsAt, zone, place, landmark, travel, dress, programme } = occasion
+  const was = wasOf(occasion)
+  const way = directionsTo(occasion)
+  return (
+    <dl className="grid gap-3">
+      <Fact name={t`Day`}>
+        {was && <Was now={dayThere(language, startsAt, zone)}>{dayThere(language, was.startsAt, was.zone)}</Was>}
+        <span className="font-semibold">{dayThere(language, startsAt, zone)}</span>
+      </Fact>
+      <Fact name={t({ message: 'Time', context: 'occasion' })}>
+        {was && <Was now={timesOf(language, occasion)}>{timesOf(language, was)}</Was>}
+        <span className="figures font-semibold">{timesOf(language, occasion)}</span>
+        <ViewersTime startsAt={startsAt} zone={zone} />
+        <TimesElsewhere startsAt={startsAt} zone={zone} language={language} />
+      </Fact>
+      {(place || was?.place) && (
+        <Fact name={t`Place`}>
+          {was?.place && <Was now={place}>{was.place}</Was>}
+          <span dir="auto" className="font-semibold">
+            {place}
+          </span>
+          {was?.landmark && <Was now={landmark}>{was.landmark}</Was>}
+          {landmark && <span dir="auto">{landmark}</span>}
+          {way && (
+            <a href={way} rel="noreferrer" className="inline-flex min-h-11 items-center text-link">
+              <Trans>Directions</Trans>
+            </a>
+          )}
+        </Fact>
+      )}
+      <Typed name={t`How to get there`}>{travel}</Typed>
+      <Typed name={t`Dress`}>{dress}</Typed>
+      <Typed name={t`Programme`}>{programme}</Typed>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-muted text-sm leading-6">{name}</dt>
+      <dd className="grid justify-items-start">{children}</dd>
+    </div>
+  )
+}
+
+/** What a host typed, with its lines. */
+const Typed = ({ name, children }: { name: string; children: string }) =>
+  children === '' ? null : (
+    <Fact name={name}>
+      <span dir="auto" className="whitespace-pre-line">
+        {children}
+      </span>
+    </Fact>
+  )
+
+/** What was said before, where it is no longer so. */
+const Was = ({ now, children }: { now: string; children: string }) =>
+  now === children ? null : (
+    <s dir="auto" className="text-muted">
+      {children}
+    </s>
+  )
+
+/** What was said before, with the moments that its clocks meant. */
+function wasOf({ was }: Pick<Facts, 'was'>) {
+  if (!was) return null
+  const { starts, ends, ...rest } = was
+  return { ...rest, startsAt: momentAt(starts, was.zone), endsAt: ends ? momentAt(ends, was.zone) : null }
+}
+
+/** '10:00 – 16:00, Nairobi' */
+function timesOf(language: Language, { startsAt, endsAt, zone }: Pick<Facts, 'startsAt' | 'endsAt' | 'zone'>): string {
+  const begins = clockThere(language, startsAt, zone)
+  if (!endsAt) return `${begins}, ${cityOf(zone)}`
+  const sameDay = localAt(startsAt, zone).slice(0, 10) === localAt(endsAt, zone).slice(0, 10)
+  const ends = clockThere(language, endsAt, zone)
+  return `${begins} – ${sameDay ? ends : `${dayThere(language, endsAt, zone)}, ${ends}`}, ${cityOf(zone)}`
+}
+
+/** The host's own link to a map, else one to the pin. */
+const directionsTo = ({ mapUrl, lat, lng }: Pick<Facts, 'mapUrl' | 'lat' | 'lng'>) =>
+  mapUrl ?? (lat === null || lng === null ? null : `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`)
+
+/** Filled in by the small script of the page, where the clock of the reader shows something else. */
+function ViewersTime({ startsAt, zone }: Pick<Facts, 'startsAt' | 'zone'>) {
+  const { t } = useLingui()
+  const place = '%'
+  return (
+    <span
+      hidden
+      className="figures"
+      data-at={startsAt.toISOString()}
+      data-there={localAt(startsAt, zone)}
+      data-words={t`${place} where you are`}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { answer } from '#app/features/guests/answer.server.ts'
+import { answerForm } from '#app/features/guests/answer-forms.ts'
+import { guestPath, outcomeSays, says } from '#app/features/guests/invitation.ts'
+import { linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/answer.ts'
+import { loadGuest } from './guest-here.server.ts'
+import { GuestScreen } from './guest-screen.tsx'
+import '#app/features/guests/card.css'
+
+export const handle = { still: true }
+export const loader = loadGuest
+
+export const action = deed({
+  form: answerForm,
+  page: true,
+  failed: says.notAnswered,
+  limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
+  run: async (asked, { params: { link = '' }, context }) => {
+    await refuseUnknown(db, link, context.get(askedContext).address)
+    const { state } = await answer(db, link, { ...asked, language: context.get(languageContext) })
+    return { go: guestPath(link), says: outcomeSays(state) }
+  },
+})
+
+/** The guest's page again, with what was typed and the words at it. */
+export default function AnswerAgain({ loaderData, actionData }: Route.ComponentProps) {
+  return <GuestScreen loaded={loaderData} first={actionData} />
+}

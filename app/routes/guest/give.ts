@@ -1,0 +1,24 @@
+import { redirect } from 'react-router'
+import { answer } from '#app/features/guests/answer.server.ts'
+import { giveForm } from '#app/features/guests/answer-forms.ts'
+import { guestPath, says } from '#app/features/guests/invitation.ts'
+import { givesTo, linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/give.ts'
+
+/** Leads to giving. With an occasion, they can't come to it and are written down as one who will give. */
+export const action = deed({
+  form: giveForm,
+  failed: says.notAnswered,
+  limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
+  run: async ({ no }, { params: { link = '' }, context }) => {
+    await refuseUnknown(db, link, context.get(askedContext).address)
+    if (no !== undefined) await answer(db, link, { no, reply: 'no', adults: 0, children: 0, gives: true })
+    const drive = await givesTo(db, link)
+    return drive ? { go: `/fundraiser/${drive}/donate` } : { go: guestPath(link), says: says.willGive }
+  },
+})
+
+export const loader = ({ params: { link } }: Route.LoaderArgs) => redirect(guestPath(link))

@@ -1,0 +1,14 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { guestHere } from '#app/features/guests/link-limits.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+
+type Args = { params: { link: string }; context: Readonly<RouterContextProvider> }
+
+/** Reads the page of the guest who holds the link. What is unknown, withdrawn or stopped is missing in one and the same way. */
+export async function loadGuest({ params: { link }, context }: Args) {
+  const { address } = context.get(askedContext)
+  const seen = await guestHere(db, link, address)
+  return seen ? data({ link, seen, now: new Date() }) : data(null, { status: 404 })
+}
+export type GuestLoaded = Awaited<ReturnType<typeof loadGuest>>['data']

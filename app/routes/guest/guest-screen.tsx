@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { GuestCard } from '#app/features/guests/guest-card.tsx'
+import { GuestFoot } from '#app/features/guests/guest-foot.tsx'
+import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
+import { guestPath, takesAnswers } from '#app/features/guests/invitation.ts'
+import { OccasionPart } from '#app/features/guests/occasion-part.tsx'
+import { PageScript } from '#app/features/guests/page-script.tsx'
+import type { Answer } from '#app/kit/says.ts'
+import type { GuestLoaded } from './guest-here.server.ts'
+
+type GuestScreenProps = {
+  loaded: GuestLoaded
+  /** What the deed answered whose form is on the page. */
+  first?: Answer | undefined
+}
+
+/** A guest's page, whole without a script. From the top: card, occasions, giving, small print. */
+export function GuestScreen({ loaded, first }: GuestScreenProps) {
+  const { t } = useLingui()
+  if (!loaded) return <GuestMissing />
+  const { link, seen } = loaded
+  const { supporter, gathering, occasions } = seen
+  const page = guestPath(link)
+  const asksEmail = occasions.find(takesAnswers)?.no
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-10 pb-10">
+      <title>{`${gathering.title} · Harambee`}</title>
+      <meta property="og:title" content={gathering.title} />
+      <meta property="og:description" content={t`You are invited`} />
+      <GuestCard gathering={gathering} occasions={occasions} guest={{ name: supporter.name, seats: seatsOf(seen) }} />
+      {occasions.map((occasion) => (
+        <div key={occasion.no} className="px-4">
+          <OccasionPart
+            page={page}
+            occasion={occasion}
+            host={gathering.hostName}
+            listed={supporter.listed}
+            first={first}
+            email={occasion.no === asksEmail ? { known: supporter.hasEmail } : undefined}
+          />
+        </div>
+      ))}
+      <GuestFoot host={gathering.hostName} byShare={supporter.byShare} />
+      <PageScript />
+    </main>
+  )
+}
+
+/** How many seats are theirs, by name; on the shared link nobody has any beforehand. */
+const seatsOf = ({ supporter, occasions }: NonNullable<GuestLoaded>['seen']) =>
+  supporter.byShare ? null : Math.max(...occasions.map(({ invitation }) => invitation.seats))

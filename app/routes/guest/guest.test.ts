@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { gatheringAt } from '#app/features/guests/guest.server.ts'
+import { setStatus } from '#app/features/occasions/gathering.server.ts'
+import { cancelOccasion, saveOccasion } from '#app/features/occasions/occasion.server.ts'
+import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
+import { testDatabase } from '#test/database.ts'
+import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
+import { someDrive } from '#test/make.ts'
+import { plainBrowser } from '#test/plain-browser.ts'
+
+// What a guest reads and does by their own link, without a script, through the whole house.
+
+const db = await testDatabase()
+const { get, send } = plainBrowser()
+afterEach(() => db.deleteFrom('rate_limits').execute())
+
+const yes = { no: '1', reply: 'yes', adults: '2', children: '1' }
+const stateOf = async (link: string) =>
+  db
+    .selectFrom('invitations as i')
+    .innerJoin('supporters as s', 's.id', 'i.supporter_id')
+    .where('s.link', '=', link)
+    .select(['i.state', 'i.adults', 'i.children', 'i.wish', 'i.gives', 's.email', 's.listed', 's.language'])
+    .executeTakeFirstOrThrow()
+const invited = async (own: Record<string, string> = {}, drive?: { id: string; ownerId: string }) => {
+  const host = await someGathering(db, own, drive)
+  const guest = await someGuest(db, host, { name: 'Mama Njeri & family', phone: '+254712345678', seats: 4 })
+  return { host, link: guest.link, page: `/i/${guest.link}` }
+}
+/** Takes an occasion of 30 days ahead into the past. */
+const passed = (occasionId: string) =>
+  sql`update occasions set starts_local = now() - interval '3 days', answers_until = null where id = ${occasionId}`.execute(
+    db,
+  )
+
+describe('a guest’s page', () => {
+  test('has card, name and seats, facts, form and small print, and neither number nor script of the product', async () => {
+    const { page } = await invited({
+      landmark: 'Behind the market',
+      map: 'https://maps.example.org/limuru',
+      dress: 'White',
+    })
+    const { status, text, words, headers } = await get(page)
+    expect(status).toBe(200)
+    for (const said of ['You are invited', 'For Mama Njeri & family, 4 seats', 'Ruracio of Wanjiku', '10:00, Nairobi'])
+      expect(words).toContain(said)
+    for (const said of ['Behind the market', 'Directions', 'Dress White', 'Times elsewhere London: '])
+      expect(words).toContain(said)
+    for (const said of ['Yes, I will come Maybe I can’t come', 'Adults', 'Children', 'Can’t come, but will give'])
+      expect(words).toContain(said)
+    expect(words).toContain('put your name here, and sees that you opened this page, and your answer.')
+    expect(text).not.toContain('712345678')
+    // The script that wears the theme, and the small one of the page.
+    expect(text.match(/<script/g)).toHaveLength(2)
+    const [, own = ''] = /<script[^>]*>(\(d=>.*?)<\/script>/s.exec(text)!
+    expect(own.length).toBeLessThan(1500)
+    expect(headers).toMatchObject({
+      'referrer-policy': 'same-origin',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+  })
+
+  test('speaks Swahili, and never says the hour in words that mean another one', async () => {
+    const { page } = await invited()
+    const { words } = await get(page, { language: 'sw' })
+    for (const said of ['Unaalikwa', 'Kwa Mama Njeri & family, nafasi 4', 'Nitakuja Huenda nikaja Sitaweza kuja'])
+      expect(words).toContain(said)
+    for (const said of ['Sitaweza kuja, lakini nitachanga', 'Watu wazima', 'Watoto', '10:00, Nairobi'])
+      expect(words).toContain(said)
+    expect(words).not.toMatch(/saa \d/i)
+  })
+
+  test('of a burial is sober', async () => {
+    const { page } = await invited({ kind: 'burial', name: 'Mazishi' })
+    const [en, sw] = [await get(page), await get(page, { language: 'sw' })]
+    expect(en.words).toContain('With sorrow we invite you')
+    expect(en.words).toContain('I will be there Maybe')
+    expect(sw.words).toContain('Kwa huzuni tunakualika')
+    expect(sw.words).toContain('Nitakuwepo Huenda nikaja')
+    expect(en.words + sw.words).not.toContain('!')
+  })
+
+  test('is one and the same of a link that is unknown, odd, withdrawn or stopped', async () => {
+    const { host, link, page } = await invited()
+    const odd = await Promise.all(
+      ['23456789abcd', link.toUpperCase(), 'x', '%20', `${link}0`].map((one) => get(`/i/${one}`)),
+    )
+    await db.updateTable('invitations').set({ state: 'withdrawn' }).where('occasion_id', '=', host.occasionId).execute()
+    const withdrawn = await get(page)
+    await db.updateTable('gatherings').set({ status: 'stopped', stopped_why: 'x' }).where('id', '=', host.id).execute()
+    for (const one of [...odd, withdrawn, await get(page)]) {
+      expect([one.status, one.words]).toEqual([404, withdrawn.words])
+      expect(one.words).toContain('This invitation is not here')
+    }
+  })
+
+  test('strikes through what was said before of day, time and place', async () => {
+    const { host, page } = await invited()
+    await saveOccasion(
+      db,
+      host.mine,
+      1,
+      occasionForm.parse(occasionTypedBy({ time: '14:00', place: 'Tigoni', version: '1' })),
+    )
+    const { text, words } = await get(page)
+    expect(words).toContain('The time or place has changed')
+    expect([...text.matchAll(/<s [^>]*>(.*?)<\/s>/g)].map(([, was]) => was)).toEqual(['10:00, Nairobi', 'Limuru'])
+    expect(words).toContain('14:00, Nairobi')
+  })
+
+  test('says why it was cancelled, that it is over, or that answers are closed, and takes none then', async () => {
+    const [a, b, c] = [await invited(), await invited(), await invited()]
+    await cancelOccasion(db, a.host.mine, 1, 'The bridge is under water.')
+    await passed(b.host.occasionId)
+    await setStatus(db, c.host.mine, 'closed')
+    const said = [
+      'This occasion was cancelled. The bridge is under water.',
+      'This occasion is over.',
+      'Answers are no longer taken.',
+    ]
+    for (const [nr, { page, link }] of [a, b, c].entries()) {
+      const { words } = await get(page)
+      expect(words).toContain(said[nr])
+      expect(words).not.toContain('Send answer')
+      expect((await send(`${page}/answer`, yes)).status).toBe(409)
+      expect((await stateOf(link)).state).toBe('invited')
+    }
+  })
+
+  test('tries of unknown links are counted; a known one opens all the same', async () => {
+    const { page } = await invited()
+    for (let nr = 0; nr < 60; nr++) await get('/i/23456789abcd')
+    expect((await get('/i/23456789abcd')).status).toBe(429)
+    expect((await get(page)).status).toBe(200)
+  })
+})
+
+describe('an answer', () => {
+  test('is kept with all that was said, and can be changed; the page says how it stands', async () => {
+    const { page, link } = await invited({ showsList: 'on' })
+    const sent = await send(
+      `${page}/answer`,
+      { ...yes, wish: 'Asanteni sana', email: 'Njeri@Example.org', lists: '1', listed: 'on' },
+      { language: 'sw' },
+    )
+    expect([sent.status, sent.headers.location]).toEqual([303, page])
+    expect(await stateOf(link)).toEqual({
+      state: 'yes',
+      adults: 2,
+      children: 1,
+      wish: 'Asanteni sana',
+      gives: false,
+      email: 'njeri@example.org',
+      listed: true,
+      language: 'sw',
+    })
+    const after = await get(page)
+    expect(after.words).toContain('You are expected: 3 people.')
+    expect(after.words).toContain('Who comes Mama Njeri & family')
+    expect(after.words).toContain('Leave it empty for the address we know.')
+    expect(after.text).not.toContain('njeri@example.org')
+    await send(`${page}/answer`, { no: '1', reply: 'no', adults: '2', children: '1', lists: '1' })
+    expect(await stateOf(link)).toMatchObject({ state: 'no', adults: null, listed: false, email: 'njeri@example.org' })
+    expect((await get(page)).words).toContain('You said that you can’t come.')
+  })
+
+  test('No with a press on Can’t come, but will give leads to giving, or says that the hosts see it', async () => {
+    const drive = await someDrive(db)
+    const [beside, alone] = [await invited({}, drive), await invited()]
+    const given = await send(`${beside.page}/give`, { no: '1' })
+    expect([given.status, given.headers.location]).toEqual([303, `/fundraiser/${drive.slug}/donate`])
+    const said = await send(`${alone.page}/give`, { no: '1' })
+    expect([said.status, said.headers.location]).toEqual([303, alone.page])
+    for (const { link } of [beside, alone]) expect(await stateOf(link)).toMatchObject({ state: 'no', gives: true })
+    expect((await get(alone.page)).words).toContain('You said that you can’t come, but will give. Thank you.')
+  })
+
+  test('when it is full: a number in the line, an offer until a time, and the offer taken', async () => {
+    const { host, page, link } = await invited({ capacity: '3' })
+    const other = await someGuest(db, host)
+    await send(`/i/${other.link}/answer`, { no: '1', reply: 'yes', adults: '3', children: '0' })
+    expect((await get(page)).words).toContain('It is full. If you say yes, you get a place on the waitlist.')
+    await send(`${page}/answer`, yes)
+    expect((await get(page)).words).toContain('It is full. You are number 1 on the waitlist.')
+    expect((await get(page, { language: 'sw' })).words).toContain(
+      'Nafasi zimejaa. Wewe ni wa 1 kwenye orodha ya kusubiri.',
+    )
+    await send(`/i/${other.link}/answer`, { no: '1', reply: 'no' })
+    const offered = await get(page)
+    expect(offered.words).toMatch(/A place is free\. Take it before \w+, .*\d\d:\d\d\. .*Take it Leave it to others/)
+    await send(`${page}/answer`, yes)
+    expect(await stateOf(link)).toMatchObject({ state: 'yes', adults: 2, children: 1 })
+  })
+
+  test('O6: after the day for answers Yes is refused at the form and No is taken, and the host is named', async () => {
+    const { host, page, link } = await invited({ untilDay: dayIn(10), untilTime: '18:00' })
+    expect((await get(page)).words).toMatch(/Please answer by \w+, .* 18:00/)
+    await sql`update occasions set answers_until = now() - interval '1 minute' where id = ${host.occasionId}`.execute(
+      db,
+    )
+    const late = await send(`${page}/answer`, { ...yes, wish: 'I was travelling' })
+    expect(late.status).toBe(409)
+    expect(late.words).toContain('The day for answers has passed.')
+    expect(late.text).toContain('I was travelling')
+    expect((await get(page)).words).toMatch(/If you want to come, please write to Owner \d+\./)
+    await send(`${page}/answer`, { no: '1', reply: 'no' })
+    expect((await stateOf(link)).state).toBe('no')
+  })
+
+  test('twenty an hour are taken from a link', async () => {
+    const { page } = await invited()
+    for (let nr = 0; nr < 20; nr++) expect((await send(`${page}/answer`, yes)).status).toBe(303)
+    const { status, headers } = await send(`${page}/answer`, yes)
+    expect([status, Number(headers['retry-after']) > 3000]).toEqual([429, true])
+  })
+
+  test('to an occasion that they are not invited to is missing; by an unknown link, too', async () => {
+    const { page } = await invited()
+    for (const no of ['2', '0', '21', '1e0', '-1', ''])
+      expect([no, (await send(`${page}/answer`, { ...yes, no })).status]).toEqual([no, 404])
+    expect((await send('/i/23456789abcd/answer', yes)).status).toBe(404)
+    expect((await send('/i/23456789abcd/give', { no: '1' })).status).toBe(303)
+  })
+})
+
+test('whose livestream is not for all, and the names of guests, are not on what everybody may read', async () => {
+  const host = await someGathering(db, { shared: 'on', showsList: 'on', stream: 'https://stream.example.org/1' })
+  const guest = await someGuest(db, host)
+  await send(`/i/${guest.link}/answer`, { ...yes, lists: '1', listed: 'on' })
+  expect((await gatheringAt(db, host.slug))!.occasions[0]).toMatchObject({ names: [], streamUrl: null })
+})

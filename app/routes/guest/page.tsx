@@ -1,0 +1,12 @@
+import type { Route } from './+types/page.ts'
+import { loadGuest } from './guest-here.server.ts'
+import { GuestScreen } from './guest-screen.tsx'
+import '#app/features/guests/card.css'
+
+export const handle = { still: true }
+export const loader = loadGuest
+
+/** All that one guest needs: the card, their occasions, and three answers to each. */
+export default function Guest({ loaderData }: Route.ComponentProps) {
+  return <GuestScreen loaded={loaderData} />
+}

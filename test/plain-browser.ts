@@ -1,0 +1,51 @@
+import { afterAll, beforeAll } from 'vitest'
+import { addresses } from '#app/addresses.ts'
+import { house } from '#app/platform/house.server.ts'
+import { openHttp } from '#app/platform/http/http.server.ts'
+import { wordsOf } from './as-sent.ts'
+import { type Answered, listening } from './ask.ts'
+import { allLines, buildOf } from './whole-build.tsx'
+
+// A browser without a script, asking the whole house: pages, and forms as they are sent from them.
+
+type From = { language?: string; cookie?: string; agent?: string; address?: string }
+type Seen = Answered & { words: string }
+
+/** Opens the house for this file. A form goes to an address, and tells where it was sent on or what the page then says. */
+export function plainBrowser() {
+  let at: Awaited<ReturnType<typeof listening>>
+  let build: ReturnType<typeof buildOf>
+  const server = openHttp(async () => build, 'production', { files: 'public', addresses })
+  beforeAll(async () => {
+    build = buildOf(await allLines(), { drawn: true })
+    house.ready(async () => {})
+    at = await listening(server)
+  }, 120_000)
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const headersOf = ({ language = 'en', cookie = '', agent = 'Firefox/150' }: From) => ({
+    accept: 'text/html',
+    'accept-language': language,
+    'user-agent': agent,
+    cookie,
+  })
+  const read = (answered: Answered): Seen => ({ ...answered, words: wordsOf(answered.text) })
+  return {
+    get: async (path: string, from: From = {}) => read(await at.ask(path, { headers: headersOf(from) })),
+    send: async (path: string, fields: Record<string, string>, from: From = {}) =>
+      read(
+        await at.ask(path, {
+          method: 'POST',
+          headers: {
+            ...headersOf(from),
+            origin: at.origin,
+            referer: `${at.origin}${path.replace(/\/[\w-]+$/, '')}`,
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+          body: new URLSearchParams(fields).toString(),
+        }),
+      ),
+  }
+}
