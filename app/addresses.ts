@@ -18,8 +18,6 @@ export const addresses: Addresses = {
   'profile/*': ofMembers,
   'settings/*': ofMembers,
   'admin/*': { list: 'manifest', keptNowhere: true },
-  // A guest's own link opens their answer.
-  'i/*': { isSecret: true },
   'sandbox/*': { list: 'manifest', isOpen: true },
   // The pretended provider speaks as the real one does.
   'sandbox/paystack/*': { methods: ['GET', 'HEAD', 'POST', 'PUT'] },
