@@ -20,7 +20,8 @@ test('commas and spaces that were typed do no harm, nor do leading zeros', () =>
 })
 
 test('what is no amount is not read as one', () => {
-  for (const typed of ['', 'abc', '-5', '1.234', '1e5', '.5']) expect(grouped(typed)).toBeUndefined()
+  for (const typed of ['', 'abc', '-5', '1.234', '1e5', '.5', '5,00', '1,0000', '1,00.50'])
+    expect(grouped(typed)).toBeUndefined()
 })
 
 /** Types keys at the end of what is there; '<' takes the last one away. */

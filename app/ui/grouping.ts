@@ -1,9 +1,13 @@
-import { bareAmount, centsIn } from '#app/kit/amount.ts'
+import { bareAmount, centsIn, isTooMuch } from '#app/kit/amount.ts'
 
 const shape = /^(\d{1,15})(?:\.(\d{0,2}))?$/
 
-/** What was typed as an amount, with its thousands set apart: '12500.5' → '12,500.50'. Undefined if it is no amount. */
+/**
+ * What was typed as an amount, with its thousands set apart: '12500.5' → '12,500.50'. Undefined if it is no amount, or not
+ * clearly one: '5,00' is a question, and never 500.
+ */
 export function grouped(typed: string): string | undefined {
+  if (/\d,/.test(typed) && centsIn(typed) === undefined && !isTooMuch(typed)) return undefined
   const found = shape.exec(bareAmount(typed).replace(/[\s,]/g, ''))
   if (!found) return undefined
   const [, whole = '', cents] = found

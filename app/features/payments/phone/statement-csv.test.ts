@@ -80,6 +80,8 @@ test('what failed moved no money', () => {
 test.each([
   ['a picture', 'PNG', { is: 'no statement' }],
   ['nothing', '', { is: 'no statement' }],
+  ['one with a NUL in an account', file(changed({ 12: 'HEAL\0' })), { is: 'no statement' }],
+  ['one with two bytes a letter', [...file(paid)].join('\0'), { is: 'no statement' }],
   ['a statement without a column', file(paid).replace(',Withdrawn', ',Taken'), { is: 'no statement' }],
   ['one that does not say whose it is', [heads, paid].join('\n'), { is: 'whose' }],
   ['one without lines', file(), { is: 'empty' }],

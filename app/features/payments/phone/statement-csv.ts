@@ -26,7 +26,8 @@ export const mostLines = 20_000
 
 /** Reads the whole file, or says why it can't: half a statement would leave gaps that nobody sees. */
 export function statementIn(text: string): Statement | Unread {
-  const head = headIn(text)
+  // The database keeps no NUL; it is what a file has that was saved in two bytes a letter.
+  const head = text.includes('\0') ? undefined : headIn(text)
   if (!head) return { is: 'no statement' }
   const shortcodes: string[] = []
   const lines: StatementLine[] = []
