@@ -37,6 +37,13 @@ const cameIn = (by: string) => `(${total('amount', `payments where status = 'suc
       - ${total('provider_fee', `suspense where currency = 'KES' and state <> 'placed' and provider ${by}`)}
       - ${total('r.amount', `reversals r join payments p on p.id = r.payment_id where r.state = 'done' and p.provider ${by}`)})`
 
+/** What went back beyond a payment, and is booked as lost. */
+const lost = (by: string) =>
+  total(
+    'l.amount',
+    `refund_losses l join reversals r on r.id = l.reversal_id join payments p on p.id = r.payment_id where p.provider ${by}`,
+  )
+
 const rules: Rule[] = [
   {
     id: 'I1',
@@ -102,7 +109,7 @@ const rules: Rule[] = [
     says: 'our money at the provider is what came in, less fees, reversals, transfers, and what went to the bank',
     count: `select ${debits('provider_clearing')} - ${cameIn("<> 'mpesa'")}
       + ${total('net', `payout_requests where status = 'completed'`)} - ${sentBy("= 'mpesa'")}
-      + ${total('fee', `payout_attempts where state in ('success', 'returned') and provider <> 'mpesa'`)}
+      + ${total('fee', `payout_attempts where state in ('success', 'returned') and provider <> 'mpesa'`)} + ${lost("<> 'mpesa'")}
       + ${total(`case direction when 'to_bank' then amount else -amount end`, `settlements where booked_at is not null and provider <> 'mpesa'`)}`,
   },
   {
@@ -110,7 +117,7 @@ const rules: Rule[] = [
     says: 'our money at M-Pesa is what came in there, less fees as statements corrected them, reversals, what it sent, and what went to the bank',
     count: `select ${debits('mpesa_clearing')} - ${cameIn("= 'mpesa'")}
       + ${total('corrected', 'mpesa_lines')} + ${sentBy("= 'mpesa'")}
-      + ${total('fee', `refund_sends where state = 'done'`)}
+      + ${total('fee', `refund_sends where state = 'done'`)} + ${lost("= 'mpesa'")}
       + ${total('fee', `payout_attempts where state in ('success', 'returned') and provider = 'mpesa'`)}
       + ${total(`case direction when 'to_bank' then amount else -amount end`, `settlements where booked_at is not null and provider = 'mpesa'`)}`,
   },
@@ -174,6 +181,12 @@ const rules: Rule[] = [
     id: 'B1',
     says: 'what nobody can place is what stands in suspense',
     count: `select ${credits('suspense')} - ${total('amount', `suspense where currency = 'KES' and state = 'open'`)}`,
+  },
+  {
+    id: 'B8',
+    says: 'what we have lost is what was written off, and what went back beyond a payment, each once and no more than that',
+    count: `select abs(${debits('losses')} - ${total('posted', 'write_offs')} - ${total('amount', 'refund_losses')})
+      + (select count(*) from refund_losses l join reversals r on r.id = l.reversal_id where l.amount <> r.excess)`,
   },
   {
     id: 'B2',

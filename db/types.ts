@@ -1197,6 +1197,15 @@ export interface RecordedStory {
   created_at: Generated<Timestamp>
 }
 
+/** What went back beyond a payment and an administrator booked as a loss of the platform, once. */
+export interface RefundLosses {
+  reversal_id: number
+  /** In cents: the excess of the refund. */
+  amount: number
+  by: string
+  created_at: Generated<Timestamp>
+}
+
 /** Orders to M-Pesa to send a refund to the phone that paid. M-Pesa takes each reference once, and no second one exists while one is open. */
 export interface RefundSends {
   id: ColumnType<number, never, never>
@@ -1269,6 +1278,8 @@ export interface Reversals {
   form_key: string | null
   /** Numbers of refunds of the same amount that the provider had before it was asked for this one: none of them is this one. */
   not_ours: Generated<string[]>
+  /** What went back beyond what was left of the payment, in cents. It is not in the amount. */
+  excess: Generated<number>
 }
 
 /** What each shortcode has, in cents: money that came in is in utility. */
@@ -2061,6 +2072,7 @@ export interface DB {
   recon_breaks: ReconBreaks
   recorded_gifts: RecordedGifts
   recorded_story: RecordedStory
+  refund_losses: RefundLosses
   refund_sends: RefundSends
   retired_slugs: RetiredSlugs
   revenue_sums: RevenueSums

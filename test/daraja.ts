@@ -17,6 +17,8 @@ type Options = {
   start?: string
   /** The clock that it is on; without one it has its own, which begins at `start`. */
   clock?: Movable
+  /** Of the keys that are ours there, those that are others. */
+  ours?: Partial<ReturnType<typeof sandboxDaraja>>
 }
 type Movable = { now: () => Date; advance: (ms: number) => void }
 // biome-ignore lint/suspicious/noExplicitAny: tests look into what was told
@@ -29,7 +31,7 @@ const visit = { nonce: 'n0nce', address: '127.0.0.1' }
 export async function pretendedDaraja({ seed = 'a seed', hear, start = '2026-11-20T09:00:00Z', ...own }: Options = {}) {
   const told: Told[] = []
   const clock = own.clock ?? clockFrom(start)
-  const keys = sandboxDaraja('the secret of this test')
+  const keys = { ...sandboxDaraja('the secret of this test'), ...own.ours }
   const daraja = openDaraja({
     pool: thePool,
     keys: () => keys,

@@ -1,4 +1,5 @@
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
+import { closeBreak } from '#app/office/books/breaks.server.ts'
 import { cancelRefund, recordRefund } from '#app/office/payments/by-hand.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import { type Operation, refused, type World } from './world.ts'
@@ -17,9 +18,10 @@ const refund: Operation = async (world, db) => {
      where provider = 'mpesa' and status = 'succeeded' and reversed < amount order by id`,
   )
   if (gifts.length === 0) return 'nothing to give back'
-  const { luck, by } = world
+  const { luck, by, mpesa } = world
   const { reference, amount } = luck.oneOf(gifts)
-  const part = luck.onceIn(3) && amount > 200 ? { amount: 100 * luck.whole(1, Math.floor(amount / 100)) } : {}
+  const isPart = mpesa.sends ? !luck.onceIn(3) : luck.onceIn(3)
+  const part = isPart && amount > 200 ? { amount: 100 * luck.whole(1, Math.floor(amount / 100)) } : {}
   try {
     const asked = await askRefund(db, reference, { by, ...part })
     world.refunds.add(asked.id)
@@ -88,8 +90,31 @@ const takenBack: Operation = async ({ luck, mpesa, taken }) => {
   return `M-Pesa took ${gift.linked} back by ${(await mpesa.move({ way: 'reversal', ...gift, amount: -amount })).receipt}`
 }
 
+type Beyond = { id: number; refund: number; excess: number }
+
+/** An administrator reads in the portal that more went back than was paid, and books what is beyond it as lost. */
+const loss: Operation = async (world, db) => {
+  const [one] = await rows<Beyond>(
+    `select b.id, v.id as refund, (b.facts ->> 'amount')::bigint - (b.facts ->> 'booked')::bigint as excess
+     from recon_breaks b join reversals v on v.id = (b.facts ->> 'reversal')::bigint
+     where b.kind = 'more went back than was paid' and b.state = 'open' and v.provider = 'mpesa' order by b.id`,
+  )
+  if (!one) return 'nothing went back too often'
+  const { by, why: note } = word(world)
+  world.asking = { what: 'loss', refund: one.refund, amount: one.excess }
+  try {
+    await closeBreak(db, one.id, { note, loss: 'on', by })
+    world.lost.set(one.refund, one.excess)
+    return `${one.excess} of ${one.refund} is lost`
+  } catch (error) {
+    return refused(error)
+  }
+}
+
 /** At the end all that waits for a hand is seen to. */
 export async function closeRefunds(world: World): Promise<void> {
+  while (/is lost/.test(await loss(world, world.db))) {}
+  world.asking = undefined
   for (const one of await waiting())
     if (one.back || !one.isTaken) await send(world, world.db, one)
     else await cancelRefund(world.db, one.payment, word(world))
@@ -99,4 +124,6 @@ export const backByPhone: Record<string, [weight: number, run: Operation]> = {
   'refund by M-Pesa': [1.5, refund],
   'refund by hand': [1.5, byHand],
   'M-Pesa takes back': [0.3, takenBack],
+  // Only where M-Pesa sends to phones does more go back than was paid.
+  loss: [0, loss],
 }

@@ -55,6 +55,7 @@ const faults = [
   'quota',
 ]
 const calls = ['*', 'token', 'prompt', 'prompt', 'prompt-query', 'prompt-query', 'list', 'status', 'balance']
+const orders = ['payout', 'payout', 'reversal', 'status']
 const posts = ['never', 'latency', 'replay', 'shuffle', 'wrong-amount', 'wrong-checkout', 'wrong-code', 'wrong-receipt']
 
 /** M-Pesa will misbehave. */
@@ -66,6 +67,7 @@ const misbehave: Operation = async ({ luck, mpesa }) => {
     // What answers a question of ours, or an order, comes late or never, and says what is so.
     () => ({ endpoint: 'result', fault: luck.oneOf(posts.slice(0, 4)), ms: 90_000 }),
     () => ({ endpoint: 'list', fault: 'gap', n: luck.whole(1, 40) }),
+    ...(mpesa.sends ? [() => ({ endpoint: luck.oneOf(orders), fault: luck.oneOf(faults), status: 500 })] : []),
   ]
   const fault = { ...luck.oneOf(ways)(), ...times } as NewFault
   await mpesa.fault(fault)

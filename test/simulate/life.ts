@@ -7,10 +7,10 @@ import { brokenInvariants } from '#db/checks.ts'
 import { attempt } from '#test/crash.ts'
 import { byItself, toTheEnd } from './house.ts'
 import { clearingOf, factsOf, moneyOf, suspenseOf, untrue } from './model.ts'
-import { operations, owing } from './operations.ts'
+import { operations, owing, sending } from './operations.ts'
 import { clearingAtMpesa, stillApart } from './rail-model.ts'
 import { lookWhetherDone } from './unanswered.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, sends, type World } from './world.ts'
 
 // A whole life from a number: people, provider and network do what luck says, the house dies now and then, and every
 // fifty steps all rules of the books are looked through and all money is compared with the model's. In every fourth life there
@@ -50,7 +50,11 @@ export async function live(seed: number, steps: number): Promise<World['log']> {
 }
 
 const weights = Object.fromEntries(Object.entries(operations).map(([name, [weight]]) => [name, weight]))
-const weightsOf = ({ seed }: World) => (owes(seed) ? { ...weights, ...owing } : weights)
+const weightsOf = ({ seed }: World): typeof weights => ({
+  ...weights,
+  ...(owes(seed) ? owing : {}),
+  ...(sends(seed) ? sending : {}),
+})
 
 async function step(world: World, at: number): Promise<void> {
   const { luck, log, paystack } = world
@@ -108,7 +112,7 @@ async function compareMoney(world: World): Promise<void> {
   }
   const accounts = {
     provider_clearing: clearingOf(world, facts),
-    mpesa_clearing: clearingAtMpesa(facts.rail),
+    mpesa_clearing: clearingAtMpesa(world, facts.rail),
     suspense: suspenseOf(facts),
   }
   for (const [code, must] of Object.entries(accounts)) {

@@ -1,6 +1,6 @@
 import { thePool } from '#app/platform/db.server.ts'
 import { groupFacts, wrongBeside } from './group-model.ts'
-import { giftsOn, misplaced, railFacts, unplacedAtMpesa } from './rail-model.ts'
+import { giftsOn, goneOf, misplaced, railFacts, unplacedAtMpesa } from './rail-model.ts'
 import type { Drive, World } from './world.ts'
 
 // What the money must be, worked out from what the pretend provider says happened and from what was acknowledged to
@@ -94,8 +94,7 @@ export function moneyOf(world: World, facts: Facts, drive: Drive): Money {
   const gone = new Map<string, number>()
   for (const { reference, amount, known } of facts.back)
     if (known && gifts.has(reference)) gone.set(reference, (gone.get(reference) ?? 0) + amount)
-  for (const { reference, amount, known } of facts.rail.gone)
-    if (known && reference && gifts.has(reference)) gone.set(reference, (gone.get(reference) ?? 0) + amount)
+  for (const [reference, amount] of goneOf(facts.rail.gone)) if (gifts.has(reference)) gone.set(reference, amount)
   const [given, back] = [sum(gifts.values(), Number), sum(gone.values(), Number)]
   const raised = given - back
   const returned = new Set(facts.sent.filter(({ ours }) => ours === 'returned').map(({ payout }) => payout))

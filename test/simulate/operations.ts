@@ -160,6 +160,16 @@ export const owing = {
   time: 2,
 }
 
+/** The same in a life in which M-Pesa sends to phones. */
+export const sending = {
+  loss: 1,
+  'refund by M-Pesa': 6,
+  'refund by hand': 3,
+  'M-Pesa takes back': 0.6,
+  jobs: 8,
+  time: 5,
+}
+
 /** With how often each happens. */
 export const operations: Record<string, [weight: number, run: Operation]> = {
   start: [20, start],
@@ -186,5 +196,4 @@ export const operations: Record<string, [weight: number, run: Operation]> = {
   portal: [1.2, portal],
   statement: [0.8, statement],
   ...backByPhone,
-  // Here is the place of withdrawals to phones: rail-model.ts says where their money is.
 }

@@ -34,7 +34,19 @@ export type Came = {
 }
 export type Left = { receipt: string; way: 'charge' | 'settlement' | 'reversal'; amount: number; booked: boolean }
 /** Money of a gift that went back at M-Pesa: `known` once our books say so, of a gift `reference`. */
-type Gone = { receipt: string; of: string; amount: number; known: boolean; reference: string | null }
+type Gone = {
+  receipt: string
+  of: string
+  amount: number
+  known: boolean
+  /** The refund that it is with us, what of its gift there was, and for which the order was. */
+  refund: number | null
+  reference: string | null
+  paid: number | null
+  ordered: string | null
+}
+/** Money that M-Pesa sent to an owner: `known` once our books say so. */
+type Paid = { receipt: string; payout: string; amount: number; known: boolean }
 export type RailFacts = Awaited<ReturnType<typeof railFacts>>
 
 /** M-Pesa's side, and beside each fact whether and where we have it. */
@@ -69,22 +81,28 @@ export async function railFacts() {
       and l.became in ('fee', 'settlement', 'known', 'back')) as booked
     from sandbox.daraja_transactions t where t.way in ('charge', 'settlement', 'reversal')`)
   const gone = await rows<Gone>(`
-    select b.receipt, coalesce(b.linked, '') as of, -b.amount as amount, v.id is not null as known, p.reference
+    select b.receipt, coalesce(b.linked, '') as of, -b.amount as amount, v.id is not null as known, v.id as refund,
+      p.reference, p.amount as paid, substring(b.originator from '^back-([0-9]+)-') as ordered
     from sandbox.daraja_transactions b
-    left join reversals v on v.provider = 'mpesa' and v.state = 'done' and v.ext_id in (b.receipt, 'reversal of ' || b.linked)
+    left join reversals v on v.provider = 'mpesa' and (v.state = 'done' or v.excess > 0) and v.ext_id in (b.receipt, 'reversal of ' || b.linked)
     left join payments p on p.id = v.payment_id
-    where b.way in ('reversal', 'payout') and b.amount < 0
+    where b.way in ('reversal', 'payout') and b.amount < 0 and coalesce(b.originator, '') not like 'pay-%'
       and not exists (select from suspense_returns s where s.receipt = b.receipt)`)
+  const sent = await rows<Paid>(`
+    select b.receipt, split_part(b.originator, '-', 2) as payout, -b.amount as amount, a.id is not null as known
+    from sandbox.daraja_transactions b
+    left join payout_attempts a on a.reference = b.originator and a.state = 'success' and a.provider_code = b.receipt
+    where b.way = 'payout' and b.originator like 'pay-%'`)
   const made = await rows<{ name: string; amount: number }>(`
     select ext_id as name, amount from reversals v where provider = 'mpesa' and state = 'done' and not exists (
-      select from sandbox.daraja_transactions b where v.ext_id in (b.receipt, 'reversal of ' || b.linked) and -b.amount = v.amount)`)
+      select from sandbox.daraja_transactions b where v.ext_id in (b.receipt, 'reversal of ' || b.linked) and -b.amount = v.amount + v.excess)`)
   const [state] = await rows<{ utility: number }>(
     `select coalesce(sum(utility), 0)::float8 as utility from sandbox.daraja_accounts`,
   )
   const paid = await rows<{ reference: string }>(
     `select reference from payments where provider = 'mpesa' and status = 'succeeded'`,
   )
-  return { came, left, gone, made, utility: state!.utility, paid: paid.map(({ reference }) => reference) }
+  return { came, left, gone, sent, made, utility: state!.utility, paid: paid.map(({ reference }) => reference) }
 }
 
 const sum = <One>(all: Iterable<One>, of: (one: One) => number) => {
@@ -97,10 +115,20 @@ const sum = <One>(all: Iterable<One>, of: (one: One) => number) => {
 export const giftsOn = ({ came }: RailFacts, drive: Drive) => came.filter(({ on }) => on === drive.id)
 
 /** Our money at M-Pesa, as far as we have heard. */
-export const clearingAtMpesa = ({ came, left, gone }: RailFacts): number =>
+export const clearingAtMpesa = ({ lost }: Pick<World, 'lost'>, { came, left, gone, sent }: RailFacts): number =>
   sum(came, ({ gift, keptIs, amount }) => (gift !== null || keptIs === 'open' ? amount : 0)) -
   sum(left, ({ way, booked, amount }) => (booked && way !== 'reversal' ? amount : 0)) -
-  sum(gone, ({ known, amount }) => (known ? amount : 0))
+  sum(sent, ({ known, amount }) => (known ? amount : 0)) -
+  sum(goneOf(gone).values(), Number) -
+  sum(lost.values(), Number)
+
+/** What went back of each gift, as far as we have heard: no more than the gift, or its drive would owe what was never its own. */
+export function goneOf(gone: Gone[]): Map<string, number> {
+  const all = new Map<string, number>()
+  for (const { known, reference, amount, paid } of gone)
+    if (known && reference) all.set(reference, Math.min(paid!, (all.get(reference) ?? 0) + amount))
+  return all
+}
 
 export const unplacedAtMpesa = ({ came }: RailFacts): number =>
   sum(came, ({ keptIs, amount }) => (keptIs === 'open' ? amount : 0))
@@ -125,18 +153,22 @@ const isClaimed = ({ claims }: World, { receipt, tail, account }: Came, drive: s
   )
 
 /** What is not where it must be. */
-export function misplaced(world: World, { came, paid, made }: RailFacts): string[] {
+export function misplaced(world: World, { came, paid, made, gone, sent }: RailFacts): string[] {
   const there = new Set(paid)
   return [
     ...[...world.thanked].filter((one) => !there.has(one)).map((one) => `acknowledged and lost: ${one}`),
     ...made.map(({ name, amount }) => `M-Pesa knows of no ${name} over ${amount}`),
     ...came.flatMap((one) => wrongPlace(world, one)),
     ...paidAgain(came),
+    ...twice(gone.map(({ ordered }) => ordered)).map((one) => `refund ${one} was sent to a phone twice`),
+    ...twice(sent.map(({ payout }) => payout)).map((one) => `withdrawal ${one} was sent to a phone twice`),
     ...world.here
       .filter(({ receipt, drive }) => !came.some((one) => one.receipt === receipt && one.on === drive.id))
       .map(({ receipt }) => `its giver was told that ${receipt} is here, and it is not`),
   ]
 }
+
+const twice = (all: (string | null)[]) => all.filter((one, at) => one !== null && all.indexOf(one) !== at)
 
 function wrongPlace(world: World, one: Came): string[] {
   const { receipt, account, gift, on, was, kept, keptIs, told, back } = one
@@ -184,13 +216,14 @@ export const unlisted = ({ came }: RailFacts, now: Date): string[] =>
     .map(({ receipt, account, amount }) => `${receipt} for ${account} over ${amount}`)
 
 /** It is over: M-Pesa and we say the same of every code. */
-export function stillApart({ came, left, gone, utility }: RailFacts, clearing: number): string[] {
+export function stillApart({ came, left, gone, sent, utility }: RailFacts, clearing: number): string[] {
   return [
     ...came
       .filter(({ gift, kept }) => gift === null && kept === null)
       .map(({ receipt, account, amount }) => `paid at M-Pesa, not here: ${receipt} for ${account} over ${amount}`),
     ...came.filter(({ proved }) => !proved).map(({ receipt }) => `no answer of M-Pesa’s has proved ${receipt}`),
     ...gone.filter(({ known }) => !known).map(({ receipt, of }) => `went back there, not here: ${receipt} of ${of}`),
+    ...sent.filter(({ known }) => !known).map(({ receipt, payout }) => `sent there, not here: ${receipt} of ${payout}`),
     ...left.filter(({ booked }) => !booked).map(({ way, receipt }) => `left there, not here: ${way} ${receipt}`),
     ...(clearing === utility ? [] : [`M-Pesa has ${utility} of ours, the books say ${clearing}`]),
   ]

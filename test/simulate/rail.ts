@@ -23,7 +23,10 @@ type Net = { isFair: boolean; foul: number }
 /** How the network treats what M-Pesa posts to us. It posts each thing once, whatever we answer. */
 const weather = { fine: 10, lost: 3, twice: 2, later: 2 }
 
-export async function openLifeRail({ seed, luck, net, clock }: { seed: string; luck: Luck; net: Net; clock: Movable }) {
+type Opened = { seed: string; luck: Luck; net: Net; clock: Movable; sends: boolean }
+
+/** `sends`: M-Pesa sends withdrawals and parts of gifts to phones, from the shortcode that is paid to. */
+export async function openLifeRail({ seed, luck, net, clock, sends }: Opened) {
   /** Posted, and held up on its way. */
   let waiting: Said[] = []
   /** Everything that arrived, to be told again long afterwards. */
@@ -37,16 +40,18 @@ export async function openLifeRail({ seed, luck, net, clock }: { seed: string; l
     if (sky === 'twice') await tell(said)
     return tell(said)
   }
-  const mpesa = await pretendedDaraja({ seed, clock, hear: post })
+  const mpesa = await pretendedDaraja({ seed, clock, hear: post, ours: { b2cShortcode: '174379' } })
   const { key, secret, ...own } = { ...mpesa.keys, baseUrl: darajaAt, fetch: mpesa.fetch }
   const token = sharedTokens({ db, of: key, secret: 'a secret', make: tokenMaker(own, { key, secret }) })
-  const more = { kind: 'paybill', pullNumber: '254708374149', hearOrigin: 'http://localhost' } as const
+  const from = sends ? own : undefined
+  const more = { kind: 'paybill', pullNumber: '254708374149', hearOrigin: 'http://localhost', from } as const
   /** The adapter as a new process would have it: it remembers nothing. */
   const again = (step?: Step) => useMobileMoney(mortal(daraja({ ...own, ...more, token, now: clock.now }), step))
   again()
   useTexter({ send: async () => (luck.onceIn(9) ? { is: 'unknown', code: 'lost' } : taken), read: () => nothing })
   return {
     ...mpesa,
+    sends,
     again,
     heard,
     tell,
@@ -95,5 +100,8 @@ const mortal = (rail: MobileMoney, step: Step | undefined): MobileMoney =>
         askPrompt: (id) => step('ask', () => rail.askPrompt(id)),
         list: (asked) => step('list', () => rail.list(asked)),
         askReceipt: (asked) => step('status', () => rail.askReceipt(asked)),
+        reverse: (what) => step('reverse', () => rail.reverse(what)),
+        send: (what) => step('send', () => rail.send(what)),
+        askSent: (asked) => step('status of what was sent', () => rail.askSent(asked)),
       }
     : rail

@@ -45,6 +45,10 @@ const looks: Looks = {
     const is = row?.state === 'closed' ? 'back' : row?.state === 'placed' ? row.drive : undefined
     if (is === on) decided.set(suspense, on)
   },
+  async loss({ lost }, { refund, amount }) {
+    const [row] = await rows('select from refund_losses where reversal_id = $1', refund)
+    if (row) lost.set(refund, amount)
+  },
   async word(_, { drive, word }) {
     const [row] = await rows<{ drive: string }>('select fund_drive_id as drive from drive_codes where code = $1', word)
     if (row?.drive === drive.id && !drive.codes.includes(word)) drive.codes.push(word)

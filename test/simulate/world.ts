@@ -71,6 +71,7 @@ export type Asking =
   | { what: 'decision'; payout: Payout; how: Payout['is'] }
   | { what: 'write-off'; drive: Drive; debt: number; posted: number }
   | { what: 'placing'; suspense: number; on: Place }
+  | { what: 'loss'; refund: number; amount: number }
   | { what: 'word'; drive: Drive; word: string }
   | { what: 'pledge'; token: string; pledge: Omit<Pledge, 'token'> }
   | { what: 'changing'; pledge: Pledge; to: Partial<Pledge> }
@@ -94,6 +95,9 @@ export const start = new Date('2027-03-01T06:00:00Z')
 /** Ends of accounts and phones that the pretend provider treats in its own ways, and one that it does not. */
 const ends = ['01', '02', '03', '04', '05', '06', '77', '78', '79']
 
+/** In every third life M-Pesa sends to phones. */
+export const sends = (seed: number) => seed % 3 === 0
+
 export async function openWorld(seed: number, role: string | undefined, many = 3) {
   const url = await copyOfTemplate()
   await stopDatabaseClock(url, start)
@@ -116,7 +120,7 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
   }
   const paystack = await pretendedPaystack({ seed: `life ${seed}`, hear: post, start: start.toISOString() })
   const clock = stopProcessClock(paystack.clock, luck.next)
-  const mpesa = await openLifeRail({ seed: `life ${seed}`, luck, net, clock: paystack.clock })
+  const mpesa = await openLifeRail({ seed: `life ${seed}`, luck, net, clock: paystack.clock, sends: sends(seed) })
   const world = {
     seed,
     db: db as Db,
@@ -147,6 +151,8 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
     /** What of it an administrator wanted to go back; and what M-Pesa took back by itself, by its code. */
     wanted: new Set<number>(),
     taken: new Set<string>(),
+    /** What an administrator was told is booked as lost, by the number of its refund: more went back than was paid. */
+    lost: new Map<number, number>(),
     pledges: [] as Pledge[],
     records: [] as Recorded[],
     /** What was asked last; undefined once a step begins that asks for nothing of the kind. */

@@ -30,6 +30,7 @@ export type EventKind =
   | 'payout_returned'
   | 'reversal'
   | 'refund_sent'
+  | 'refund_lost'
   | 'write_off'
   | 'settlement'
   | 'fee_corrected'

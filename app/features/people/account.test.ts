@@ -481,6 +481,7 @@ describe('my data', () => {
       'suspense',
       'reversals',
       'recon_breaks',
+      'refund_losses',
       'write_offs',
       'settlements',
       'payout_events',

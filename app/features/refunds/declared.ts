@@ -38,7 +38,7 @@ export const differences = {
   },
   'more went back than was paid': {
     name: msg`More was refunded than was paid`,
-    hint: msg`Only what was left of the payment was booked.`,
+    hint: msg`Only what was left of the payment was booked. Look at the provider. If the rest has left too, book it as a loss when you close this.`,
     about: 'payment',
   },
   'refund and dispute of one amount': {

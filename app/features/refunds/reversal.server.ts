@@ -116,7 +116,12 @@ export async function bookBack(tx: Tx, payment: Paid, going: Going): Promise<Rev
   // The row stays, so that hearing of it again is no news.
   else await tx.updateTable('reversals').set({ state: 'failed' }).where('id', '=', reversalId).execute()
   if (amount === going.amount) return 'done'
-  const facts = { kind, extId, amount: going.amount, booked: amount }
+  await tx
+    .updateTable('reversals')
+    .set({ excess: going.amount - amount })
+    .where('id', '=', reversalId)
+    .execute()
+  const facts = { kind, extId, amount: going.amount, booked: amount, reversal: reversalId }
   await raiseBreak(tx, 'more went back than was paid', `${kind} ${extId}`, facts)
   return 'excess'
 }

@@ -2,17 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { byHand, factsOf, kindOf } from './breaks.ts'
+import { byHand, excessIn, factsOf, kindOf } from './breaks.ts'
 import type { Break } from './breaks-list.tsx'
 import { ruleOf } from './rules.ts'
 
@@ -114,7 +116,7 @@ export function DecideBreak({ one, first }: { one: Break; first: Answer | undefi
   return (
     <div className="grid gap-5">
       {one.state === 'open' ? (
-        <CloseBreak id={one.id} deed={close} answer={close.answer ?? first} />
+        <CloseBreak one={one} deed={close} answer={close.answer ?? first} />
       ) : (
         <>
           <Said answer={close.answer ?? first} />
@@ -127,11 +129,13 @@ export function DecideBreak({ one, first }: { one: Break; first: Answer | undefi
 
 type Deed = ReturnType<typeof useDeed>
 
-function CloseBreak({ id, deed: { Form, busy }, answer }: { id: number; deed: Deed; answer: Answer | undefined }) {
+function CloseBreak({ one, deed: { Form, busy }, answer }: { one: Break; deed: Deed; answer: Answer | undefined }) {
   const { t } = useLingui()
+  const excess = excessIn(one)
+  const lost = excess && moneyText(excess.cents, 'KSH')
   return (
     <Card title={<Trans>Close this difference</Trans>}>
-      <Form method="post" action={`/admin/books/differences/${id}`} noValidate className="grid gap-4">
+      <Form method="post" action={`/admin/books/differences/${one.id}`} noValidate className="grid gap-4">
         <Said answer={answer} />
         <Field
           name="note"
@@ -144,6 +148,14 @@ function CloseBreak({ id, deed: { Form, busy }, answer }: { id: number; deed: De
         >
           <TextArea rows={4} maxLength={1000} />
         </Field>
+        {lost && (
+          <Checkbox
+            name="loss"
+            defaultChecked
+            label={<Trans>Book {lost} as a loss of the platform</Trans>}
+            hint={<Trans>Leave this out only if the provider did not send it, or has it back.</Trans>}
+          />
+        )}
         <ConfirmField answer={answer} />
         <Button busy={busy} busyText={t`Closing...`}>
           <Trans>Close</Trans>

@@ -8,6 +8,8 @@ const text = z.string().catch('')
 
 export const closeForm = z.object({
   note: text.transform((note) => note.trim()).pipe(z.string().min(1, said(says.note)).max(1000)),
+  /** What went back beyond a payment is booked as lost. */
+  loss: z.literal('on').optional().catch(undefined),
   again: againField,
 })
 

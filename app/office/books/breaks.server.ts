@@ -3,12 +3,13 @@ import { data } from 'react-router'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { returnDifferences } from '#app/features/payments/phone/returned.server.ts'
+import { bookLoss } from '#app/features/refunds/loss.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { byHand, type Facts, says } from './breaks.ts'
+import { byHand, excessIn, type Facts, says } from './breaks.ts'
 import type { Break } from './breaks-list.tsx'
 
 // Differences: where our books and the provider's, or the books and their own rules, say different things. Only a person
@@ -65,18 +66,29 @@ export const breaks = (db: Db) =>
           and s.provider = 'mpesa' and s.provider_tx_id = b.subject) limit 1)`.as('suspenseId'),
     ])
 
-/** Closes a difference. Of two who decide at once the second is told. */
-export const closeBreak = (db: Db, id: number, { note, by }: { note: string; by: Actor }): Promise<void> =>
+type Closing = { note: string; loss?: 'on' | undefined; by: Actor }
+
+/**
+ * Closes a difference. Of two who decide at once the second is told. `loss`: what went back beyond a payment is booked as lost
+ * by the platform, in the same transaction.
+ */
+export const closeBreak = (db: Db, id: number, { note, loss, by }: Closing): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const closed = await tx
       .updateTable('recon_breaks')
       .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by.id, note })
       .where('id', '=', id)
       .where('state', '=', 'open')
-      .returning(['kind', 'subject'])
+      .returning(['kind', 'subject', 'facts'])
       .executeTakeFirst()
     if (!closed) throw new Refusal(says.decided)
-    const [before, after] = [{ state: 'open', ...closed }, { state: 'closed' }]
+    const { facts, ...was } = closed
+    const excess = loss && excessIn({ kind: was.kind, facts: facts as Facts })
+    const lost = excess ? await bookLoss(tx, excess.reversal, by.id) : 0
+    const [before, after] = [
+      { state: 'open', ...was },
+      { state: 'closed', ...(lost ? { amount: lost } : {}) },
+    ]
     await record(tx, { by, act: 'break closed', noun: 'break', subject: id, before, after, why: note })
     await tell(tx, 'office:desk')
   })

@@ -65,6 +65,7 @@ const names: Record<string, Words> = {
   paymentId: msg`Payment`,
   payment: msg`Payment`,
   payout: msg`Withdrawal`,
+  reversal: msg`Refund`,
   reference: msg`Reference`,
   other: msg`The other`,
   providerId: msg`Number at the provider`,
@@ -86,6 +87,16 @@ const names: Record<string, Words> = {
 }
 
 export type Facts = Record<string, string | number | null>
+
+/** What went back beyond a payment, in cents, and with which refund; where it is that difference. */
+export function excessIn({ kind, facts }: { kind: string; facts: Facts }) {
+  const { amount, booked, reversal } = facts
+  if (kind !== ('more went back than was paid' satisfies DifferenceKind) || typeof reversal !== 'number')
+    return undefined
+  const cents = Number(amount) - Number(booked)
+  return cents > 0 ? { cents, reversal } : undefined
+}
+
 export type Fact = { key: string; name: Words; value: string }
 
 /** What is known of it, in readable lines; what is not known is left out. */

@@ -10,7 +10,7 @@ import { totalsOf } from './revenue.server.ts'
 export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
   const all = await totalsOf(moment, { range: { from: null, to: moment.today }, search: '', channel: null })
   const { rows } = await sql<
-    Record<'unplaced' | 'unplacedFees' | 'back' | 'sent' | 'sentFees' | 'settled' | 'corrected', number>
+    Record<'unplaced' | 'unplacedFees' | 'back' | 'sent' | 'sentFees' | 'settled' | 'corrected' | 'lost', number>
   >`
     select
       (select coalesce(sum(amount), 0) from suspense where currency = 'KES' and state = 'open')::bigint as unplaced,
@@ -20,7 +20,8 @@ export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
       (select coalesce(sum(fee), 0) from payout_attempts where state in ('success', 'returned'))::bigint as "sentFees",
       (select coalesce(sum(case direction when 'to_bank' then amount else -amount end), 0) from settlements
         where booked_at is not null)::bigint as settled,
-      (select coalesce(sum(corrected), 0) from mpesa_lines)::bigint as corrected`.execute(moment.tx)
+      (select coalesce(sum(corrected), 0) from mpesa_lines)::bigint as corrected,
+      (select coalesce(sum(amount), 0) from refund_losses)::bigint as lost`.execute(moment.tx)
   const out = rows[0]!
   return [
     { key: 'donations', amount: all.gross },
@@ -29,6 +30,7 @@ export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
     { key: 'providerFees', amount: -(all.providerFee + all.salesProviderFee + out.unplacedFees) },
     ...(out.corrected ? [{ key: 'corrected' as const, amount: -out.corrected }] : []),
     { key: 'back', amount: -out.back },
+    ...(out.lost ? [{ key: 'lost' as const, amount: -out.lost }] : []),
     { key: 'sent', amount: -out.sent },
     { key: 'sentFees', amount: -out.sentFees },
     { key: 'settled', amount: -out.settled },

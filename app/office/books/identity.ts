@@ -11,6 +11,7 @@ export const identityWords = {
   providerFees: msg`The provider’s fees`,
   corrected: msg`Fees that statements corrected`,
   back: msg`Refunded`,
+  lost: msg`Refunded beyond what was paid`,
   sent: msg`Withdrawals that were sent`,
   sentFees: msg`Fees of transfers`,
   settled: msg`Paid out to our bank, less what was put in`,

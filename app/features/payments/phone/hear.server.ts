@@ -6,8 +6,8 @@ import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { hearOfAsk } from './asks.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { doorOf } from './doors.server.ts'
+import { hasCodeWithoutPlace, keepTold, requestAt } from './hear-together.server.ts'
 import { type HeardOf, hearOfPayIn } from './pay-in.server.ts'
-import { hearReceipt } from './receipts.server.ts'
 import { hashOfToken } from './secret-address.server.ts'
 import { hearOfSent } from './sent.server.ts'
 import { lookInto } from './told.server.ts'
@@ -46,11 +46,7 @@ async function hear(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | u
 const nowhere: HeardOf = { status: 404, outcome: 'nowhere' }
 
 async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
-  const prompt = await db
-    .selectFrom('mpesa_prompts')
-    .where('hear_hash', '=', hashOfToken(token))
-    .select(['id', 'checkout_id as checkout', 'told', 'state'])
-    .executeTakeFirst()
+  const prompt = await requestAt(db, hashOfToken(token))
   if (!prompt) return undefined
   const told = mobileMoney()?.readPrompt(raw)
   if (!told || told.is === 'garbage') return { status: 200, outcome: 'garbage' }
@@ -60,10 +56,9 @@ async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<HeardO
     return { status: 200, outcome: 'another' }
   }
   const isNews = prompt.told !== told.state && prompt.state !== 'paid'
-  await db.updateTable('mpesa_prompts').set({ told: told.state }).where('id', '=', prompt.id).execute()
-  if (told.state === 'paid' && told.receipt) await hearReceipt(db, prompt.id, told.receipt)
+  await keepTold(db, { promptId: prompt.id, told: told.state, receipt: told.state === 'paid' ? told.receipt : null })
   // Its money was booked by a question before; the code only now has a place.
-  if (prompt.state === 'paid') await placeReceipt(db, prompt.id, 'query')
+  if (prompt.state === 'paid' && (await hasCodeWithoutPlace(db, prompt.id))) await placeReceipt(db, prompt.id, 'query')
   // The answer does not wait for the question. One that can't be asked about is looked for in M-Pesa's list.
   if (isNews) await lookInto(db, prompt.checkout ? prompt.id : null)
   return { status: 200, outcome: 'stored' }

@@ -33,9 +33,11 @@ export async function letPromptsIn(db: Db, heard: Heard[]): Promise<('new' | und
  * transaction of its own, as alone; first the requests, then the codes in order, so that two who do so at once don't wait for
  * each other.
  */
-const proveTogether = (db: Db, heard: Heard[]): Promise<Asked[]> =>
-  inOneGo(db, async (tx) => {
-    const named = await requestsNamed(tx, heard)
+async function proveTogether(db: Db, heard: Heard[]): Promise<Asked[]> {
+  const byAccount = await accountsNamed(db, heard)
+  if (byAccount.size === 0) return []
+  return inOneGo(db, async (tx) => {
+    const named = await requestsNamed(tx, byAccount)
     if (named.length === 0) return []
     const each = <Value>(of: (one: Asked) => Value) => sql.val(named.map(of))
     const { rows } = await sql<{ receipt: string }>`
@@ -58,21 +60,29 @@ const proveTogether = (db: Db, heard: Heard[]): Promise<Asked[]> =>
     const proved = new Set(rows.map(({ receipt }) => receipt))
     return named.filter(({ one }) => proved.has(one.receipt))
   })
+}
 
-/** The requests, locked but not for those whose rows name them. Each request and each code once. */
-async function requestsNamed(tx: Tx, heard: Heard[]): Promise<Asked[]> {
+type ByAccount = Map<string, Heard & { account: string }>
+
+/** By the accounts of requests of ours that they may be. Each request and each code once. */
+async function accountsNamed(db: Db, heard: Heard[]): Promise<ByAccount> {
   const drives = await drivesOfAccounts(
-    tx,
+    db,
     heard.map(({ one }) => one.account),
   )
   const seen = new Set<string>()
-  const byAccount = new Map<string, Heard & { account: string }>()
+  const byAccount: ByAccount = new Map()
   for (const each of heard) {
     const { receipt } = each.one
     const account = askedBy(drives.get(each.one.account), each.one.account)
     if (account !== '' && !seen.has(receipt) && !byAccount.has(account)) byAccount.set(account, { ...each, account })
     seen.add(receipt)
   }
+  return byAccount
+}
+
+/** The requests, locked but not for those whose rows name them. */
+async function requestsNamed(tx: Tx, byAccount: ByAccount): Promise<Asked[]> {
   const all = [...byAccount.values()]
   const { rows } = await sql<{ promptId: number; account: string; phone: string | null; reference: string }>`
     select q.id as "promptId", q.account, q.phone, p.reference
@@ -114,24 +124,24 @@ async function bookTogether(db: Db, asked: Asked[]): Promise<Set<Receipt>> {
  * another holds at this moment is left.
  */
 async function placeTogether<One extends Asked>(tx: Tx, gifts: One[]): Promise<One[]> {
-  const { rows } = await sql<{ code: string; promptId: number; paymentId: number }>`
-    select r.receipt as code, q.id as "promptId", q.payment_id as "paymentId"
-    from unnest(${gifts.map(({ one }) => one.receipt)}::text[], ${gifts.map(({ promptId }) => promptId)}::bigint[],
-        ${gifts.map(({ provider }) => provider)}::text[]) m (receipt, prompt_id, provider)
-      join mpesa_receipts r on r.receipt = m.receipt and r.prompt_id = m.prompt_id and r.state = 'heard'
-      join mpesa_prompts q on q.id = m.prompt_id
-    where not exists (select from suspense s where s.provider = m.provider and s.provider_tx_id = q.account)
-    order by q.id for no key update of q skip locked for update of r skip locked`.execute(tx)
+  const { rows } = await sql<{ code: string; paymentId: number }>`
+    with mine as (
+      select r.receipt, q.id, q.payment_id
+      from unnest(${gifts.map(({ one }) => one.receipt)}::text[], ${gifts.map(({ promptId }) => promptId)}::bigint[],
+          ${gifts.map(({ provider }) => provider)}::text[]) m (receipt, prompt_id, provider)
+        join mpesa_receipts r on r.receipt = m.receipt and r.prompt_id = m.prompt_id and r.state = 'heard'
+        join mpesa_prompts q on q.id = m.prompt_id
+      where not exists (select from suspense s where s.provider = m.provider and s.provider_tx_id = q.account)
+      order by q.id for no key update of q skip locked for update of r skip locked
+    ), paid as (
+      update mpesa_prompts q set state = 'paid', code = '0', why = null, sent_at = coalesce(q.sent_at, now()),
+        ended_at = coalesce(q.ended_at, now()), ask_at = null
+      from mine where q.id = mine.id and q.state <> 'paid'
+    )
+    update mpesa_receipts r set state = 'placed', payment_id = mine.payment_id
+    from mine where r.receipt = mine.receipt returning r.receipt as code, r.payment_id as "paymentId"`.execute(tx)
   if (rows.length === 0) return []
   const codes = rows.map(({ code }) => code)
-  await sql`
-    update mpesa_prompts q set state = 'paid', code = '0', why = null, sent_at = coalesce(q.sent_at, now()),
-      ended_at = coalesce(q.ended_at, now()), ask_at = null
-    where q.id = any(${rows.map(({ promptId }) => promptId)}::bigint[]) and q.state <> 'paid'`.execute(tx)
-  await sql`
-    update mpesa_receipts r set state = 'placed', payment_id = m.payment_id
-    from unnest(${codes}::text[], ${rows.map(({ paymentId }) => paymentId)}::bigint[]) m (receipt, payment_id)
-    where r.receipt = m.receipt`.execute(tx)
   await squareChargesOf(tx, codes)
   await thank(tx, rows)
   const placed = new Set(codes)

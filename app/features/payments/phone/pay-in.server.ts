@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, PayInVerdict, ToldOfPayIn } from '#app/platform/mobile-money.ts'
+import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
+import { drivesOfAccounts } from '../../codes/codes.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { type Purpose, patience, within } from './doors.server.ts'
 import { lookInto } from './told.server.ts'
-import { readTyped } from './typed.server.ts'
+import { askedBy, readTyped } from './typed.server.ts'
 
 // Payments that people send from the menu of their phone. M-Pesa asks whether we take one, and tells us of it after. Neither
 // credits anything: what is told makes us ask for the list.
@@ -60,8 +62,18 @@ async function isOnAPhone(db: Db, account: string): Promise<boolean> {
 
 /** Its code is kept, and M-Pesa is asked: about the request that it names, or for the list. */
 async function keepConfirmed(db: Db, told: ToldOfPayIn): Promise<void> {
+  if (!told.receipt) return
+  const kept = await keepOne(db, told)
+  if (kept === 'known') return
+  const prompt = kept.promptId === null ? undefined : await promptOf(db, kept.promptId)
+  if (prompt?.state === 'paid') return placeReceipt(db, prompt.id, 'query')
+  await lookInto(db, prompt?.checkout ? prompt.id : null)
+}
+
+type Kept = 'known' | { promptId: number | null }
+
+async function keepAlone(db: Db, told: ToldOfPayIn): Promise<Kept> {
   const { receipt, shortcode, cents, account, tail, name, paidAt } = told
-  if (!receipt) return
   const { asked } = await readTyped(db, account)
   const { rows } = await sql<{ promptId: number | null }>`
     insert into mpesa_receipts (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, prompt_id)
@@ -69,13 +81,44 @@ async function keepConfirmed(db: Db, told: ToldOfPayIn): Promise<void> {
       select q.id from mpesa_prompts q join payments p on p.id = q.payment_id
       where q.account = ${asked} and p.amount = ${cents} and not exists (select from mpesa_receipts o where o.prompt_id = q.id)))
     on conflict do nothing returning prompt_id as "promptId"`.execute(db)
-  if (!rows[0]) return
-  const prompt = await promptOf(db, rows[0].promptId)
-  if (prompt?.state === 'paid') return placeReceipt(db, prompt.id, 'query')
-  await lookInto(db, prompt?.checkout ? prompt.id : null)
+  return rows[0] ?? 'known'
 }
 
-const promptOf = (db: Db, id: number | null) =>
+const keepOne = inBatchesOrAlone<Db, ToldOfPayIn, Kept>(keepTogether, keepAlone, { ways: 2 })
+
+/** In order, so that two who do so at once don't wait for each other. Undefined for what names the code or request of one before. */
+async function keepTogether(db: Db, all: ToldOfPayIn[]): Promise<(Kept | undefined)[]> {
+  const found = await drivesOfAccounts(
+    db,
+    all.map(({ account }) => account),
+  )
+  const seen = new Set<string>()
+  const firsts = all.flatMap((told) => {
+    const asked = askedBy(found.get(told.account), told.account)
+    const isRequest = found.get(told.account)?.tag !== null
+    const names = [`code ${told.receipt}`, ...(isRequest ? [`request ${asked}`] : [])]
+    const isFirst = !names.some((one) => seen.has(one))
+    for (const one of names) seen.add(one)
+    return isFirst ? [{ told, asked }] : []
+  })
+  const each = <Value>(of: (told: ToldOfPayIn) => Value) => sql.val(firsts.map(({ told }) => of(told)))
+  const { rows } = await sql<{ receipt: string; promptId: number | null }>`
+    insert into mpesa_receipts (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, prompt_id)
+    select receipt, shortcode, amount, account, tail, name, paid_at, 'confirmation', (
+      select q.id from mpesa_prompts q join payments p on p.id = q.payment_id
+      where q.account = m.asked and p.amount = m.amount and not exists (select from mpesa_receipts o where o.prompt_id = q.id))
+    from unnest(${each(({ receipt }) => receipt)}::text[], ${each(({ shortcode }) => shortcode)}::text[],
+      ${each(({ cents }) => cents)}::bigint[], ${each(({ account }) => account)}::text[], ${each(({ tail }) => tail)}::text[],
+      ${each(({ name }) => name)}::text[], ${each(({ paidAt }) => paidAt)}::timestamptz[], ${firsts.map(({ asked }) => asked)}::text[])
+      m (receipt, shortcode, amount, account, tail, name, paid_at, asked)
+    order by receipt
+    on conflict do nothing returning receipt, prompt_id as "promptId"`.execute(db)
+  const kept = new Map(rows.map(({ receipt, promptId }) => [receipt, { promptId }]))
+  const done = new Set(firsts.map(({ told }) => told))
+  return all.map((told) => (done.has(told) ? (kept.get(told.receipt ?? '') ?? 'known') : undefined))
+}
+
+const promptOf = (db: Db, id: number) =>
   db
     .selectFrom('mpesa_prompts')
     .where('id', '=', id)

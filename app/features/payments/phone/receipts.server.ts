@@ -9,21 +9,32 @@ import { letReceiptIn } from './let-in.server.ts'
 
 // M-Pesa's own codes of money that came in. A code stands here once, so that money which is heard of in four ways counts once.
 
+type Named = { promptId: number; receipt: string }
+
 /**
  * A code that was posted to us. It is no proof, but names what to look for. Where M-Pesa listed it without an account before,
  * this says whose it is.
  */
-export async function hearReceipt(db: Db, promptId: number, receipt: string): Promise<void> {
+export const hearReceipt = (db: Db, promptId: number, receipt: string): Promise<void> =>
+  hearReceipts(db, [{ promptId, receipt }])
+
+/** The same of many, each request and each code once. In order, so that two who do so at once don't wait for each other. */
+export async function hearReceipts(db: Db, all: Named[]): Promise<void> {
+  if (all.length === 0) return
+  const named = sql`unnest(${all.map(({ promptId }) => promptId)}::bigint[], ${all.map(({ receipt }) => receipt)}::text[])
+    m (prompt_id, receipt) join mpesa_prompts q on q.id = m.prompt_id join payments p on p.id = q.payment_id`
   await sql`
-    update mpesa_receipts r set prompt_id = q.id, account = case r.account when '' then q.account else r.account end
-    from mpesa_prompts q join payments p on p.id = q.payment_id
-    where q.id = ${promptId}::bigint and r.receipt = ${receipt} and r.prompt_id is null
-      and ((r.state = 'heard' and r.heard_by = 'confirmation') or (r.account = '' and r.amount = p.amount and r.state not in ('placed', 'reversed')))
-      and not exists (select from mpesa_receipts o where o.prompt_id = q.id)`.execute(db)
+    with mine as (
+      select r.receipt, q.id, q.account from ${named} join mpesa_receipts r on r.receipt = m.receipt
+      where r.prompt_id is null
+        and ((r.state = 'heard' and r.heard_by = 'confirmation') or (r.account = '' and r.amount = p.amount and r.state not in ('placed', 'reversed')))
+        and not exists (select from mpesa_receipts o where o.prompt_id = q.id)
+      order by r.receipt for update of r)
+    update mpesa_receipts r set prompt_id = mine.id, account = case r.account when '' then mine.account else r.account end
+    from mine where r.receipt = mine.receipt`.execute(db)
   await sql`
     insert into mpesa_receipts (receipt, amount, account, heard_by, prompt_id)
-    select ${receipt}, p.amount, q.account, 'callback', q.id
-    from mpesa_prompts q join payments p on p.id = q.payment_id where q.id = ${promptId}::bigint
+    select m.receipt, p.amount, q.account, 'callback', q.id from ${named} order by m.receipt
     on conflict do nothing`.execute(db)
 }
 

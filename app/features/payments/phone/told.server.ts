@@ -7,7 +7,7 @@ import { askTold } from './ask.server.ts'
 // at its list answers for all of them. So those who tell us are answered quickly, however many they are.
 
 /** More questions at once would take the database from those who tell us. */
-const mostAtOnce = 8
+const mostAtOnce = 4
 /** What was told of now, is listed as of the last minutes. */
 const minutes = 15
 

@@ -20,8 +20,8 @@ export const action = officeDeed({
   done: says.closed,
   failed: says.failed,
   at: ({ params }) => breakAt(db, params.difference),
-  run: async ({ note }, by, { id }) => {
-    await closeBreak(db, id, { note, by })
+  run: async ({ note, loss }, by, { id }) => {
+    await closeBreak(db, id, { note, loss, by })
     return { go: `/admin/books/differences/${id}` }
   },
 })

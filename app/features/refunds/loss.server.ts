@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { clearingOf, post } from '#app/features/ledger/post.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+
+// More went back than was paid: what is beyond the payment is no part of a gift, so no drive owes it. It has left all the same.
+
+/** The platform has lost it: booked once. Returns what was booked now, in cents. */
+export async function bookLoss(tx: Tx, reversalId: number, by: string): Promise<number> {
+  const { rows } = await sql<{ amount: number; provider: string }>`
+    insert into refund_losses (reversal_id, amount, by)
+    select v.id, v.excess, ${by}::uuid from reversals v where v.id = ${reversalId}::bigint and v.excess > 0
+    on conflict (reversal_id) do nothing
+    returning amount, (select p.provider from reversals v join payments p on p.id = v.payment_id where v.id = reversal_id) as provider`.execute(
+    tx,
+  )
+  const [lost] = rows
+  if (!lost) return 0
+  const { amount, provider } = lost
+  await post(tx, 'refund_lost', reversalId, [{ leg: 1, debit: 'losses', credit: clearingOf(provider), amount }])
+  return amount
+}

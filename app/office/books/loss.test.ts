@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { refundSettled } from '#app/features/refunds/reversal.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
+import { breakOf, closeBreak, reopenBreak } from './breaks.server.ts'
+import { excessIn } from './breaks.ts'
+
+// More went back than was paid: a part that we had sent, and then M-Pesa reversed all of it by itself.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const by: Actor = { id: (await somePerson(db, { admin: true })).id, address: '10.0.0.7' }
+const note = 'Both are in the statement of M-Pesa'
+
+let codes = 0
+async function goneTwice() {
+  const drive = await someDrive(db)
+  const { reference } = await giftByPhone(db, drive.id, 50_000, `+25471200${String(++codes).padStart(4, '0')}`)
+  const back = (amount: number) =>
+    refundSettled(db, reference, { extId: `SKL${String(++codes).padStart(7, '0')}`, amount, state: 'processed' })
+  expect([await back(20_000), await back(50_000)]).toEqual(['done', 'excess'])
+  const { id } = await db
+    .selectFrom('recon_breaks')
+    .where('subject', '=', `refund SKL${String(codes).padStart(7, '0')}`)
+    .where('state', '=', 'open')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { id, driveId: drive.id }
+}
+const standing = async () => [await balanceOf(db, 'mpesa_clearing'), await balanceOf(db, 'losses')]
+const raised = async (driveId: string) =>
+  (
+    await sql<{ raised: number }>`
+      select raised_amount as raised from fund_drive_totals where fund_drive_id = ${driveId}::uuid`.execute(db)
+  ).rows[0]!.raised
+
+test('what is beyond the payment is booked as lost when the difference is closed, once, and no drive owes it', async () => {
+  const before = await standing()
+  const { id, driveId } = await goneTwice()
+  expect(excessIn((await breakOf(db, id))!)).toMatchObject({ cents: 20_000 })
+  expect(await standing()).toEqual(before)
+  const closed = await atOnce(10, () => closeBreak(db, id, { note, loss: 'on', by }))
+  expect(granted(closed)).toHaveLength(1)
+  expect(await standing()).toEqual([before[0]! - 20_000, before[1]! + 20_000])
+  expect(await raised(driveId)).toBe(0)
+  const again = await reopenBreak(db, id, { by })
+  await closeBreak(db, again, { note, loss: 'on', by })
+  expect(await standing()).toEqual([before[0]! - 20_000, before[1]! + 20_000])
+  const logged = await db
+    .selectFrom('audit_log')
+    .where('act', '=', 'break closed')
+    .where('subject', '=', String(id))
+    .select(['after', 'why'])
+    .execute()
+  expect(logged).toEqual([{ after: { state: 'closed', amount: 20_000 }, why: note }])
+})
+
+test('it is not booked where the administrator says that it did not leave', async () => {
+  const before = await standing()
+  const { id } = await goneTwice()
+  await closeBreak(db, id, { note, by })
+  expect(await standing()).toEqual(before)
+})
+
+test('no other difference books a loss', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into recon_breaks (kind, subject, facts) values ('refund failed', 'x', '{"amount": 900, "booked": 0, "reversal": 1}') returning id`.execute(
+    db,
+  )
+  const before = await standing()
+  await closeBreak(db, rows[0]!.id, { note, loss: 'on', by })
+  expect(await standing()).toEqual(before)
+})
