@@ -203,9 +203,9 @@ describe('what may lie where', () => {
   test('the platform knows no address of the product: what is particular about one is in app/addresses.ts', async () => {
     const begins = new Set(known((await config) as RouteConfigEntry[]).map((path) => path.split('/')[0]!))
     begins.delete('*')
-    // Quoted, in a template or in a pattern: '/admin', `${origin}/admin`, /^\/admin/, /^\/(admin|…)/.
+    // Quoted, in a template or in a pattern: '/admin', `${origin}/admin`, /^\/admin/, /^\/(admin|…)/. Not the end of a pattern: /…\//i.test
     const words = [...begins].join('|')
-    const says = new RegExp(`(['"\`}^]|(?<!:)/)(\\\\?/)\\(?(\\w+\\|)*(${words})(?![\\w-])`)
+    const says = new RegExp(`(['"\`}^]|(?<!:)/)(\\\\?/)\\(?(\\w+\\|)*(${words})(?![\\w-]|\\.test)`)
     const code = (file: string) => source.get(file)!.replace(/^\s*(\/?\*|\/\/).*$/gm, '')
     // What the provider is reached at is its own, and may be a sandbox's.
     const ofProvider = [
