@@ -14,12 +14,14 @@ const purpose = 'key of an occasion'
 /** What signs passes of this occasion now. */
 export async function signingKey(db: Db, occasionId: string): Promise<KeyObject> {
   const known = await livingKey(db, occasionId)
-  if (known) return known
-  return inOneGo(db, async (tx) => {
-    // Of two who need the first key at once the later one finds it.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`key ${occasionId}`}, 0))`.execute(tx)
-    return (await livingKey(tx, occasionId)) ?? newKey(tx, occasionId)
-  })
+  return known ?? inOneGo(db, (tx) => keyIn(tx, occasionId))
+}
+
+/** The same inside a transaction; makes the key where there is none. */
+export async function keyIn(tx: Tx, occasionId: string): Promise<KeyObject> {
+  // Of two who need the first key at once the later one finds it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`key ${occasionId}`}, 0))`.execute(tx)
+  return (await livingKey(tx, occasionId)) ?? newKey(tx, occasionId)
 }
 
 async function livingKey(db: Db | Tx, occasionId: string): Promise<KeyObject | undefined> {

@@ -1,0 +1,20 @@
+import { Refusal } from '#app/kit/says.ts'
+import type { Args } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { says } from './door.ts'
+import { doorKeyIn } from './door-secret.server.ts'
+
+// What the three calls of a door ask of a request.
+
+/** Browsers name the page that sends; a program that names none is no door. */
+export function ownPageOnly({ request, context }: Args): void {
+  if (request.headers.get('origin') !== context.get(askedContext).origin)
+    throw new Refusal(says.notFromHere, { status: 403 })
+}
+
+/** The secret of the door that asks. */
+export function doorKeyOf({ request }: Args): string {
+  const key = doorKeyIn(request.headers.get('cookie'))
+  if (!key) throw new Refusal(says.unknownDoor, { status: 401 })
+  return key
+}

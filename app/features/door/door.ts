@@ -1,0 +1,27 @@
+import { msg } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+
+// What is said of doors on both sides.
+
+export const says = {
+  added: { title: msg`Door added` },
+  notAdded: { title: msg`The door could not be added. Please try again.`, tone: 'bad' },
+  revoked: { title: msg`Door shut` },
+  notRevoked: { title: msg`The door could not be shut. Please try again.`, tone: 'bad' },
+  passReplaced: { title: msg`Pass replaced`, text: msg`Doors turn the old one away as soon as they are online.` },
+  passNotReplaced: { title: msg`The pass could not be replaced. Please try again.`, tone: 'bad' },
+  occasionMissing: msg`This occasion is no longer there.`,
+  doorMissing: msg`This door is no longer there.`,
+  guestMissing: msg`This guest is no longer there.`,
+  over: msg`This occasion is over.`,
+  nameMissing: msg`Please enter a name for the door.`,
+  nameLong: msg`Please use at most 40 characters.`,
+  nameTaken: msg`There is a door with this name already.`,
+  manyDoors: msg`An occasion has at most 12 doors.`,
+  manyPasses: msg`This pass was replaced too often.`,
+  codeGone: msg`This code was used already, or its day is over. Ask the host for a new one.`,
+  early: msg`Doors open two days before the occasion. Please join then.`,
+  unknownDoor: msg`This phone is no door any more. Ask the host for a new code.`,
+  notFromHere: msg`This was not sent from the page of a door.`,
+  repeated: msg`Two different events have one number.`,
+} satisfies Record<string, Says | Words>

@@ -1,0 +1,135 @@
+import type { State } from '../guests/invitation.ts'
+
+// What a door and we tell each other. A phone keeps all of this.
+
+export type How = 'scan' | 'code' | 'search' | 'walk-in'
+/** What the door knew when it let them in. */
+export type Saw = 'good' | 'again' | 'over' | 'unanswered' | 'declined' | 'unlisted' | 'walk-in'
+
+/** One thing that was done at a door, made on the phone. */
+export type DoorEvent = {
+  id: string
+  /** Its number on that phone, from 1. */
+  nr: number
+  kind: 'in' | 'undo'
+  /** The event that is taken back. */
+  undoes: string | null
+  invitation: string | null
+  people: number
+  how: How
+  saw: Saw
+  name: string | null
+  /** In milliseconds, by the phone's clock. */
+  phoneAt: number
+}
+
+/** A guest as a door's list has them. */
+export type Guest = {
+  id: string
+  code: string
+  version: number
+  seats: number
+  state: State
+  adults: number | null
+  children: number | null
+  name: string
+  lastFour: string
+}
+/** The same in as few signs as can be: five thousand of them are sent to each phone. */
+export type Line = [
+  id: string,
+  code: string,
+  version: number,
+  seats: number,
+  state: State,
+  adults: number | null,
+  children: number | null,
+  name: string,
+  lastFour: string,
+]
+export const guestIn = ([id, code, version, seats, state, adults, children, name, lastFour]: Line): Guest => ({
+  id,
+  code,
+  version,
+  seats,
+  state,
+  adults,
+  children,
+  name,
+  lastFour,
+})
+export const lineOf = (guest: Guest): Line => [
+  guest.id,
+  guest.code,
+  guest.version,
+  guest.seats,
+  guest.state,
+  guest.adults,
+  guest.children,
+  guest.name,
+  guest.lastFour,
+]
+
+/** What was done at any door, as we know it. `at`: by our clock. */
+export type Arrival = {
+  id: string
+  door: string
+  kind: 'in' | 'undo'
+  undoes: string | null
+  invitation: string | null
+  people: number
+  how: How
+  saw: Saw
+  name: string | null
+  at: number
+  received: number
+}
+
+/** How it is with an occasion's doors: not yet, now, over, shut by the host or the office, or this one revoked. */
+export type DoorState = 'early' | 'open' | 'over' | 'closed' | 'revoked'
+
+export type SyncAsked = {
+  /** What the last answer gave; null asks for all. */
+  since: string | null
+  events: DoorEvent[]
+  /** How far the phone's clock is ahead of ours. */
+  aheadMs: number
+  unsent: number
+}
+
+export type Synced = {
+  state: DoorState
+  /** Our clock. */
+  now: number
+  /** The ids that need not be sent again. */
+  taken: string[]
+  since: string
+  /** True when these are all there are. */
+  whole: boolean
+  lines: Line[]
+  arrivals: Arrival[]
+  /** How many guests there are, so that a door notices that some are gone. */
+  count: number
+  door: { id: string; name: string }
+  doors: [id: string, name: string][]
+  occasion: {
+    id: string
+    name: string
+    title: string
+    zone: string
+    startsAt: number
+    cancelled: boolean
+    walkIns: boolean
+    /** The public keys whose passes are good. */
+    keys: string[]
+    /** Other occasions of the same people: their passes are real, but not for here. */
+    others: { name: string; keys: string[] }[]
+  }
+}
+
+export const most = { batch: 200, doors: 12, doorName: 40, name: 100 }
+
+const hour = 3_600_000
+/** Doors are open from two days before an occasion until a day after it. */
+export const opensBefore = 48 * hour
+export const closesAfter = 24 * hour

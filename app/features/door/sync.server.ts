@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { changesFor } from './changes.server.ts'
+import { says } from './door.ts'
+import { type Door, doorBy } from './doors.server.ts'
+import type { DoorEvent, SyncAsked, Synced } from './event.ts'
+
+// One call of a door: it sends what it did, and is told what it does not know. Whatever comes twice, late or in another order is
+// there once.
+
+/** Keeps what a door did, and says what is new. A door that is shut may still send; it is told nothing of guests. */
+export async function sync(db: Db, key: string, asked: SyncAsked, now = new Date()): Promise<Synced> {
+  const taken = await inOneGo(db, async (tx) => {
+    const door = await lockDoor(tx, key)
+    return keep(tx, door, asked, now)
+  })
+  const door = await doorBy(db, key)
+  if (!door) throw new Refusal(says.unknownDoor, { status: 401 })
+  return { ...(await changesFor(db, door, asked.since, now)), taken, now: now.getTime() }
+}
+
+/** The phone lets go of its door: what it did stays. */
+export const leave = (db: Db, key: string): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const door = await lockDoor(tx, key)
+    await tx
+      .updateTable('doors')
+      .set({ revoked_at: sql`coalesce(revoked_at, clock_timestamp())`, unsent: 0 })
+      .where('id', '=', door.id)
+      .execute()
+    await tell(tx, `gathering:${door.gatheringId}`)
+  })
+
+/** The lock: of two tabs that send one event, the later finds it. */
+async function lockDoor(tx: Tx, key: string): Promise<Door> {
+  const door = await doorBy(tx, key)
+  if (!door) throw new Refusal(says.unknownDoor, { status: 401 })
+  await tx.selectFrom('doors').where('id', '=', door.id).select('id').forUpdate().execute()
+  return door
+}
+
+/** Gives the ids that need not be sent again. What takes back something that has not come yet waits on the phone. */
+async function keep(tx: Tx, door: Door, { events, aheadMs, unsent }: SyncAsked, now: Date): Promise<string[]> {
+  const sorted = [...new Map(events.map((one) => [one.id, one])).values()].sort((a, b) => a.nr - b.nr)
+  const ready = sorted.length > 0 ? await whoseStartIsThere(tx, door.id, sorted) : []
+  const added = ready.length > 0 ? await insert(tx, door, ready, { aheadMs, now }) : 0
+  if (ready.length > 0) await refuseOthers(tx, door.id, ready)
+  const isNews = added > 0 || unsent !== door.unsent || now.getTime() - (door.heardAt?.getTime() ?? 0) > 60_000
+  await tx.updateTable('doors').set({ heard_at: now, ahead_ms: aheadMs, unsent }).where('id', '=', door.id).execute()
+  if (isNews) await tell(tx, `gathering:${door.gatheringId}`)
+  return ready.map(({ id }) => id)
+}
+
+async function whoseStartIsThere(tx: Tx, doorId: string, events: DoorEvent[]): Promise<DoorEvent[]> {
+  const undone = events.flatMap(({ undoes }) => undoes ?? [])
+  if (undone.length === 0) return events
+  const stored = await tx
+    .selectFrom('arrivals')
+    .where('door_id', '=', doorId)
+    .where('kind', '=', 'in')
+    .where('id', 'in', undone)
+    .select('id')
+    .execute()
+  const there = new Set([...stored.map(({ id }) => id), ...events.flatMap(({ id, kind }) => (kind === 'in' ? id : []))])
+  return events.filter(({ undoes }) => undoes === null || there.has(undoes))
+}
+
+type Clock = { aheadMs: number; now: Date }
+
+async function insert(tx: Tx, door: Door, events: DoorEvent[], clock: Clock): Promise<number> {
+  const ids = [...new Set(events.flatMap(({ invitation }) => invitation ?? []))]
+  const known = new Set(ids.length > 0 ? await ofOccasion(tx, door.occasionId, ids) : [])
+  const when = await momentsOf(tx, door, events, clock)
+  const rows = events.map((event) => ({
+    id: event.id,
+    occasion_id: door.occasionId,
+    door_id: door.id,
+    nr: event.nr,
+    kind: event.kind,
+    undoes: event.undoes,
+    invitation_id: event.invitation && known.has(event.invitation) ? event.invitation : null,
+    people: event.kind === 'undo' ? 0 : event.people,
+    how: event.how,
+    saw: event.saw,
+    name: event.name,
+    phone_at: new Date(event.phoneAt),
+    at: when(event),
+    received_at: clock.now,
+  }))
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('arrivals')
+    .values(rows)
+    .onConflict((clash) => clash.doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows ?? 0)
+}
+
+const ofOccasion = async (tx: Tx, occasionId: string, ids: string[]) =>
+  (
+    await tx
+      .selectFrom('invitations')
+      .where('occasion_id', '=', occasionId)
+      .where('id', 'in', ids)
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/**
+ * When each event happened by our clock: the phone's time less what it is ahead, after it joined and before now. The numbers of a
+ * phone say what was first, whatever became of its clock meanwhile.
+ */
+async function momentsOf(tx: Tx, door: Door, events: DoorEvent[], { aheadMs, now }: Clock) {
+  const near = await tx
+    .selectFrom('arrivals')
+    .where('door_id', '=', door.id)
+    .select(({ fn }) => [
+      fn.max('at').filterWhere('nr', '<', events[0]!.nr).as('before'),
+      fn.min('at').filterWhere('nr', '>', events.at(-1)!.nr).as('after'),
+    ])
+    .executeTakeFirstOrThrow()
+  const latest = Math.min(now.getTime(), near.after?.getTime() ?? Number.POSITIVE_INFINITY)
+  let earliest = Math.max(door.joinedAt!.getTime(), near.before?.getTime() ?? 0)
+  const found = new Map<number, Date>()
+  for (const { nr, phoneAt } of events) {
+    earliest = Math.min(latest, Math.max(earliest, phoneAt - aheadMs))
+    found.set(nr, new Date(earliest))
+  }
+  return ({ nr }: DoorEvent) => found.get(nr)!
+}
+
+/** What is stored under these ids and numbers must be what was sent: a number that comes again with something else is refused. */
+async function refuseOthers(tx: Tx, doorId: string, events: DoorEvent[]): Promise<void> {
+  const stored = await tx
+    .selectFrom('arrivals')
+    .where('door_id', '=', doorId)
+    .where((eb) =>
+      eb.or([
+        eb(
+          'id',
+          'in',
+          events.map(({ id }) => id),
+        ),
+        eb('undoes', 'in', [...events.flatMap(({ undoes }) => undoes ?? []), '00000000-0000-0000-0000-000000000000']),
+      ]),
+    )
+    .select(['id', 'nr', 'kind', 'undoes', 'people', 'how', 'saw', 'invitation_id as invitation'])
+    .execute()
+  const same = (event: DoorEvent) =>
+    stored.some(
+      (one) =>
+        one.id === event.id &&
+        one.nr === event.nr &&
+        one.kind === event.kind &&
+        one.undoes === event.undoes &&
+        one.saw === event.saw &&
+        (one.kind === 'undo' || one.people === event.people) &&
+        (one.invitation === null || one.invitation === event.invitation),
+    )
+  // Taken back twice is taken back once.
+  const undoneBefore = (event: DoorEvent) =>
+    event.kind === 'undo' && stored.some(({ undoes, id }) => undoes === event.undoes && id !== event.id)
+  if (!events.every((event) => same(event) || undoneBefore(event))) throw new Refusal(says.repeated, { status: 409 })
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import { brokenInvariants } from '#db/checks.ts'
+import { testDatabase } from '#test/database.ts'
+import { someComing, someDoor, someOccasion } from '#test/doors.ts'
+import { answer } from '../guests/answer.server.ts'
+import { addDoor, joinDoor, revokeDoor } from './doors.server.ts'
+import { closesAfter, type DoorEvent, most } from './event.ts'
+import { countedOf, flagsOf, headsOf } from './inside.ts'
+import { leave } from './sync.server.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+
+const stored = (occasionId: string) =>
+  db.selectFrom('arrivals').where('occasion_id', '=', occasionId).orderBy('at').orderBy('nr').selectAll().execute()
+const inside = async (occasionId: string) => {
+  const { n } = await db
+    .selectFrom('people_inside')
+    .where('occasion_id', '=', occasionId)
+    .select(({ fn }) => fn.sum<number>('people').as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+/** Their phones joined three hours ago. */
+const joinedBefore = (occasionId: string) =>
+  db
+    .updateTable('doors')
+    .set({ joined_at: new Date(Date.now() - 3 * 3_600_000) })
+    .where('occasion_id', '=', occasionId)
+    .where('key_hash', 'is not', null)
+    .execute()
+const refused = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'taken',
+    ({ status }: { status?: number }) => status,
+  )
+
+describe('joining', () => {
+  test('a code lets one phone in, and that one again; nobody else, and nobody a day later', async () => {
+    const host = await someOccasion(db)
+    const { code } = await addDoor(db, host.mine, { no: 1, name: 'Gate' })
+    const keys = Array.from({ length: 12 }, () => randomUUID())
+    const came = await Promise.all(keys.map((key) => refused(joinDoor(db, { code, key }))))
+    expect(came.filter((one) => one === 'taken')).toHaveLength(1)
+    const key = keys[came.indexOf('taken')]!
+    expect(await refused(joinDoor(db, { code, key }))).toBe('taken')
+    const late = await addDoor(db, host.mine, { no: 1, name: 'Late' }, new Date(Date.now() - 25 * 3_600_000))
+    expect(await refused(joinDoor(db, { code: late.code, key: randomUUID() }))).toBe(404)
+  })
+
+  test('not before two days ahead, and at most twelve doors', async () => {
+    const far = await someOccasion(db, { day: '2027-06-01' })
+    const { code } = await addDoor(db, far.mine, { no: 1, name: 'Gate' })
+    expect(await refused(joinDoor(db, { code, key: randomUUID() }))).toBe(409)
+    for (let nr = 1; nr < most.doors; nr++) await addDoor(db, far.mine, { no: 1, name: `Gate ${nr}` })
+    expect(await refused(addDoor(db, far.mine, { no: 1, name: 'One more' }))).toBe(409)
+    expect(await refused(addDoor(db, { ...far.mine, personId: randomUUID() }, { no: 1, name: 'Not mine' }))).toBe(404)
+  })
+})
+
+describe('what a door is told', () => {
+  test('first everybody, then what is new: answers, names and what other doors did', async () => {
+    const host = await someOccasion(db)
+    const [guest] = [await someComing(db, host), await someComing(db, host, { name: 'Otieno' })]
+    const [a, b] = [await someDoor(db, host), await someDoor(db, host, 'Gate B')]
+    const all = await a.sends()
+    expect([all.whole, all.lines.length, all.count, all.state, all.occasion.keys.length]).toEqual([
+      true,
+      2,
+      2,
+      'open',
+      1,
+    ])
+    expect(all.lines.find(([id]) => id === guest.invitation)).toContain('Mama Njeri')
+    await answer(db, guest.link, { no: 1, reply: 'no', adults: 0, children: 0 })
+    await b.sends([b.lets(guest.invitation)])
+    const news = await a.sends([], { since: all.since })
+    expect([news.lines.map(([id, , , , state]) => [id, state]), news.arrivals.length]).toEqual([
+      [[guest.invitation, 'no']],
+      1,
+    ])
+    await db.updateTable('supporters').set({ name: 'Forgotten guest' }).where('id', '=', guest.id).execute()
+    const later = await a.sends([], { since: news.since })
+    expect(later.lines.map(([, , , , , , , name]) => name)).toEqual(['Forgotten guest'])
+  })
+
+  test('what was committed late is not missed', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const door = await someDoor(db, host)
+    await db.transaction().execute(async (slow) => {
+      await sql`update invitations set seats = 9, touched = pg_current_xact_id() where id = ${guest.invitation}`.execute(
+        slow,
+      )
+      const before = await door.sends()
+      // Another transaction begins and ends meanwhile.
+      await sql`select pg_current_xact_id()`.execute(db)
+      const still = await door.sends([], { since: before.since })
+      expect(still.lines.map(([, , , seats]) => seats)).not.toContain(9)
+      Object.assign(door, { since: still.since })
+    })
+    const { since } = door as unknown as { since: string }
+    expect((await door.sends([], { since })).lines.map(([, , , seats]) => seats)).toEqual([9])
+  })
+
+  test('nothing of guests once the day after is over, or while the host is shut out; what it did is taken all the same', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const door = await someDoor(db, host)
+    const { starts_at: starts } = await db
+      .selectFrom('occasions')
+      .where('id', '=', host.occasionId)
+      .select('starts_at')
+      .executeTakeFirstOrThrow()
+    const late = new Date(starts.getTime() + 6 * 3_600_000 + closesAfter + 1000)
+    const over = await door.sends([door.lets(guest.invitation)], {}, late)
+    expect([over.state, over.lines, over.occasion.keys, over.taken.length]).toEqual(['over', [], [], 1])
+    await sql`update users set suspended_at = now(), suspended_why = 'A test' where id = ${host.personId}`.execute(db)
+    const shut = await door.sends([door.lets(guest.invitation)])
+    expect([shut.state, shut.lines, shut.taken.length]).toEqual(['closed', [], 1])
+  })
+
+  test('a phone that let go of its door, or never was one, is told nothing', async () => {
+    const host = await someOccasion(db)
+    const door = await someDoor(db, host)
+    await leave(db, door.key)
+    expect((await door.sends()).state).toBe('revoked')
+    expect(await refused(leave(db, 'x'.repeat(43)))).toBe(401)
+  })
+})
+
+describe('what a door sends', () => {
+  test('O12: the same pass at two doors without a network: both are kept and counted, the later one flagged', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const [a, b] = [await someDoor(db, host), await someDoor(db, host, 'Gate B')]
+    await joinedBefore(host.occasionId)
+    const [first, later] = [b.lets(guest.invitation, { ago: 9 }), a.lets(guest.invitation, { ago: 4 })]
+    await a.sends([later])
+    await b.sends([first])
+    for (const door of [a, b]) {
+      const { arrivals } = await door.sends()
+      const flags = flagsOf(countedOf(arrivals), () => 2)
+      expect(flags.map(({ arrival, other }) => [arrival.id, other.id])).toEqual([[later.id, first.id]])
+      expect(headsOf(countedOf(arrivals))).toBe(4)
+    }
+    expect(await inside(host.occasionId)).toBe(4)
+  })
+
+  test('O16: clocks that are minutes or a day off, or are moved: nothing is refused, and the order is right', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const order: string[] = []
+    for (const [nr, off] of [10, -10, 1440, -1440].entries()) {
+      const door = await someDoor(db, host, `Gate ${nr}`)
+      await joinedBefore(host.occasionId)
+      const event = door.lets(guest.invitation, { ago: 60 - 10 * nr - off })
+      order.push(event.id)
+      expect((await door.sends([event], { aheadMs: off * 60_000 })).taken).toEqual([event.id])
+    }
+    expect((await stored(host.occasionId)).map(({ id }) => id)).toEqual(order)
+    // Moved while it was offline: what it did earlier stays earlier, and nothing is in the time to come.
+    const moved = await someDoor(db, host, 'Moved')
+    const events = [60 * 24, -60 * 24, 5].map((ago) => moved.lets(guest.invitation, { ago }))
+    await moved.sends(events)
+    const rows = (await stored(host.occasionId)).filter(({ id }) => events.some((event) => event.id === id))
+    expect(rows.map(({ nr }) => nr)).toEqual([1, 2, 3])
+    expect(rows.every(({ at }) => at.getTime() <= Date.now())).toBe(true)
+  })
+
+  test('O18: sent five times, in pieces, shuffled and by two tabs at once: each is there once', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const door = await someDoor(db, host)
+    const events: DoorEvent[] = []
+    for (let nr = 0; nr < 20; nr++) {
+      const event = door.lets(guest.invitation)
+      events.push(event, door.undoes(event), door.lets(guest.invitation))
+    }
+    const taken = new Set<string>()
+    for (let round = 0; round < 5; round++) {
+      const shuffled = events.toSorted(() => Math.random() - 0.5)
+      const pieces = [shuffled.slice(0, 20), shuffled.slice(20, 40), shuffled.slice(40), shuffled]
+      const answers = await Promise.all(pieces.map((piece) => door.sends(piece)))
+      for (const id of answers.flatMap((one) => one.taken)) taken.add(id)
+    }
+    expect([taken.size, (await stored(host.occasionId)).length, await inside(host.occasionId)]).toEqual([60, 60, 40])
+  })
+
+  test('O19: taken back without a network while another door lets in: both are kept, and the count is right', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const [a, b] = [await someDoor(db, host), await someDoor(db, host, 'Gate B')]
+    const first = a.lets(guest.invitation)
+    await a.sends([first])
+    const undo = a.undoes(first)
+    await b.sends([b.lets(guest.invitation, { saw: 'again' })])
+    await a.sends([undo])
+    expect([(await stored(host.occasionId)).length, await inside(host.occasionId)]).toEqual([3, 2])
+    // Taken back a second time it is taken back once.
+    const again = a.undoes(first)
+    expect((await a.sends([again])).taken).toEqual([again.id])
+    expect(await inside(host.occasionId)).toBe(2)
+  })
+
+  test('what takes back something that has not come yet waits on the phone', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const door = await someDoor(db, host)
+    const event = door.lets(guest.invitation)
+    const undo = door.undoes(event)
+    expect((await door.sends([undo])).taken).toEqual([])
+    expect((await door.sends([undo, event])).taken).toHaveLength(2)
+  })
+
+  test('O20: a door is shut with 40 unsent: what it did before counts, what came later is kept apart', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const door = await someDoor(db, host)
+    const { id } = await db
+      .selectFrom('doors')
+      .select('id')
+      .where('occasion_id', '=', host.occasionId)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('doors')
+      .set({ joined_at: new Date(Date.now() - 3_600_000) })
+      .where('id', '=', id)
+      .execute()
+    const events = Array.from({ length: 40 }, (_, nr) => door.lets(guest.invitation, { ago: 39 - nr, people: 1 }))
+    await revokeDoor(db, host.mine, id)
+    await db
+      .updateTable('doors')
+      .set({ revoked_at: new Date(Date.now() - 19.5 * 60_000) })
+      .where('id', '=', id)
+      .execute()
+    const { state, taken, lines } = await door.sends(events)
+    expect([state, taken.length, lines]).toEqual(['revoked', 40, []])
+    expect([(await stored(host.occasionId)).length, await inside(host.occasionId)]).toEqual([40, 20])
+    const other = await someDoor(db, host, 'Gate B')
+    expect((await other.sends()).arrivals).toHaveLength(20)
+  })
+
+  test('a number that comes again with something else is refused, and so is the event of another door', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const [a, b] = [await someDoor(db, host), await someDoor(db, host, 'Gate B')]
+    const event = a.lets(guest.invitation)
+    await a.sends([event])
+    for (const other of [
+      { ...event, id: randomUUID() },
+      { ...event, people: 1 },
+      { ...event, saw: 'over' as const },
+    ])
+      expect(await refused(a.sends([other]))).toBe(409)
+    expect(await refused(b.sends([event]))).toBe(409)
+    expect(await stored(host.occasionId)).toHaveLength(1)
+  })
+
+  test('who is on no list of this occasion is kept without an invitation', async () => {
+    const [host, other] = [await someOccasion(db), await someOccasion(db)]
+    const elsewhere = await someComing(db, other)
+    const door = await someDoor(db, host)
+    await door.sends([
+      door.lets(randomUUID()),
+      door.lets(elsewhere.invitation),
+      door.lets(null, { name: 'Baba Otieno' }),
+    ])
+    expect((await stored(host.occasionId)).map((row) => row.invitation_id)).toEqual([null, null, null])
+  })
+})

@@ -1,0 +1,109 @@
+import type { State } from '../guests/invitation.ts'
+import type { Arrival, Guest, Saw } from './event.ts'
+import { headsOf } from './inside.ts'
+import type { Pass } from './pass.ts'
+
+// What a door says of whoever stands before it. Pure: it knows what the phone knows, and nothing else.
+
+/** Whose signature a pass has: this occasion's, that of another one of the same people, or nobody's. */
+export type Signed = { by: 'us' } | { by: 'other'; occasion: string } | { by: 'nobody' }
+
+/** What was held up or typed. */
+export type Met =
+  | { what: 'pass'; pass: Pass; signed: Signed; guest: Guest | undefined }
+  | { what: 'guest'; guest: Guest }
+  | { what: 'nothing' }
+
+export type Colour = 'green' | 'amber' | 'red' | 'grey'
+export type Word =
+  | 'welcome'
+  | 'newer'
+  | 'some'
+  | 'all'
+  | 'maybe'
+  | 'unanswered'
+  | 'declined'
+  | 'waiting'
+  | 'replaced'
+  | 'withdrawn'
+  | 'elsewhere'
+  | 'cancelled'
+  | 'forged'
+  | 'nothing'
+
+export type Verdict = {
+  colour: Colour
+  word: Word
+  name: string
+  /** Null when it is of none that this door could know. */
+  invitation: string | null
+  /** How many it is for, and how many of them are in. */
+  party: number
+  came: number
+  /** Who came in by it last. */
+  last: Arrival | null
+  /** How many may be let in, as the buttons have it; empty where nobody is. */
+  lets: number[]
+  /** What is written down of it when somebody is let in. */
+  saw: Saw
+  /** Two taps where it takes a second thought. */
+  taps: 1 | 2
+  /** The other occasion that it is for. */
+  occasion?: string
+}
+
+/** How many a guest may bring: those they said, or the seats they have. */
+export const partyOf = ({ state, adults, children, seats }: Guest): number =>
+  state === 'yes' || state === 'offered' ? (adults ?? 0) + (children ?? 0) || seats : seats
+
+const downFrom = (many: number) => Array.from({ length: Math.max(0, many) }, (_, nr) => many - nr)
+const blank: Omit<Verdict, 'colour' | 'word'> = {
+  name: '',
+  invitation: null,
+  party: 0,
+  came: 0,
+  last: null,
+  lets: [],
+  saw: 'over',
+  taps: 1,
+}
+
+const answered: Record<Exclude<State, 'yes' | 'withdrawn'>, { word: Word; saw: Saw }> = {
+  invited: { word: 'unanswered', saw: 'unanswered' },
+  asked: { word: 'unanswered', saw: 'unanswered' },
+  maybe: { word: 'maybe', saw: 'unanswered' },
+  no: { word: 'declined', saw: 'declined' },
+  waiting: { word: 'waiting', saw: 'unanswered' },
+  offered: { word: 'waiting', saw: 'unanswered' },
+}
+
+/** `inside`: those who were let in by this invitation and not taken back, in order. */
+export function verdictOf(met: Met, inside: Arrival[], occasion: { cancelled: boolean }): Verdict {
+  if (met.what === 'nothing') return { ...blank, colour: 'grey', word: 'nothing' }
+  // A list proves nothing of a pass: whose signature is wrong is not let in by a name that is on it.
+  if (met.what === 'pass' && met.signed.by === 'nobody') return { ...blank, colour: 'red', word: 'forged' }
+  if (met.what === 'pass' && met.signed.by === 'other') {
+    const { seats } = met.pass
+    const twice = { ...blank, taps: 2 as const, party: seats, lets: downFrom(seats), occasion: met.signed.occasion }
+    return { ...twice, colour: 'red', word: 'elsewhere' }
+  }
+  const { guest } = met
+  const isNewer = met.what === 'pass' && (!guest || met.pass.version > guest.version)
+  const party = isNewer ? met.pass.seats : partyOf(guest!)
+  const invitation = guest?.id ?? (met.what === 'pass' ? met.pass.invitation : null)
+  const came = headsOf(inside)
+  const known = { ...blank, name: guest?.name ?? '', invitation, party, came, last: inside.at(-1) ?? null }
+  const red = (word: Word): Verdict => ({ ...known, colour: 'red', word, lets: downFrom(party), taps: 2 })
+  if (occasion.cancelled) return red('cancelled')
+  if (guest?.state === 'withdrawn') return red('withdrawn')
+  if (met.what === 'pass' && guest && met.pass.version < guest.version) return red('replaced')
+  const rest = downFrom(party - came)
+  if (came >= party && came > 0) return { ...known, colour: 'amber', word: 'all', lets: downFrom(party), saw: 'again' }
+  if (!isNewer && guest!.state !== 'yes') {
+    const { word, saw } = answered[guest!.state as keyof typeof answered]
+    return { ...known, colour: 'amber', word: came > 0 ? 'some' : word, lets: rest, saw }
+  }
+  const saw = isNewer ? 'unlisted' : 'good'
+  if (came > 0) return { ...known, colour: 'amber', word: 'some', lets: rest, saw }
+  return { ...known, colour: 'green', word: isNewer ? 'newer' : 'welcome', lets: rest, saw }
+}
