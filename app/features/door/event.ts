@@ -2,7 +2,7 @@ import type { State } from '../guests/invitation.ts'
 
 // What a door and we tell each other. A phone keeps all of this.
 
-export type How = 'scan' | 'code' | 'search' | 'walk-in'
+type How = 'scan' | 'code' | 'search' | 'walk-in'
 /** What the door knew when it let them in. */
 export type Saw = 'good' | 'again' | 'over' | 'unanswered' | 'declined' | 'unlisted' | 'walk-in'
 
@@ -47,29 +47,6 @@ export type Line = [
   name: string,
   lastFour: string,
 ]
-export const guestIn = ([id, code, version, seats, state, adults, children, name, lastFour]: Line): Guest => ({
-  id,
-  code,
-  version,
-  seats,
-  state,
-  adults,
-  children,
-  name,
-  lastFour,
-})
-export const lineOf = (guest: Guest): Line => [
-  guest.id,
-  guest.code,
-  guest.version,
-  guest.seats,
-  guest.state,
-  guest.adults,
-  guest.children,
-  guest.name,
-  guest.lastFour,
-]
-
 /** What was done at any door, as we know it. `at`: by our clock. */
 export type Arrival = {
   id: string

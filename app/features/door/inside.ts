@@ -3,8 +3,7 @@ import type { Arrival } from './event.ts'
 // Who is inside, and who was let in twice: the same on each phone and here, from the same events.
 
 /** In the order in which things happened, whoever heard of them first. */
-export const inOrder = (a: Arrival, b: Arrival): number =>
-  a.at - b.at || a.received - b.received || (a.id < b.id ? -1 : 1)
+const inOrder = (a: Arrival, b: Arrival): number => a.at - b.at || a.received - b.received || (a.id < b.id ? -1 : 1)
 
 /** Those who were let in and not taken back, in order. */
 export function countedOf(arrivals: Arrival[]): Arrival[] {

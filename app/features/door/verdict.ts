@@ -14,8 +14,8 @@ export type Met =
   | { what: 'guest'; guest: Guest }
   | { what: 'nothing' }
 
-export type Colour = 'green' | 'amber' | 'red' | 'grey'
-export type Word =
+type Colour = 'green' | 'amber' | 'red' | 'grey'
+type Word =
   | 'welcome'
   | 'newer'
   | 'some'
@@ -53,7 +53,7 @@ export type Verdict = {
 }
 
 /** How many a guest may bring: those they said, or the seats they have. */
-export const partyOf = ({ state, adults, children, seats }: Guest): number =>
+const partyOf = ({ state, adults, children, seats }: Guest): number =>
   state === 'yes' || state === 'offered' ? (adults ?? 0) + (children ?? 0) || seats : seats
 
 const downFrom = (many: number) => Array.from({ length: Math.max(0, many) }, (_, nr) => many - nr)
