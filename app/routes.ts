@@ -152,6 +152,10 @@ export default [
     ...prefix('gathering/:slug', [
       // The pages of a gathering's hosts. Each new one is a line here and one in features/occasions/ways.tsx.
       route('home', 'routes/gathering/home.tsx'),
+      route('occasions', 'routes/gathering/occasions.tsx'),
+      route('occasions/new', 'routes/gathering/occasion-new.tsx'),
+      route('occasions/:no', 'routes/gathering/occasion.tsx'),
+      route('occasions/:no/cancel', 'routes/gathering/occasion-cancel.ts'),
     ]),
   ]),
   layout('routes/dashboard/layout.tsx', [

@@ -58,6 +58,7 @@ export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
     preview,
     gathering: gathering.slug,
     guest: guest.id,
+    occasion: '1',
     person: ownerId,
   }
 }
@@ -194,6 +195,7 @@ export const gone = {
   slug: 'no-such-drive',
   gathering: 'no-such-gathering',
   guest: randomUUID(),
+  occasion: '19',
   image: randomUUID(),
   video: randomUUID(),
   comment: '999999999',

@@ -23,6 +23,7 @@ export const occasionTypedBy = (own: Record<string, string> = {}) => ({
   plusOnes: '0',
   waits: 'on',
   showsCount: 'on',
+  walkIns: 'on',
   place: 'Limuru',
   ...own,
 })

@@ -1,5 +1,5 @@
-import { dayIn } from './gatherings.ts'
-import { owner, ownersOnly, page, people, type Row, see } from './matrix-rows.ts'
+import { dayIn, occasionTypedBy } from './gatherings.ts'
+import { deed, owner, ownersOnly, page, people, type Row, see } from './matrix-rows.ts'
 
 // Who may do what at the addresses of invitations. Of one of a drive its hosts are who has the right to the guests there.
 
@@ -11,4 +11,8 @@ export const gatherings: Record<string, Row> = {
   'dashboard/invite': { get: people, post: { who: people, sent: () => ({ ...invitation(), user_id: 'x' }) } },
 
   'gathering/:slug/home': see(owner),
+  'gathering/:slug/occasions': see(owner),
+  'gathering/:slug/occasions/new': page(() => occasionTypedBy(), 'yes', ownersOnly),
+  'gathering/:slug/occasions/:no': page(() => occasionTypedBy({ version: '1' })),
+  'gathering/:slug/occasions/:no/cancel': deed(() => ({ why: 'It rains' })),
 }

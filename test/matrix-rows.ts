@@ -42,9 +42,10 @@ export type Drive = {
   comment: string
   visit: string
   preview: string
-  /** The slug of its invitation, which has a guest. */
+  /** The slug of its invitation, which has an occasion, and a guest. */
   gathering: string
   guest: string
+  occasion: string
   /** Its owner. */
   person: string
 }

@@ -107,6 +107,7 @@ const fields = z.object({
   approves: switched,
   waits: switched,
   shared: switched,
+  walkIns: switched,
   version: z.coerce.number().int().min(0).catch(0),
 })
 type Fields = z.output<typeof fields>
@@ -156,7 +157,14 @@ export const occasionForm = fields.transform((typed, refused) => {
 export type OccasionAsked = z.output<typeof occasionForm>
 
 /** What most first occasions have; the host changes it later. */
-const usual = { zone: 'Africa/Nairobi', partyMost: '4', plusOnes: '0', waits: 'on', showsCount: 'on' }
+const usual = {
+  zone: 'Africa/Nairobi',
+  partyMost: '4',
+  plusOnes: '0',
+  waits: 'on',
+  showsCount: 'on',
+  walkIns: 'on',
+}
 
 /** A new gathering with its first occasion, which has its name from the title. */
 export const inviteForm = z.record(z.string(), z.unknown()).transform((sent, refused) => {

@@ -128,6 +128,7 @@ const valuesOf = (asked: OccasionAsked) => ({
   approves: asked.approves,
   waits: asked.waits,
   shared: asked.shared,
+  walk_ins: asked.walkIns,
 })
 
 /** An occasion as the host's form shows it; undefined for a number that there is not. */
@@ -160,6 +161,8 @@ export async function occasionTyped(db: Db, gatheringId: string, no: number) {
     approves: row.approves,
     waits: row.waits,
     shared: row.shared,
+    walkIns: row.walk_ins,
   }
-  return { no, version, status, typed: { ...texts, ...links, ...pin, ...numbers, ...times }, switches }
+  const typed = { ...texts, ...links, ...pin, ...numbers, ...times }
+  return { no, version, status, why: row.cancelled_why, typed, switches }
 }

@@ -38,10 +38,7 @@ export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
   await recordLook(db, { by: actorIn(context), act, noun: 'gathering', subject: id, found: { ...found, page } })
 }
 
-/**
- * What only a host can want, such as a form: administrators don't get as far as its page.
- * @public
- */
+/** What only a host can want, such as a form: administrators don't get as far as its page. */
 export const hostsOnly: MiddlewareFunction<Response> = async ({ context }) => {
   const { managed, slug } = context.get(gatheringContext)
   if (!managed) throw new Refusal(says.onlyLooking, { status: 403, go: `/gathering/${slug}/home` })

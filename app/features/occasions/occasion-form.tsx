@@ -1,0 +1,183 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input, Select, TextArea } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { kinds, kindWords, most } from './occasion.ts'
+import { type Switches, SwitchFields } from './occasion-switches.tsx'
+import { ZoneField } from './zone-field.tsx'
+
+/** What is in the fields first, as the form has it. */
+export type Typed = Partial<Record<string, string>>
+type OccasionFormProps = {
+  to: string
+  version: number
+  typed: Typed
+  switches: Switches
+  first: Answer | undefined
+}
+type Part = { typed: Typed; answer: Answer | undefined }
+
+/** All that can be said of an occasion. */
+export function OccasionForm({ to, version, typed, switches, first }: OccasionFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
+  const [shown] = useState(version)
+  return (
+    <Form method="post" action={to} className="grid gap-4 *:min-w-0">
+      <Refused answer={answer} />
+      <input type="hidden" name="version" value={answer?.typed?.version ?? shown} />
+      <What {...{ typed, answer }} />
+      <Where {...{ typed, answer }} />
+      <Seats {...{ typed, answer }} />
+      <Card title={<Trans>What guests may see and do</Trans>}>
+        <SwitchFields switches={switches} answer={answer} />
+      </Card>
+      <Changing>
+        <Button size="large" busy={busy} busyText={t`Saving...`} className="justify-self-start">
+          <Trans>Save occasion</Trans>
+        </Button>
+      </Changing>
+    </Form>
+  )
+}
+
+const pair = 'grid items-start gap-5 sm:grid-cols-2'
+
+function What({ typed, answer }: Part) {
+  const { i18n } = useLingui()
+  return (
+    <Card title={<Trans>What and when</Trans>}>
+      <div className="grid gap-5">
+        <div className={pair}>
+          <Field label={<Trans>Name of the occasion</Trans>} name="name" answer={answer} required>
+            <Input defaultValue={typed.name} maxLength={most.name} autoComplete="off" />
+          </Field>
+          <Field label={<Trans>Kind</Trans>} name="kind" answer={answer} required>
+            <Select defaultValue={typed.kind}>
+              {kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {i18n._(kindWords[kind])}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <div className={pair}>
+          <Moment day="day" time="time" label={<Trans>Begins on</Trans>} required {...{ typed, answer }} />
+          <Moment day="endDay" time="endTime" label={<Trans>Ends on</Trans>} {...{ typed, answer }} />
+        </div>
+        <ZoneField answer={answer} zone={typed.zone ?? 'Africa/Nairobi'} />
+        <Field label={<Trans>Programme</Trans>} name="programme" answer={answer} optional>
+          <TextArea rows={4} defaultValue={typed.programme} maxLength={most.programme} />
+        </Field>
+        <Field label={<Trans>Dress</Trans>} name="dress" answer={answer} optional>
+          <Input defaultValue={typed.dress} maxLength={most.dress} autoComplete="off" />
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+type MomentProps = Part & { day: string; time: string; label: React.ReactNode; required?: boolean }
+
+/** A day and a time as the clocks of the occasion's zone show them. */
+function Moment({ day, time, label, required, typed, answer }: MomentProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
+      <Field label={label} name={day} answer={answer} required={required}>
+        <Input type="date" defaultValue={typed[day]} />
+      </Field>
+      <Field label={<Trans>at</Trans>} name={time} answer={answer} required={required}>
+        <Input type="time" defaultValue={typed[time]} />
+      </Field>
+    </div>
+  )
+}
+
+function Where({ typed, answer }: Part) {
+  return (
+    <Card title={<Trans>Where</Trans>}>
+      <div className="grid gap-5">
+        <div className={pair}>
+          <Field label={<Trans>Place</Trans>} name="place" answer={answer} optional>
+            <Input defaultValue={typed.place} maxLength={most.place} autoComplete="off" />
+          </Field>
+          <Field
+            label={<Trans>Landmark</Trans>}
+            name="landmark"
+            answer={answer}
+            optional
+            hint={<Trans>Such as: behind the Total station, blue gate.</Trans>}
+          >
+            <Input defaultValue={typed.landmark} maxLength={most.place} autoComplete="off" />
+          </Field>
+        </div>
+        <Field label={<Trans>How to get there</Trans>} name="travel" answer={answer} optional>
+          <TextArea rows={2} defaultValue={typed.travel} maxLength={most.travel} />
+        </Field>
+        <Field label={<Trans>Link to a map</Trans>} name="map" answer={answer} optional>
+          <Input defaultValue={typed.map} inputMode="url" autoComplete="off" placeholder="https://" />
+        </Field>
+        <div className={pair}>
+          <Field label={<Trans>Latitude</Trans>} name="lat" answer={answer} optional>
+            <Input defaultValue={typed.lat} inputMode="decimal" autoComplete="off" placeholder="-1.28333" />
+          </Field>
+          <Field label={<Trans>Longitude</Trans>} name="lng" answer={answer} optional>
+            <Input defaultValue={typed.lng} inputMode="decimal" autoComplete="off" placeholder="36.81667" />
+          </Field>
+        </div>
+        <Field label={<Trans>Link to a livestream</Trans>} name="stream" answer={answer} optional>
+          <Input defaultValue={typed.stream} inputMode="url" autoComplete="off" placeholder="https://" />
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+function Seats({ typed, answer }: Part) {
+  return (
+    <Card title={<Trans>Seats and answers</Trans>}>
+      <div className="grid gap-5">
+        <div className="grid items-start gap-5 sm:grid-cols-3">
+          <Field
+            label={<Trans>Seats in all</Trans>}
+            name="capacity"
+            answer={answer}
+            optional
+            hint={<Trans>Empty: no limit.</Trans>}
+          >
+            <Input defaultValue={typed.capacity} inputMode="numeric" autoComplete="off" />
+          </Field>
+          <Field
+            label={<Trans>Extra people</Trans>}
+            name="plusOnes"
+            answer={answer}
+            required
+            hint={<Trans>How many more than their seats a guest may bring, 0 to 5.</Trans>}
+          >
+            <Input defaultValue={typed.plusOnes ?? '0'} inputMode="numeric" autoComplete="off" />
+          </Field>
+          <Field
+            label={<Trans>Most people by the open link</Trans>}
+            name="partyMost"
+            answer={answer}
+            required
+            hint={<Trans>In one answer, 1 to 20.</Trans>}
+          >
+            <Input defaultValue={typed.partyMost ?? '4'} inputMode="numeric" autoComplete="off" />
+          </Field>
+        </div>
+        <div className="max-w-md">
+          <Moment day="untilDay" time="untilTime" label={<Trans>Answers until</Trans>} {...{ typed, answer }} />
+        </div>
+      </div>
+    </Card>
+  )
+}

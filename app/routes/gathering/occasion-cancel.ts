@@ -1,0 +1,18 @@
+import { cancelOccasion } from '#app/features/occasions/occasion.server.ts'
+import { says } from '#app/features/occasions/occasion.ts'
+import { cancelForm } from '#app/features/occasions/occasion-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
+import { hostingIn } from './context.ts'
+
+export const action = deed({
+  form: cancelForm,
+  done: says.cancelled,
+  failed: says.notCancelled,
+  run: async ({ why }, { context, params }) => {
+    const mine = hostingIn(context)
+    await cancelOccasion(db, mine, numberIn(params.no), why)
+    return { go: `/gathering/${mine.slug}/occasions` }
+  },
+})

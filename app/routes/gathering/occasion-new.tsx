@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { addOccasion } from '#app/features/occasions/occasion.server.ts'
+import { says } from '#app/features/occasions/occasion.ts'
+import { OccasionForm } from '#app/features/occasions/occasion-form.tsx'
+import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
+import { usualSwitches } from '#app/features/occasions/occasion-switches.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/occasion-new.ts'
+import { gatheringContext, hostingIn } from './context.ts'
+import { hostsOnly } from './looking.server.ts'
+import { PageTitle } from './page-title.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(gatheringContext).slug })
+
+export const action = deed({
+  form: occasionForm,
+  page: true,
+  done: says.saved,
+  failed: says.notSaved,
+  run: async (asked, { context }) => {
+    const mine = hostingIn(context)
+    const no = await addOccasion(db, mine, asked)
+    const base = `/gathering/${mine.slug}/occasions`
+    return asked.moved ? { go: `${base}/${no}`, says: says.moved } : { go: base }
+  },
+})
+
+export default function NewOccasion({ loaderData: { slug }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      <PageTitle page={t`Add an occasion`} />
+      <h2 className="text-2xl">
+        <Trans>Add an occasion</Trans>
+      </h2>
+      <OccasionForm
+        to={`/gathering/${slug}/occasions/new`}
+        version={0}
+        typed={{}}
+        switches={usualSwitches}
+        first={actionData}
+      />
+    </div>
+  )
+}

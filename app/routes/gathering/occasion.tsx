@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data, Link } from 'react-router'
+import { CancelForm } from '#app/features/occasions/cancel-form.tsx'
+import { occasionTyped, saveOccasion } from '#app/features/occasions/occasion.server.ts'
+import { says } from '#app/features/occasions/occasion.ts'
+import { OccasionForm } from '#app/features/occasions/occasion-form.tsx'
+import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Changing, ReadOnly, useReadOnly } from '#app/ui/read-only.tsx'
+import type { Route } from './+types/occasion.ts'
+import { gatheringContext, hostingIn } from './context.ts'
+import { PageTitle } from './page-title.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { id, slug } = context.get(gatheringContext)
+  const occasion = await occasionTyped(db, id, numberIn(params.no))
+  if (!occasion) throw data(null, { status: 404 })
+  return { slug, occasion }
+}
+
+export const action = deed({
+  form: occasionForm,
+  page: true,
+  done: says.saved,
+  failed: says.notSaved,
+  run: async (asked, { context, params }) => {
+    const mine = hostingIn(context)
+    const no = numberIn(params.no)
+    await saveOccasion(db, mine, no, asked)
+    const base = `/gathering/${mine.slug}/occasions`
+    return asked.moved ? { go: `${base}/${no}`, says: says.moved } : { go: base }
+  },
+})
+
+export default function Occasion({ loaderData: { slug, occasion }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { no, version, status, why, typed, switches } = occasion
+  const base = `/gathering/${slug}/occasions`
+  const isCancelled = status === 'cancelled'
+  const looks = useReadOnly()
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      <PageTitle page={typed.name} />
+      <h2 className="wrap-anywhere text-2xl" dir="auto">
+        {typed.name}
+      </h2>
+      {isCancelled && (
+        <Notice tone="stop" title={<Trans>This occasion was cancelled</Trans>}>
+          <span className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+            {why}
+          </span>
+        </Notice>
+      )}
+      <ReadOnly when={looks || isCancelled}>
+        <OccasionForm key={no} to={`${base}/${no}`} {...{ version, typed, switches }} first={actionData} />
+      </ReadOnly>
+      {!isCancelled && (
+        <Changing>
+          <Card
+            title={<Trans>Cancel this occasion</Trans>}
+            text={<Trans>It stays on your guests’ pages with the reason. This can’t be taken back.</Trans>}
+          >
+            <CancelForm to={`${base}/${no}/cancel`} />
+          </Card>
+        </Changing>
+      )}
+      <Link to={base} className="inline-flex min-h-11 items-center text-link">
+        <Trans>All occasions</Trans>
+      </Link>
+    </div>
+  )
+}
