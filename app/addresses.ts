@@ -28,6 +28,7 @@ export const addresses: Addresses = {
   'hooks/*': { body: 32 * kB, isOpen: true },
   // A statement of M-Pesa's portal has up to 20,000 lines.
   'admin/mpesa': { body: 6 * kB * kB },
+  'gathering/:slug/card': picture,
   'profile/avatar': picture,
   'dashboard/new': picture,
   'dashboard/picture': picture,

@@ -156,6 +156,17 @@ export default [
       route('occasions/new', 'routes/gathering/occasion-new.tsx'),
       route('occasions/:no', 'routes/gathering/occasion.tsx'),
       route('occasions/:no/cancel', 'routes/gathering/occasion-cancel.ts'),
+      route('card', 'routes/gathering/card.tsx'),
+      // The form that adds a guest stands over the list.
+      route('guests', 'routes/gathering/guests.tsx', [route('add', 'routes/gathering/guest-add.tsx')]),
+      route('guests.csv', 'routes/gathering/guests-csv.ts'),
+      route('guests/:guest', 'routes/gathering/guest.tsx'),
+      route('guests/:guest/save', 'routes/gathering/guest-save.ts'),
+      route('guests/:guest/seats', 'routes/gathering/guest-seats.ts'),
+      route('guests/:guest/answer', 'routes/gathering/guest-answer.ts'),
+      route('guests/:guest/new-link', 'routes/gathering/guest-new-link.ts'),
+      route('guests/:guest/merge', 'routes/gathering/guest-merge.ts'),
+      route('guests/:guest/forget', 'routes/gathering/guest-forget.ts'),
     ]),
   ]),
   layout('routes/dashboard/layout.tsx', [

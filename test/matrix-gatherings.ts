@@ -15,4 +15,16 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/occasions/new': page(() => occasionTypedBy(), 'yes', ownersOnly),
   'gathering/:slug/occasions/:no': page(() => occasionTypedBy({ version: '1' })),
   'gathering/:slug/occasions/:no/cancel': deed(() => ({ why: 'It rains' })),
+  'gathering/:slug/card': page(() => ({ title: 'Ruracio', hosts: 'The family', version: '1' })),
+  'gathering/:slug/guests': see(owner),
+  'gathering/:slug/guests/add': page(() => ({ name: 'Amina', seats: '2', link: 'x' }), 'yes', ownersOnly),
+  'gathering/:slug/guests.csv': see(owner),
+  'gathering/:slug/guests/:guest': see(owner),
+  'gathering/:slug/guests/:guest/save': deed(() => ({ name: 'Amina', version: '1', link: 'x' })),
+  'gathering/:slug/guests/:guest/seats': deed(() => ({ no: '1', seats: '5' })),
+  'gathering/:slug/guests/:guest/answer': deed(() => ({ no: '1', reply: 'yes', adults: '2' })),
+  'gathering/:slug/guests/:guest/new-link': deed(() => ({})),
+  // There is one guest on the list, who is nobody else.
+  'gathering/:slug/guests/:guest/merge': deed(() => ({ with: '0712345678' }), 422),
+  'gathering/:slug/guests/:guest/forget': deed(() => ({})),
 }

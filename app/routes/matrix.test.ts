@@ -83,7 +83,10 @@ const isPage = (path: string) => Boolean(lines.find((line) => line.whole === pat
 type Places = Partial<Made>
 function addressOf(path: string, places: Places) {
   const slug = path.startsWith('gathering/') ? 'gathering' : 'slug'
-  const parts = { slug, guest: 'guest', no: 'occasion', file: 'preview', ...matrix[path]?.office?.for } as Record<string, keyof Made>
+  const parts = { slug, guest: 'guest', no: 'occasion', file: 'preview', ...matrix[path]?.office?.for } as Record<
+    string,
+    keyof Made
+  >
   const plain = `/${path}`
     .replace(/:(\w+)/g, (_, name) => (places[parts[name]!] ?? name) + (name === 'file' ? '.jpg' : ''))
     .replace('*', 'nothing-here')

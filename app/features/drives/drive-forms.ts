@@ -42,7 +42,7 @@ const endDateField = z
   .transform((text) => text || null)
 
 /** A picture of ours, or one elsewhere on the web, of which we keep a copy. */
-const imageField = z
+export const imageField = z
   .string()
   .trim()
   .default('')

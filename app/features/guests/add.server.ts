@@ -17,6 +17,7 @@ export type NewGuest = {
   email: string | null
   seats: number
   note: string
+  groups?: string[]
   /** The numbers of the occasions that they are invited to. */
   occasions: number[]
   key?: string | undefined
@@ -56,7 +57,7 @@ async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
   if (n >= supportersMax) throw new Refusal(says.manyGuests)
 }
 
-const isListed = (tx: Tx, gatheringId: string, phone: string) =>
+export const isListed = (tx: Tx, gatheringId: string, phone: string) =>
   tx
     .selectFrom('supporters')
     .where('gathering_id', '=', gatheringId)
@@ -71,6 +72,7 @@ type NewSupporter = {
   claimed_phone?: string | null
   email?: string | null
   note?: string
+  groups?: string[]
   language?: string
   origin: 'host' | 'shared'
   once: string | null
@@ -93,7 +95,7 @@ const occasionsAt = async (tx: Tx, gatheringId: string, numbers: number[]) =>
   ).map(({ id }) => id)
 
 /** Invites a supporter to an occasion. The code is drawn again where somebody has it. */
-async function invite(tx: Tx, occasionId: string, supporterId: string, seats: number): Promise<string> {
+export async function invite(tx: Tx, occasionId: string, supporterId: string, seats: number): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
     const row = await tx
       .insertInto('invitations')

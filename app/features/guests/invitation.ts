@@ -23,6 +23,9 @@ export const stateWords: Record<State, Words> = {
 export const replies = ['yes', 'maybe', 'no'] as const
 export type Reply = (typeof replies)[number]
 
+/** An answer that the host writes down for a guest. */
+export const replyAsWords: Record<Reply, Words> = { yes: stateWords.yes, maybe: stateWords.maybe, no: stateWords.no }
+
 export type Party = { adults: number; children: number }
 export const partyMax = 50
 export const seatsMax = 50
@@ -30,6 +33,8 @@ export const wishMax = 300
 export const noteMax = 300
 export const nameMax = 100
 export const supportersMax = 5000
+export const groupMax = 40
+export const groupsMax = 10
 
 /** True in the states in which a party is kept: those of all who did not say No. */
 export const hasParty = (state: State): boolean => !['invited', 'no', 'withdrawn'].includes(state)
@@ -113,6 +118,7 @@ function morningAfter(at: Date, zone: string): Date {
 export const says = {
   answered: { title: msg`Answer saved` },
   notAnswered: { title: msg`Your answer could not be saved. Please try again.`, tone: 'bad' },
+  putInLine: { title: msg`Answer saved`, text: msg`It is full: the guest is on the waitlist.` },
   waits: { title: msg`It is full. You are on the waitlist.` },
   asked: { title: msg`The hosts will answer you.` },
   willGive: { title: msg`Thank you. The hosts see that you will give.` },
@@ -137,6 +143,20 @@ export const says = {
   added: { title: msg`Guest added` },
   notAdded: { title: msg`The guest could not be added. Please try again.`, tone: 'bad' },
   seatsRange: msg`Please enter a whole number between 1 and 50.`,
+  seatsOrNone: msg`Please enter a whole number between 0 and 50.`,
+  groupsLong: msg`Please use at most 10 groups of at most 40 characters.`,
+  stale: {
+    title: msg`Changed in another window meanwhile.`,
+    text: msg`Nothing was saved. Please load the page again and look at what changed.`,
+    tone: 'bad',
+  },
+  seatsSaved: { title: msg`Seats saved` },
+  merged: { title: msg`Guests merged`, text: msg`Both links open the same page now.` },
+  notMerged: { title: msg`The guests could not be merged. Please try again.`, tone: 'bad' },
+  notTheSame: { title: msg`Kept as two guests` },
+  mergeMissing: msg`Please enter the number or the link of another guest on this list.`,
+  forgotten: { title: msg`Guest forgotten`, text: msg`Their name and number are gone. The counts stay.` },
+  notForgotten: { title: msg`The guest could not be forgotten. Please try again.`, tone: 'bad' },
   noteLong: msg`Please use at most 300 characters.`,
   phoneTaken: msg`A guest with this number is on the list already.`,
   manyGuests: msg`An invitation has at most 5,000 guests.`,

@@ -77,30 +77,37 @@ const from: Record<Decision, string[]> = {
 export const decide = (
   db: Db,
   gatheringId: string,
+  decided: { invitation: string; decision: Decision },
+  now = new Date(),
+) => inOneGo(db, (tx) => decideIn(tx, gatheringId, decided, now))
+
+/** The same within a transaction that has found the gathering through its host. */
+export async function decideIn(
+  tx: Tx,
+  gatheringId: string,
   { invitation: id, decision }: { invitation: string; decision: Decision },
   now = new Date(),
-) =>
-  inOneGo(db, async (tx) => {
-    const invitation = await lockInvitation(tx, id)
-    if (!invitation || invitation.gatheringId !== gatheringId) throw new Refusal(says.guestMissing, { status: 404 })
-    const occasion = await lockSeats(tx, invitation.occasionId)
-    if (!occasion) throw new Refusal(says.guestMissing, { status: 404 })
-    if (!from[decision].includes(invitation.state)) throw new Refusal(says.decidedElsewhere)
-    if (decision !== 'turn-down' && occasion.status === 'cancelled') throw new Refusal(says.cancelled)
-    const party = { adults: invitation.adults!, children: invitation.children! }
-    if (decision === 'offer') {
-      if (!(await offerTo(tx, occasion, { id, ...party }, { by: 'host', now }))) throw new Refusal(says.tooManyFor)
-      return finish(tx, { ...invitation, state: 'offered' }, occasion, {
-        next: { state: 'offered', party },
-        by: 'host',
-        now,
-      })
-    }
-    if (decision === 'turn-down') {
-      await moveSeats(tx, occasion.id, -heldBy(invitation))
-      return finish(tx, invitation, occasion, { next: { state: 'no', party: null }, by: 'host', now })
-    }
-    const fits = await moveSeats(tx, occasion.id, party.adults + party.children)
-    if (!fits && !occasion.waits) throw new Refusal(says.tooManyFor)
-    return finish(tx, invitation, occasion, { next: { state: fits ? 'yes' : 'waiting', party }, by: 'host', now })
-  })
+) {
+  const invitation = await lockInvitation(tx, id)
+  if (!invitation || invitation.gatheringId !== gatheringId) throw new Refusal(says.guestMissing, { status: 404 })
+  const occasion = await lockSeats(tx, invitation.occasionId)
+  if (!occasion) throw new Refusal(says.guestMissing, { status: 404 })
+  if (!from[decision].includes(invitation.state)) throw new Refusal(says.decidedElsewhere)
+  if (decision !== 'turn-down' && occasion.status === 'cancelled') throw new Refusal(says.cancelled)
+  const party = { adults: invitation.adults!, children: invitation.children! }
+  if (decision === 'offer') {
+    if (!(await offerTo(tx, occasion, { id, ...party }, { by: 'host', now }))) throw new Refusal(says.tooManyFor)
+    return finish(tx, { ...invitation, state: 'offered' }, occasion, {
+      next: { state: 'offered', party },
+      by: 'host',
+      now,
+    })
+  }
+  if (decision === 'turn-down') {
+    await moveSeats(tx, occasion.id, -heldBy(invitation))
+    return finish(tx, invitation, occasion, { next: { state: 'no', party: null }, by: 'host', now })
+  }
+  const fits = await moveSeats(tx, occasion.id, party.adults + party.children)
+  if (!fits && !occasion.waits) throw new Refusal(says.tooManyFor)
+  return finish(tx, invitation, occasion, { next: { state: fits ? 'yes' : 'waiting', party }, by: 'host', now })
+}

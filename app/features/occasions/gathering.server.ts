@@ -10,6 +10,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { isSlug, slugOf } from '../drives/slug.ts'
+import { refuseForeignPicture } from '../pictures/picture.server.ts'
 import { most, type Style, says, styleFor } from './occasion.ts'
 import type { gatheringForm, settingsForm } from './occasion-forms.ts'
 
@@ -28,6 +29,7 @@ export type HostedGathering = {
   hosts: string
   words: string
   style: Style
+  image: string | null
   language: Language
   status: 'open' | 'closed' | 'stopped'
   version: number
@@ -50,7 +52,13 @@ export async function gatheringToRead(
     .leftJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
     .where('g.slug', '=', slug)
     .select(['g.id', 'g.slug', 'g.title', 'g.hosts', 'g.words', 'g.style', 'g.language', 'g.status', 'g.version'])
-    .select(['p.full_name as ownerName', 'd.slug as driveSlug', 'd.title as driveTitle', mayHost(who.id).as('managed')])
+    .select([
+      'g.image_url as image',
+      'p.full_name as ownerName',
+      'd.slug as driveSlug',
+      'd.title as driveTitle',
+      mayHost(who.id).as('managed'),
+    ])
     .executeTakeFirst()
   if (!row || !(row.managed || who.isAdmin)) return undefined
   const { driveSlug, driveTitle, language, managed, ...rest } = row
@@ -154,11 +162,13 @@ async function refuseTooMany(tx: Tx, personId: string): Promise<void> {
   if (today >= most.gatheringsADay) throw new Refusal(says.manyToday)
 }
 
+type Changed = { id: string; slug: string; version: number; status: string; image: string | null }
+
 /** Runs a change of a gathering by its host. The lock on its row closes the race of two saves made from the same version. */
 export const changing = <Done>(
   db: Db,
   { personId, slug }: Hosting,
-  change: (tx: Tx, gathering: { id: string; slug: string; version: number; status: string }) => Promise<Done>,
+  change: (tx: Tx, gathering: Changed) => Promise<Done>,
 ): Promise<Done> =>
   inOneGo(db, async (tx) => {
     const gathering = isSlug(slug)
@@ -166,7 +176,7 @@ export const changing = <Done>(
           .selectFrom('gatherings as g')
           .where('g.slug', '=', slug)
           .where(mayHost(personId))
-          .select(['g.id', 'g.slug', 'g.version', 'g.status'])
+          .select(['g.id', 'g.slug', 'g.version', 'g.status', 'g.image_url as image'])
           .forNoKeyUpdate()
           .executeTakeFirst()
       : undefined
@@ -176,15 +186,20 @@ export const changing = <Done>(
     return done
   })
 
-/** Saves title, words and style, or refuses when another window saved others meanwhile. */
-export const saveSettings = (db: Db, mine: Hosting, { version, ...asked }: z.output<typeof settingsForm>) =>
+/**
+ * Saves title, words, style and photo, or refuses when another window saved others meanwhile. Gives the photo that is no
+ * longer shown.
+ */
+export const saveSettings = (db: Db, mine: Hosting, { version, image, ...asked }: z.output<typeof settingsForm>) =>
   changing(db, mine, async (tx, gathering) => {
     if (gathering.version !== version) throw new Refusal(says.stale)
+    if (image !== gathering.image) await refuseForeignPicture(tx, mine.personId, image)
     await tx
       .updateTable('gatherings')
-      .set({ ...asked, version: version + 1 })
+      .set({ ...asked, image_url: image, version: version + 1 })
       .where('id', '=', gathering.id)
       .execute()
+    return { version: version + 1, replaced: image === gathering.image ? null : gathering.image }
   })
 
 /** Closed: its pages stay and answers end. */

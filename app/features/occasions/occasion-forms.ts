@@ -4,6 +4,7 @@ import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
 import { isPublicHost, linkAddress } from '#app/kit/web-address.ts'
 import { isZone, localAt, momentAt } from '#app/kit/zones.ts'
+import { imageField } from '../drives/drive-forms.ts'
 import { kinds, most, says, styles } from './occasion.ts'
 
 const line = (max: number, long: Words, missing?: Words) => {
@@ -65,6 +66,7 @@ export const settingsForm = z.object({
   hosts: line(most.hosts, says.hostsLong, says.hostsMissing),
   words: lines(most.words, says.wordsLong),
   style: z.enum(styles).catch('celebration'),
+  image: imageField,
   language: z.enum(['en', 'sw']).catch('en'),
   version: z.coerce.number().int().min(1),
 })

@@ -45,11 +45,7 @@ export function SwitchFields({ switches, answer }: { switches: Switches; answer:
         <Trans>A free seat is offered to the first in line whose party fits.</Trans>,
       )}
       {one('showsCount', <Trans>Guests see how many come</Trans>)}
-      {one(
-        'showsList',
-        <Trans>Guests see who comes</Trans>,
-        <Trans>Only the names of those who agree to it.</Trans>,
-      )}
+      {one('showsList', <Trans>Guests see who comes</Trans>, <Trans>Only the names of those who agree to it.</Trans>)}
       {one(
         'streamOpen',
         <Trans>The livestream is for everybody</Trans>,

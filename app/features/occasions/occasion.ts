@@ -34,6 +34,14 @@ export const isSad = (kind: Kind): boolean => kind === 'burial' || kind === 'mem
 export const styles = ['solemn', 'celebration', 'church', 'school', 'corporate'] as const
 export type Style = (typeof styles)[number]
 
+export const styleWords: Record<Style, { name: Words; look: Words }> = {
+  solemn: { name: msg`Solemn`, look: msg`Quiet greys, for burials and memorials` },
+  celebration: { name: msg`Celebration`, look: msg`Your own cloth and warm colours` },
+  church: { name: msg`Church`, look: msg`An arch in gold and navy` },
+  school: { name: msg`School`, look: msg`Bottle green with a ribbon` },
+  corporate: { name: msg`Committee`, look: msg`Plain and clear, facts in a table` },
+}
+
 /** The style that suits a gathering's first occasion. */
 export const styleFor = (kind: Kind): Style => {
   if (isSad(kind)) return 'solemn'
@@ -94,6 +102,7 @@ export const says = {
   },
   cancelled: { title: msg`Occasion cancelled` },
   notCancelled: { title: msg`The occasion could not be cancelled. Please try again.`, tone: 'bad' },
+  cardSaved: { title: msg`Invitation saved` },
   settingsSaved: { title: msg`Settings saved` },
   deleted: { title: msg`Invitation deleted` },
   notDeleted: { title: msg`The invitation could not be deleted. Please try again.`, tone: 'bad' },

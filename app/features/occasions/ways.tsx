@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CalendarDays, House } from 'lucide-react'
+import { CalendarDays, House, IdCard, Users } from 'lucide-react'
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
@@ -11,5 +11,14 @@ export function useGatheringWays(slug: string) {
     label,
     icon: <Icon {...icon} />,
   })
-  return [{ items: [way('home', t`Home`, House), way('occasions', t`Occasions`, CalendarDays)] }]
+  return [
+    {
+      items: [
+        way('home', t`Home`, House),
+        way('occasions', t`Occasions`, CalendarDays),
+        way('card', t`Card`, IdCard),
+        way('guests', t`Guests`, Users),
+      ],
+    },
+  ]
 }

@@ -157,11 +157,12 @@ async function forgetUnused(db: Db, which: ReturnType<typeof sql>): Promise<numb
 
 const unused = sql`not exists (select from fund_drives d where d.image_url = p.url)
   and not exists (select from fund_drive_images i where i.image_url = p.url)
+  and not exists (select from gatherings g where g.image_url = p.url)
   and not exists (select from fund_drives d where d.user_id = p.user_id and strpos(d.description, p.url) > 0)`
 
 /**
- * What is not as it should be: a row whose file is missing or another, a file without a row, a drive or a gallery that
- * shows a picture that is gone. Reads every file: for tests and for the person who has played back a backup.
+ * What is not as it should be: a row whose file is missing or another, a file without a row, a drive, a gallery or a
+ * card that shows a picture that is gone. Reads every file: for tests and for the person who has played back a backup.
  */
 export async function pictureBreaks(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('pictures').select(['url', 'files']).execute()
@@ -172,6 +173,7 @@ export async function pictureBreaks(db: Db): Promise<string[]> {
   const { rows: shown } = await sql<{ url: string }>`
     select image_url as url from (
       select image_url from fund_drives union select image_url from fund_drive_images
+      union select image_url from gatherings
     ) s where image_url like '/media/%' and not exists (select from pictures p where p.url = s.image_url)`.execute(db)
   return [
     ...missing.map((key) => `${key} is missing or not what was kept`),

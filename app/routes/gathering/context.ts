@@ -1,6 +1,7 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { HostedGathering, Hosting } from '#app/features/occasions/gathering.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
+import { idIn } from '#app/kit/ids.ts'
 
 /** The gathering whose pages these are. The layout has found it through the person who asks; no page below asks again whose it is. */
 export const gatheringContext = createContext<HostedGathering>()
@@ -10,3 +11,11 @@ export const hostingIn = (context: Readonly<RouterContextProvider>): Hosting => 
   personId: context.get(personContext)!.id,
   slug: context.get(gatheringContext).slug,
 })
+
+/** The guest whom an address names, and where it goes on. One that can't be an id is missing. */
+export function guestPlace(context: Readonly<RouterContextProvider>, { guest }: { guest?: string | undefined }) {
+  const id = idIn(guest ?? null)
+  if (!id) throw data(null, { status: 404 })
+  const all = `/gathering/${context.get(gatheringContext).slug}/guests`
+  return { id, all, go: `${all}/${id}` }
+}

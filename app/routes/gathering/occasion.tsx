@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { data, Link } from 'react-router'
 import { CancelForm } from '#app/features/occasions/cancel-form.tsx'
 import { occasionTyped, saveOccasion } from '#app/features/occasions/occasion.server.ts'
@@ -37,7 +37,6 @@ export const action = deed({
 })
 
 export default function Occasion({ loaderData: { slug, occasion }, actionData }: Route.ComponentProps) {
-  const { t } = useLingui()
   const { no, version, status, why, typed, switches } = occasion
   const base = `/gathering/${slug}/occasions`
   const isCancelled = status === 'cancelled'

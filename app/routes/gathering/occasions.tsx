@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { OccasionCounts } from '#app/features/guests/home.tsx'
 import { countedOccasions } from '#app/features/guests/home.server.ts'
+import { OccasionCounts } from '#app/features/guests/home.tsx'
 import { most } from '#app/features/occasions/occasion.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { PersonFields } from './person-fields.tsx'
+import type { GuestStory } from './story.server.ts'
+
+/** Who the guest is, to be changed. */
+export function SaveGuest({ base, guest }: { base: string; guest: GuestStory }) {
+  const { t } = useLingui()
+  // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
+  const [version, setVersion] = useState(guest.version)
+  const { Form, busy, answer } = useDeed({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
+  return (
+    <Form method="post" action={`${base}/save`} className="grid gap-5">
+      <Refused answer={answer} />
+      <input type="hidden" name="version" value={version} />
+      <PersonFields first={guest} answer={answer} />
+      <Changing>
+        <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+          <Trans>Save guest</Trans>
+        </Button>
+      </Changing>
+    </Form>
+  )
+}
+
+/** A number came by the open link that is on the list already: the host says whose it is. */
+export function WhoseNumber({ base, guest: { claimed, same } }: { base: string; guest: GuestStory }) {
+  const { t } = useLingui()
+  if (!claimed || !same) return null
+  return (
+    <Notice
+      tone="warn"
+      title={t`${same.name} has the number ${claimed} on your list. Is it the same guest?`}
+      action={
+        <Changing>
+          <span className="flex flex-wrap gap-3">
+            <MergeButton base={base} decision="same" />
+            <MergeButton base={base} decision="other" />
+          </span>
+        </Changing>
+      }
+    >
+      <Trans>This answer came by the open link. Until you say who it is, it is a guest of its own.</Trans>
+    </Notice>
+  )
+}
+
+function MergeButton({ base, decision }: { base: string; decision: 'same' | 'other' }) {
+  const { Form, busy } = useDeed()
+  return (
+    <Form method="post" action={`${base}/merge`}>
+      <input type="hidden" name="decision" value={decision} />
+      <Button busy={busy} size="small" variant={decision === 'same' ? 'primary' : 'secondary'}>
+        {decision === 'same' ? <Trans>It is her</Trans> : <Trans>Somebody else</Trans>}
+      </Button>
+    </Form>
+  )
+}
+
+/** What is done to a guest more rarely, each with what follows from it. */
+export function RareDeeds({ base }: { base: string }) {
+  return (
+    <Card title={<Trans>More</Trans>} level={3}>
+      <div className="grid gap-6 *:min-w-0">
+        <MergeForm base={base} />
+        <One
+          base={base}
+          deed="new-link"
+          text={<Trans>The link went to the wrong person? With a new one the old link opens nothing any more.</Trans>}
+        >
+          <Trans>Replace the link</Trans>
+        </One>
+        <One
+          base={base}
+          deed="forget"
+          text={<Trans>Name, number, email, note and wish are removed for good. What was counted stays counted.</Trans>}
+        >
+          <Trans>Forget this guest</Trans>
+        </One>
+      </div>
+    </Card>
+  )
+}
+
+type OneProps = { base: string; deed: string; text: React.ReactNode; children: React.ReactNode }
+
+function One({ base, deed, text, children }: OneProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={`${base}/${deed}`} className="grid justify-items-start gap-2">
+      <Refused answer={answer} />
+      <p className="max-w-[60ch] text-muted">{text}</p>
+      <Button variant="secondary" busy={busy} busyText={t`Saving...`} className={deed === 'forget' ? 'text-stop' : ''}>
+        {children}
+      </Button>
+    </Form>
+  )
+}
+
+function MergeForm({ base }: { base: string }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={`${base}/merge`} className="grid gap-3">
+      <Field
+        label={<Trans>The same guest is on the list twice</Trans>}
+        name="with"
+        answer={answer}
+        required
+        hint={
+          <Trans>
+            The number or the link of the other entry, which stays. The later answer counts, and both links go on
+            working.
+          </Trans>
+        }
+      >
+        <Input autoComplete="off" spellCheck={false} maxLength={200} />
+      </Field>
+      <Button variant="secondary" busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        <Trans>Merge</Trans>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input, Select, TextArea } from '#app/ui/input.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { PictureField } from '../pictures/picture-field.tsx'
+import { most, type Style, styles, styleWords } from './occasion.ts'
+
+type CardFormProps = {
+  to: string
+  gathering: {
+    title: string
+    hosts: string
+    words: string
+    style: Style
+    image: string | null
+    language: string
+    version: number
+  }
+  first: Answer | undefined
+  onStyle: (style: Style) => void
+}
+
+/** What stands on the card, and how it looks. */
+export function CardForm({ to, gathering, first, onStyle }: CardFormProps) {
+  const { t } = useLingui()
+  // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
+  const [version, setVersion] = useState(gathering.version)
+  const { Form, busy, answer = first } = useDeed({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
+  const [uploading, setUploading] = useState(false)
+  const { title, hosts, words, image, language } = gathering
+  return (
+    <Form method="post" action={to} encType="multipart/form-data" className="grid gap-5">
+      <Refused answer={answer} />
+      <input type="hidden" name="version" value={first?.typed?.version ?? version} />
+      <StyleField style={(answer?.typed?.style as Style | undefined) ?? gathering.style} onStyle={onStyle} />
+      <Field label={<Trans>Title on the card</Trans>} name="title" answer={answer} required>
+        <Input defaultValue={title} maxLength={most.title} autoComplete="off" />
+      </Field>
+      <Field label={<Trans>Who invites?</Trans>} name="hosts" answer={answer} required>
+        <Input defaultValue={hosts} maxLength={most.hosts} autoComplete="off" />
+      </Field>
+      <Field label={<Trans>Your own words</Trans>} name="words" answer={answer} optional>
+        <TextArea rows={3} defaultValue={words} maxLength={most.words} />
+      </Field>
+      <PictureField
+        label={<Trans>Photo</Trans>}
+        answer={answer}
+        defaultValue={image ?? ''}
+        onBusy={setUploading}
+        button
+      />
+      <Field label={<Trans>Language of the card</Trans>} name="language" answer={answer}>
+        <Select defaultValue={language}>
+          <option value="en">English</option>
+          <option value="sw">Kiswahili</option>
+        </Select>
+      </Field>
+      <Changing>
+        <Button busy={busy || uploading} busyText={uploading ? t`Uploading...` : t`Saving...`}>
+          <Trans>Save card</Trans>
+        </Button>
+      </Changing>
+    </Form>
+  )
+}
+
+function StyleField({ style, onStyle }: { style: Style; onStyle: (style: Style) => void }) {
+  const { i18n } = useLingui()
+  const choices = styles.map((value) => ({
+    value,
+    label: i18n._(styleWords[value].name),
+    hint: i18n._(styleWords[value].look),
+  }))
+  return (
+    <RadioCards
+      legend={<Trans>Style</Trans>}
+      name="style"
+      choices={choices}
+      defaultValue={style}
+      onChoose={(value) => onStyle(value as Style)}
+    />
+  )
+}

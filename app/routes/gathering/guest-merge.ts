@@ -1,0 +1,22 @@
+import { mergeForm } from '#app/features/guests/host-forms.ts'
+import { says } from '#app/features/guests/invitation.ts'
+import { keepApart, mergeGuest } from '#app/features/guests/merge.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { guestPlace, hostingIn } from './context.ts'
+
+/** "It is her", or "Somebody else". */
+export const action = deed({
+  form: mergeForm,
+  failed: says.notMerged,
+  run: async (asked, { context, params }) => {
+    const { id, go, all } = guestPlace(context, params)
+    const mine = hostingIn(context)
+    if (asked.decision === 'other') {
+      await keepApart(db, mine, id)
+      return { go, says: says.notTheSame }
+    }
+    const { into } = await mergeGuest(db, mine, id, asked.with)
+    return { go: `${all}/${into}`, says: says.merged }
+  },
+})

@@ -1,0 +1,18 @@
+import { saveGuest } from '#app/features/guests/host.server.ts'
+import { saveForm } from '#app/features/guests/host-forms.ts'
+import { says } from '#app/features/guests/invitation.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { guestPlace, hostingIn } from './context.ts'
+
+export const action = deed({
+  form: saveForm,
+  done: says.saved,
+  failed: says.notSaved,
+  run: async (asked, { context, params }) => {
+    const { id, go } = guestPlace(context, params)
+    await saveGuest(db, hostingIn(context), id, asked)
+    return context.get(askedContext).byScript ? { gave: { version: asked.version + 1 } } : { go }
+  },
+})

@@ -1,0 +1,17 @@
+import { setSeats } from '#app/features/guests/host.server.ts'
+import { seatsForm } from '#app/features/guests/host-forms.ts'
+import { says } from '#app/features/guests/invitation.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { guestPlace, hostingIn } from './context.ts'
+
+export const action = deed({
+  form: seatsForm,
+  done: says.seatsSaved,
+  failed: says.notSaved,
+  run: async (asked, { context, params }) => {
+    const { id, go } = guestPlace(context, params)
+    await setSeats(db, hostingIn(context), id, asked)
+    return { go }
+  },
+})

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { data, Link } from 'react-router'
+import { GuestAnswers } from '#app/features/guests/guest-answers.tsx'
+import { RareDeeds, SaveGuest, WhoseNumber } from '#app/features/guests/guest-deeds.tsx'
+import { GuestLink } from '#app/features/guests/guest-link.tsx'
+import { guestStory } from '#app/features/guests/story.server.ts'
+import { idIn } from '#app/kit/ids.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import type { Route } from './+types/guest.ts'
+import { gatheringContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { id, slug, managed } = context.get(gatheringContext)
+  const guestId = idIn(params.guest)
+  const guest = guestId && (await guestStory(db, id, guestId, managed))
+  if (!guest) throw data(null, { status: 404 })
+  return { slug, guest, link: guest.link && `${context.get(askedContext).origin}/i/${guest.link}` }
+}
+
+/** One guest: who they are, their link, and what became of each invitation. */
+export default function Guest({ loaderData: { slug, guest, link } }: Route.ComponentProps) {
+  const all = `/gathering/${slug}/guests`
+  const base = `${all}/${guest.id}`
+  return (
+    <section className="grid gap-4 *:min-w-0" aria-labelledby="guest-title">
+      <PageTitle page={guest.name} />
+      <h2 id="guest-title" className="wrap-anywhere text-2xl" dir="auto">
+        {guest.name}
+      </h2>
+      <WhoseNumber base={base} guest={guest} />
+      {guest.invited.map((invited) => (
+        <GuestAnswers key={invited.no} base={base} invited={invited} />
+      ))}
+      {link && <GuestLink key={link} link={link} />}
+      <Card title={<Trans>Who they are</Trans>} level={3}>
+        <SaveGuest base={base} guest={guest} />
+      </Card>
+      <Changing>
+        <RareDeeds base={base} />
+      </Changing>
+      <Link to={all} className="inline-flex min-h-11 items-center text-link">
+        <Trans>All guests</Trans>
+      </Link>
+    </section>
+  )
+}

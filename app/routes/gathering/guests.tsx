@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { guestsList } from '#app/features/guests/guests-list.server.ts'
+import { guestsView } from '#app/features/guests/guests-list.tsx'
+import { groupsOf, occasionChoices } from '#app/features/guests/story.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { FailedState } from '#app/ui/empty-state.tsx'
+import { FormButton } from '#app/ui/form-button.tsx'
+import { List, ListFile } from '#app/ui/list-view.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import type { Route } from './+types/guests.ts'
+import { gatheringContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug, managed } = context.get(gatheringContext)
+  const asked = { ...guestsList.asked(url.searchParams), gatheringId: id, whole: managed }
+  const [list, occasions, groups] = await Promise.all([
+    part(context, guestsList.page(db, asked)),
+    occasionChoices(db, id),
+    groupsOf(db, id),
+  ])
+  return { slug, list: list === 'failed' ? list : { ...list, filter: asked.filter }, occasions, groups }
+}
+
+/** Everybody who is invited, by name. */
+export default function Guests({ loaderData: { slug, list, occasions, groups } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const base = `/gathering/${slug}/guests`
+  const options = {
+    occasion: occasions.map(({ no, name }) => ({ id: String(no), words: name })),
+    group: groups.map((name) => ({ id: name, words: name })),
+  }
+  return (
+    <section className="grid gap-5 *:min-w-0" aria-labelledby="guests-title">
+      <PageTitle page={t`Guests`} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="guests-title" className="text-2xl">
+          <Trans>Guests</Trans>
+        </h2>
+        <div className="flex flex-wrap gap-3">
+          {list !== 'failed' && list.rows.length > 0 && <ListFile view={guestsView} />}
+          <Changing>
+            <FormButton to={`${base}/add`} icon={<Plus aria-hidden="true" className="size-5" />}>
+              <Trans>Add a guest</Trans>
+            </FormButton>
+          </Changing>
+        </div>
+      </div>
+      {list === 'failed' ? (
+        <FailedState title={<Trans>The guests could not be loaded</Trans>} />
+      ) : (
+        <List view={guestsView} shown={list} more={{ slug }} options={options} />
+      )}
+      <Outlet />
+    </section>
+  )
+}
