@@ -102,7 +102,10 @@ export const replaceLink = (db: Db, mine: Hosting, id: string): Promise<void> =>
       await tx.updateTable('supporters').set({ link: newLink() }).where('id', '=', one.id).execute()
   })
 
-/** Offers a place out of turn, approves a guest who asks, or turns one down. */
+/**
+ * Offers a place out of turn, approves a guest who asks, or turns one down.
+ * @public
+ */
 export const decideFor = (
   db: Db,
   mine: Hosting,

@@ -13,7 +13,7 @@ import { type Switches, SwitchFields } from './occasion-switches.tsx'
 import { ZoneField } from './zone-field.tsx'
 
 /** What is in the fields first, as the form has it. */
-export type Typed = Partial<Record<string, string>>
+type Typed = Partial<Record<string, string>>
 type OccasionFormProps = {
   to: string
   version: number
