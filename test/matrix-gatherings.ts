@@ -27,4 +27,13 @@ export const gatherings: Record<string, Row> = {
   // There is one guest on the list, who is nobody else.
   'gathering/:slug/guests/:guest/merge': deed(() => ({ with: '0712345678' }), 422),
   'gathering/:slug/guests/:guest/forget': deed(() => ({})),
+  'gathering/:slug/waiting': see(owner),
+  // Nobody waits there.
+  'gathering/:slug/waiting/offer': deed(() => ({ invitation: crypto.randomUUID() }), 404),
+  'gathering/:slug/waiting/approve': deed(() => ({ invitation: crypto.randomUUID() }), 404),
+  'gathering/:slug/waiting/turn-down': deed(() => ({ invitation: crypto.randomUUID() }), 404),
+  'gathering/:slug/settings': see(owner),
+  'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
+  'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),
+  'gathering/:slug/settings/delete': deed(() => ({ sure: 'on' })),
 }

@@ -147,7 +147,7 @@ function Steps({ steps }: Pick<InvitedTo, 'steps'>) {
             </span>
           )}
           <span className="text-muted">
-            {momentIn(i18n.locale as Language, at)} · {who === 'clock' ? <Trans>by itself</Trans> : by[who]}
+            {momentIn(i18n.locale as Language, at)} · {who === 'clock' ? <Trans>automatically</Trans> : by[who]}
           </span>
         </li>
       ))}

@@ -59,7 +59,7 @@ function MergeButton({ base, decision }: { base: string; decision: 'same' | 'oth
     <Form method="post" action={`${base}/merge`}>
       <input type="hidden" name="decision" value={decision} />
       <Button busy={busy} size="small" variant={decision === 'same' ? 'primary' : 'secondary'}>
-        {decision === 'same' ? <Trans>It is her</Trans> : <Trans>Somebody else</Trans>}
+        {decision === 'same' ? <Trans>It is her</Trans> : <Trans>Someone else</Trans>}
       </Button>
     </Form>
   )
@@ -81,7 +81,9 @@ export function RareDeeds({ base }: { base: string }) {
         <One
           base={base}
           deed="forget"
-          text={<Trans>Name, number, email, note and wish are removed for good. What was counted stays counted.</Trans>}
+          text={
+            <Trans>Name, number, email, note and wish are removed permanently. What was counted stays counted.</Trans>
+          }
         >
           <Trans>Forget this guest</Trans>
         </One>

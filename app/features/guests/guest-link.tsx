@@ -31,7 +31,7 @@ export function GuestLink({ link }: { link: string }) {
         </Button>
       </div>
       <p className="mt-2 max-w-[60ch] text-muted text-sm">
-        <Trans>Whoever has it answers as this guest. Send it to them alone.</Trans>
+        <Trans>The person who has it answers as this guest. Send it to them alone.</Trans>
       </p>
     </Card>
   )

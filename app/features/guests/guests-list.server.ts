@@ -49,7 +49,7 @@ const answersOf = (occasion: string | null) =>
     where i.supporter_id = s.id and i.state <> 'withdrawn'
       and (${occasion}::text is null or o.no::text = ${occasion})), '[]')`
 
-function narrowed(db: Db, { gatheringId, filter: { q, occasion, group, answer } }: Asked) {
+function narrowed(db: Db, { gatheringId, filter: { q, occasion, group, answer, claims } }: Asked) {
   const like = q ? containing(q) : null
   const digits = q && digitsIn(q)
   const all = db
@@ -66,6 +66,7 @@ function narrowed(db: Db, { gatheringId, filter: { q, occasion, group, answer } 
         ]),
       ),
     )
+    .$if(claims, (some) => some.where('s.claimed_phone', 'is not', null))
     .$if(group !== '', (some) => some.where(sql<SqlBool>`${group} = any(s.groups)`))
     .$if(occasion !== null || answer !== null, (some) =>
       some.where(

@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { oneLine } from '#app/kit/lines.ts'
-import { choice, type Field, type FilterOf, search } from '#app/kit/list.ts'
+import { choice, type Field, type FilterOf, flag, search } from '#app/kit/list.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
@@ -52,6 +52,7 @@ const fields = {
     of: asked,
     words: stateWords,
   }),
+  claims: flag(msg`Whose number is open`),
 }
 export type GuestFilter = FilterOf<typeof fields>
 

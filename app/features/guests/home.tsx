@@ -5,6 +5,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { clockThere, dayThere } from '#app/kit/zones.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useCount } from '#app/ui/use-count.ts'
@@ -92,6 +93,24 @@ export function NextLine({ next, children }: { next: NonNullable<NextStep>; chil
   }
   return (
     <Notice tone={step === 'claims' || step === 'asked' ? 'warn' : 'info'} title={titles[step]} action={children} />
+  )
+}
+
+/** The way to where that is done. */
+export function NextWay({ slug, step }: { slug: string; step: NonNullable<NextStep>['step'] }) {
+  const { t } = useLingui()
+  const ways = {
+    claims: { to: 'guests?claims=on', words: t`See them` },
+    asked: { to: 'waiting', words: t`See them` },
+    offer: { to: 'waiting', words: t`Open the waitlist` },
+    guests: { to: 'guests', words: t`Add guests` },
+    silent: { to: 'guests?answer=invited', words: t`See them` },
+  }
+  const { to, words } = ways[step]
+  return (
+    <LinkButton to={`/gathering/${slug}/${to}`} variant="secondary" size="small">
+      {words}
+    </LinkButton>
   )
 }
 

@@ -108,4 +108,6 @@ export const mergeForm = z.object({
   decision: z.enum(['same', 'other']).catch('same'),
   with: z.string().trim().max(200).default(''),
 })
+/** Who waits or asks; a name that is no id is nobody's. */
+export const decideForm = z.object({ invitation: z.uuid().catch('00000000-0000-0000-0000-000000000000') })
 export const nothingForm = z.object({})

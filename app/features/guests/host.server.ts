@@ -102,10 +102,7 @@ export const replaceLink = (db: Db, mine: Hosting, id: string): Promise<void> =>
       await tx.updateTable('supporters').set({ link: newLink() }).where('id', '=', one.id).execute()
   })
 
-/**
- * Offers a place out of turn, approves a guest who asks, or turns one down.
- * @public
- */
+/** Offers a place out of turn, approves a guest who asks, or turns one down. */
 export const decideFor = (
   db: Db,
   mine: Hosting,

@@ -168,6 +168,7 @@ export const says = {
   notOffered: { title: msg`The place could not be offered. Please try again.`, tone: 'bad' },
   notWaiting: msg`This guest does not wait any more.`,
   approved: { title: msg`Guest approved` },
+  notTurnedDown: { title: msg`The guest could not be turned down. Please try again.`, tone: 'bad' },
   turnedDown: { title: msg`Guest turned down` },
   decidedElsewhere: msg`This was answered in another window meanwhile.`,
   tooManyFor: msg`There are not so many free seats.`,

@@ -15,7 +15,7 @@ export function PersonFields({ first, answer }: { first: First; answer: Answer |
         name="name"
         answer={answer}
         required
-        hint={<Trans>As it stands on the card: Mama Njeri & family.</Trans>}
+        hint={<Trans>As the card has it: Mama Njeri & family.</Trans>}
       >
         <Input defaultValue={first.name ?? ''} maxLength={nameMax} autoComplete="off" />
       </Field>

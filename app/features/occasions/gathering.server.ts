@@ -11,6 +11,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { isSlug, slugOf } from '../drives/slug.ts'
 import { refuseForeignPicture } from '../pictures/picture.server.ts'
+import { isAnswered } from './gatherings-of.server.ts'
 import { most, type Style, says, styleFor } from './occasion.ts'
 import type { gatheringForm, settingsForm } from './occasion-forms.ts'
 
@@ -233,9 +234,7 @@ export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
 /** Deletes a gathering that nobody has answered yet, with all that is in it. */
 export const deleteGathering = (db: Db, mine: Hosting) =>
   changing(db, mine, async (tx, { id }) => {
-    const { rows } = await sql`select 1 from answers a join invitations i on i.id = a.invitation_id
-      join occasions o on o.id = i.occasion_id where o.gathering_id = ${id} and a.by = 'guest' limit 1`.execute(tx)
-    if (rows.length > 0) throw new Refusal(says.answered)
+    if (await isAnswered(tx, id)) throw new Refusal(says.answered)
     await tx.deleteFrom('gatherings').where('id', '=', id).execute()
     await tell(tx, `person:${mine.personId}`)
   })

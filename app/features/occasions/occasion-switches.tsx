@@ -48,7 +48,7 @@ export function SwitchFields({ switches, answer }: { switches: Switches; answer:
       {one('showsList', <Trans>Guests see who comes</Trans>, <Trans>Only the names of those who agree to it.</Trans>)}
       {one(
         'streamOpen',
-        <Trans>The livestream is for everybody</Trans>,
+        <Trans>The livestream is for everyone</Trans>,
         <Trans>Off: only for guests with a link of their own.</Trans>,
       )}
       {one('walkIns', <Trans>The door lets in people who are not on the list</Trans>)}

@@ -106,6 +106,7 @@ export const says = {
   settingsSaved: { title: msg`Settings saved` },
   deleted: { title: msg`Invitation deleted` },
   notDeleted: { title: msg`The invitation could not be deleted. Please try again.`, tone: 'bad' },
+  sureMissing: msg`Please tick this box first.`,
   stale: {
     title: msg`Changed in another window meanwhile.`,
     text: msg`Nothing was saved. Please load the page again and look at what changed.`,

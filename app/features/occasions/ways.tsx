@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CalendarDays, House, IdCard, Users } from 'lucide-react'
+import { CalendarDays, House, IdCard, ListOrdered, Settings, Users } from 'lucide-react'
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
@@ -18,6 +18,8 @@ export function useGatheringWays(slug: string) {
         way('occasions', t`Occasions`, CalendarDays),
         way('card', t`Card`, IdCard),
         way('guests', t`Guests`, Users),
+        way('waiting', t`Waitlist`, ListOrdered),
+        way('settings', t`Settings`, Settings),
       ],
     },
   ]

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { countedOccasions, newestAnswers, nextStepOf } from '#app/features/guests/home.server.ts'
-import { News, NextLine, OccasionCounts } from '#app/features/guests/home.tsx'
+import { News, NextLine, NextWay, OccasionCounts } from '#app/features/guests/home.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { FailedState } from '#app/ui/empty-state.tsx'
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** People by answer, what waits for the host, and what guests answered last. */
-export default function Home({ loaderData: { occasions, next, news, served } }: Route.ComponentProps) {
+export default function Home({ loaderData: { slug, occasions, next, news, served } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <div className="grid gap-4 *:min-w-0">
@@ -24,7 +24,11 @@ export default function Home({ loaderData: { occasions, next, news, served } }: 
       <h2 className="sr-only">
         <Trans>Home</Trans>
       </h2>
-      {next && <NextLine next={next} />}
+      {next && (
+        <NextLine next={next}>
+          <NextWay slug={slug} step={next.step} />
+        </NextLine>
+      )}
       <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-2">
         {occasions.map((occasion) => (
           <OccasionCounts key={occasion.id} occasion={occasion} />

@@ -1,0 +1,118 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { clockThere, dayThere } from '#app/kit/zones.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Decision } from './line.server.ts'
+import type { Waiting, WaitingFor } from './waiting.server.ts'
+
+/** Who asks to come to an occasion, and who waits for it in line. */
+export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingFor }) {
+  const { t } = useLingui()
+  const { name, free, rows } = waiting
+  const asking = rows.filter(({ state }) => state === 'asked')
+  const line = rows.filter(({ state }) => state !== 'asked')
+  const next = line.find(({ state }) => state === 'waiting')
+  const needs = next ? next.adults + next.children : 0
+  const said = free === null ? undefined : needs > 0 ? t`${free} free, next needs ${needs}` : t`${free} free`
+  return (
+    <Card title={<span dir="auto">{name}</span>} text={said}>
+      {asking.length > 0 && (
+        <Group title={<Trans>Ask to come</Trans>}>
+          {asking.map((one) => (
+            <Row key={one.id} slug={slug} one={one} zone={waiting.zone} decisions={['approve', 'turn-down']} />
+          ))}
+        </Group>
+      )}
+      {line.length > 0 && (
+        <Group title={<Trans>On the waitlist</Trans>}>
+          {line.map((one) => (
+            <Row
+              key={one.id}
+              slug={slug}
+              one={one}
+              zone={waiting.zone}
+              decisions={one.state === 'waiting' ? ['offer', 'turn-down'] : ['turn-down']}
+            />
+          ))}
+        </Group>
+      )}
+    </Card>
+  )
+}
+
+const Group = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section className="mt-4 first:mt-0">
+    <h3 className="font-semibold">{title}</h3>
+    <ul className="divide-y divide-line">{children}</ul>
+  </section>
+)
+
+type RowProps = { slug: string; one: Waiting; zone: string; decisions: Decision[] }
+
+function Row({ slug, one, zone, decisions }: RowProps) {
+  const { t, i18n } = useLingui()
+  const language = knownLanguage(i18n.locale)
+  const { guest, name, adults, children, place, offerUntil } = one
+  const until = offerUntil && `${dayThere(language, offerUntil, zone)}, ${clockThere(language, offerUntil, zone)}`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          {place !== null && <span className="figures text-muted">{place}.</span>}
+          <Link
+            to={`/gathering/${slug}/guests/${guest}`}
+            className="wrap-anywhere inline-flex min-h-11 items-center text-link"
+            dir="auto"
+          >
+            {name}
+          </Link>
+        </p>
+        <p className="text-muted text-sm">
+          <Plural value={adults + children} one="# person" other="# people" />
+          {children > 0 && ` (${t`${plural(children, { one: '# child', other: '# children' })}`})`}
+          {until && ` · ${t`Has an offer until ${until}`}`}
+        </p>
+      </div>
+      <Changing>
+        <div className="flex flex-wrap gap-3">
+          {decisions.map((decision) => (
+            <Decide key={decision} to={`/gathering/${slug}/waiting/${decision}`} {...{ one, decision }} />
+          ))}
+        </div>
+      </Changing>
+    </li>
+  )
+}
+
+function Decide({ to, one, decision }: { to: string; one: Waiting; decision: Decision }) {
+  const { Form, busy, answer } = useDeed()
+  const { t } = useLingui()
+  const { name } = one
+  const words = {
+    offer: <Trans>Offer a place</Trans>,
+    approve: <Trans>Approve</Trans>,
+    'turn-down': <Trans>Turn down</Trans>,
+  }
+  const named = { offer: t`Offer a place: ${name}`, approve: t`Approve: ${name}`, 'turn-down': t`Turn down: ${name}` }
+  return (
+    <Form method="post" action={to} className="grid gap-2">
+      <Refused answer={answer} />
+      <input type="hidden" name="invitation" value={one.id} />
+      <Button
+        size="small"
+        variant={decision === 'turn-down' ? 'secondary' : 'primary'}
+        busy={busy}
+        aria-label={named[decision]}
+      >
+        {words[decision]}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/input.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+
+/** Opens and closes an invitation for answers. */
+export function StatusForm({ base, isOpen }: { base: string; isOpen: boolean }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={`${base}/status`} className="grid justify-items-start gap-3">
+      <Refused answer={answer} />
+      <p>
+        {isOpen ? <Trans>Guests can answer.</Trans> : <Trans>Closed: the pages stay, and answers have ended.</Trans>}
+      </p>
+      <input type="hidden" name="status" value={isOpen ? 'closed' : 'open'} />
+      <Changing>
+        <Button variant="secondary" busy={busy} busyText={t`Saving...`}>
+          {isOpen ? <Trans>Close the invitation</Trans> : <Trans>Open the invitation</Trans>}
+        </Button>
+      </Changing>
+    </Form>
+  )
+}
+
+type DriveFormProps = { base: string; drive: string; drives: { slug: string; title: string }[] }
+
+/** Which drive the invitation belongs to: guests may give there. */
+export function DriveForm({ base, drive, drives }: DriveFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={`${base}/drive`} className="grid gap-3">
+      <Refused answer={answer} />
+      <Field
+        label={<Trans>Fund drive</Trans>}
+        name="drive"
+        answer={answer}
+        hint={<Trans>Guests can give to it from their page, and its helpers with the right to guests see them.</Trans>}
+      >
+        <Select defaultValue={drive}>
+          <option value="">{t`None`}</option>
+          {drives.map(({ slug, title }) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Changing>
+        <Button variant="secondary" busy={busy} busyText={t`Saving...`} className="justify-self-start">
+          <Trans>Save</Trans>
+        </Button>
+      </Changing>
+    </Form>
+  )
+}
+
+/** Deletes the invitation, while nobody has answered. */
+export function DeleteForm({ base }: { base: string }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={`${base}/delete`} className="grid justify-items-start gap-3">
+      <Refused answer={answer} />
+      <Checkbox
+        name="sure"
+        answer={answer}
+        label={<Trans>Delete it with its occasions and its list of guests</Trans>}
+      />
+      <Button variant="danger" busy={busy} busyText={t`Deleting...`}>
+        <Trans>Delete the invitation</Trans>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,17 @@
+import { setDrive } from '#app/features/occasions/gathering.server.ts'
+import { says } from '#app/features/occasions/occasion.ts'
+import { driveForm } from '#app/features/occasions/occasion-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { hostingIn } from './context.ts'
+
+export const action = deed({
+  form: driveForm,
+  done: says.settingsSaved,
+  failed: says.notMade,
+  run: async ({ drive }, { context }) => {
+    const mine = hostingIn(context)
+    await setDrive(db, mine, drive)
+    return { go: `/gathering/${mine.slug}/settings` }
+  },
+})

@@ -1,0 +1,17 @@
+import { setStatus } from '#app/features/occasions/gathering.server.ts'
+import { says } from '#app/features/occasions/occasion.ts'
+import { statusForm } from '#app/features/occasions/occasion-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { hostingIn } from './context.ts'
+
+export const action = deed({
+  form: statusForm,
+  done: says.settingsSaved,
+  failed: says.notMade,
+  run: async ({ status }, { context }) => {
+    const mine = hostingIn(context)
+    await setStatus(db, mine, status)
+    return { go: `/gathering/${mine.slug}/settings` }
+  },
+})
