@@ -37,6 +37,8 @@ export const addresses: Addresses = {
   // One character of a long description can take twelve bytes on its way.
   'fund-drive/:slug/bridge': { body: 1.5 * kB * kB },
   'fund-drive/:slug/description': { body: 1.5 * kB * kB },
+  // A list of guests, pasted or as a file.
+  'gathering/:slug/guests/import': { body: 1.5 * kB * kB },
   // Small objects of JSON, from any page or program.
   'api/*': { body: 8 * kB, methods: ['POST', 'OPTIONS'], isForPrograms: true, isOpen: true },
   'api/fund-drives/*': { methods: ['GET', 'HEAD', 'OPTIONS'] },

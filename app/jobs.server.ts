@@ -10,6 +10,7 @@ import * as gifts from './features/donations/mails.server.ts'
 import { giftsArrived } from './features/donations/news.server.ts'
 import { fetchFarPictures } from './features/drives/far-old.server.ts'
 import { sweepDrives } from './features/drives/manage.server.ts'
+import { forgetGuestPastes } from './features/guests/guest-paste.server.ts'
 import { expireOffers, offerSeats } from './features/guests/line.server.ts'
 import * as guests from './features/guests/mails.server.ts'
 import { keepBalances } from './features/ledger/balances.server.ts'
@@ -123,7 +124,7 @@ const handlers: Handlers = {
   'sweep-pictures': async () => void (await sweepPictures(db)),
   'sweep-picture-files': async () => void (await sweepFiles(db)),
   'fetch-far-pictures': async () => void (await fetchFarPictures(db)),
-  'forget-pastes': async () => void (await forgetPastes(db)),
+  'forget-pastes': async () => void (await Promise.all([forgetPastes(db), forgetGuestPastes(db)])),
   'sweep-comments': async () => void (await sweepComments(db)),
   'sweep-drives': async () => void (await sweepDrives(db)),
   'analyze-young': async () => void (await analyzeYoung(db)),

@@ -175,6 +175,7 @@ export default [
       route('settings/status', 'routes/gathering/settings-status.ts'),
       route('settings/drive', 'routes/gathering/settings-drive.ts'),
       route('settings/delete', 'routes/gathering/settings-delete.ts'),
+      route('guests/import', 'routes/gathering/guests-import.tsx'),
     ]),
   ]),
   layout('routes/dashboard/layout.tsx', [

@@ -509,6 +509,18 @@ export interface GiftNews {
   created_at: Generated<Timestamp>
 }
 
+/** A list of guests that a host pasted, as it is looked at before anybody is invited. */
+export interface GuestPastes {
+  id: ColumnType<number, never, never>
+  gathering_id: string
+  by: string
+  /** Erased when its guests are entered, and after a day. */
+  body: string | null
+  /** How many guests were entered from it: the same form sent again says the same. */
+  added: number | null
+  created_at: Generated<Timestamp>
+}
+
 /** Forms that start a payment, so that one that is sent twice starts one. Kept for 48 hours. */
 export interface IdempotencyKeys {
   scope: string
@@ -2030,6 +2042,7 @@ export interface DB {
   gatherings: Gatherings
   gift_mails_sent: GiftMailsSent
   gift_news: GiftNews
+  guest_pastes: GuestPastes
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
   ledger_accounts: LedgerAccounts

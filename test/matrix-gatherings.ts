@@ -36,4 +36,5 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),
   'gathering/:slug/settings/delete': deed(() => ({ sure: 'on' })),
+  'gathering/:slug/guests/import': page(() => ({ text: `1. Amina ${crypto.randomUUID()}` }), 'yes', ownersOnly),
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Plus } from 'lucide-react'
+import { ClipboardPaste, Plus } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { guestsList } from '#app/features/guests/guests-list.server.ts'
 import { guestsView } from '#app/features/guests/guests-list.tsx'
@@ -43,6 +43,13 @@ export default function Guests({ loaderData: { slug, list, occasions, groups } }
         <div className="flex flex-wrap gap-3">
           {list !== 'failed' && list.rows.length > 0 && <ListFile view={guestsView} />}
           <Changing>
+            <FormButton
+              to={`${base}/import`}
+              variant="secondary"
+              icon={<ClipboardPaste aria-hidden="true" className="size-5" />}
+            >
+              <Trans>Add a list</Trans>
+            </FormButton>
             <FormButton to={`${base}/add`} icon={<Plus aria-hidden="true" className="size-5" />}>
               <Trans>Add a guest</Trans>
             </FormButton>

@@ -1,0 +1,120 @@
+import type { ReadGuest } from './read-guest.ts'
+import type { Line, Reading } from './read-guests.ts'
+
+// What was read of a list beside the guests who are on the list, so that nobody is entered twice and nothing is hidden.
+
+/** A guest on the list, as far as a new list may repeat them. */
+export type Known = {
+  id: string
+  name: string
+  phone: string | null
+  email: string | null
+  groups: string[]
+  note: string
+  /** The most seats that they were given for an occasion; null where they are invited to none. */
+  seats: number | null
+}
+
+export type Differs = 'phone' | 'email' | 'seats' | 'groups'
+
+/** `there`: on the list already. `twice`: an earlier line says so. `shared`: another guest has this number. */
+export type Row = ReadGuest &
+  Line & {
+    nr: number
+    is: 'new' | 'there' | 'twice' | 'shared'
+    /** Who it is that is there, or has the number: one of the list, or the row with this number. */
+    other: { known: Known } | { row: number } | null
+    otherName: string
+    /** Nothing but the name says that they are the same: the host may say that they are two. */
+    byName: boolean
+    differs: Differs[]
+  }
+
+/** The name by which two spellings of a guest are the same. */
+const foldedName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]+/gu, (cut) => (/^\p{M}+$/u.test(cut) ? '' : ' '))
+    .toLowerCase()
+    .trim()
+
+/** A household that shares a number has the names of all who were entered under it. */
+const namesOf = (name: string, note: string): string[] =>
+  [name, ...name.split(' & '), ...note.split(', ').flatMap((part) => (part.startsWith('& ') ? [part.slice(2)] : []))]
+    .map(foldedName)
+    .filter(Boolean)
+
+type Entry = {
+  names: string[]
+  name: string
+  phone: string | null
+  email: string | null
+  is: NonNullable<Row['other']>
+}
+
+export function comparedGuests({ guests }: Pick<Reading, 'guests'>, known: readonly Known[]): Row[] {
+  const index = new Index()
+  for (const one of known) index.add({ ...one, names: namesOf(one.name, one.note), is: { known: one } })
+  return guests.map((guest, at) => {
+    const found = index.find(guest)
+    const row = { ...guest, nr: at + 1, is: 'new', other: null, otherName: '', byName: false, differs: [] } as Row
+    if (found) Object.assign(row, comparedWith(guest, found))
+    else index.add({ ...guest, names: namesOf(guest.name, guest.note), is: { row: row.nr } })
+    if (row.is === 'shared')
+      index.add({ ...guest, phone: null, names: namesOf(guest.name, guest.note), is: { row: row.nr } })
+    return row
+  })
+}
+
+type Found = { entry: Entry; by: 'phone' | 'email' | 'name' | 'number alone' }
+
+class Index {
+  private readonly phones = new Map<string, Entry>()
+  private readonly names = new Map<string, Entry[]>()
+
+  add(entry: Entry) {
+    if (entry.phone && !this.phones.has(entry.phone)) this.phones.set(entry.phone, entry)
+    for (const name of new Set(entry.names)) this.names.set(name, [...(this.names.get(name) ?? []), entry])
+  }
+
+  find({ name, phone, email }: ReadGuest): Found | undefined {
+    const folded = foldedName(name)
+    const named = (this.names.get(folded) ?? []).slice(0, 50)
+    const holder = phone ? this.phones.get(phone) : undefined
+    if (holder?.names.includes(folded)) return { entry: holder, by: 'phone' }
+    const mailed = email ? named.find((one) => one.email === email) : undefined
+    if (mailed && !holder) return { entry: mailed, by: 'email' }
+    // Of two with one number the second is kept without it, or in the household of the first.
+    const unnumbered = named.find((one) => one.phone === null)
+    if (holder) return unnumbered ? { entry: unnumbered, by: 'name' } : { entry: holder, by: 'number alone' }
+    const namesake = phone ? unnumbered : named[0]
+    return namesake ? { entry: namesake, by: 'name' } : undefined
+  }
+}
+
+function comparedWith(guest: ReadGuest, { entry, by }: Found): Partial<Row> {
+  const beside = { other: entry.is, otherName: entry.name }
+  if (by === 'number alone') return { ...beside, is: 'shared' }
+  const is = 'known' in entry.is ? ('there' as const) : ('twice' as const)
+  return {
+    ...beside,
+    is,
+    byName: by === 'name',
+    differs: 'known' in entry.is ? differences(guest, entry.is.known) : [],
+  }
+}
+
+function differences(guest: ReadGuest, known: Known): Differs[] {
+  const found: Differs[] = []
+  if (guest.phone && guest.phone !== known.phone) found.push('phone')
+  if (guest.email && guest.email !== known.email) found.push('email')
+  if (guest.seats !== null && known.seats !== null && guest.seats !== known.seats) found.push('seats')
+  if (moreGroups(known.groups, guest.groups).length > known.groups.length) found.push('groups')
+  return found
+}
+
+/** The groups of both, each once. */
+export function moreGroups(groups: readonly string[], more: readonly string[]): string[] {
+  const has = new Set(groups.map((one) => one.toLowerCase()))
+  return [...groups, ...more.filter((one) => !has.has(one.toLowerCase()))].slice(0, 10)
+}

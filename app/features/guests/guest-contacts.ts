@@ -1,0 +1,68 @@
+import { countryOf, isKenyanMobile, phoneIn, phoneWhole } from '#app/kit/phone.ts'
+
+// The phone and the email address in a line of a list, and the line without them. Where a phone stood, '|' stays.
+
+const emails = /(?:mailto:)?([^\s<>,;:()|"'@]{1,64}@[^\s<>,;:()|"'@]{1,190}\.[a-z]{2,24})(?![\w@])/gi
+
+export function emailIn(text: string): { email: string | null; rest: string } {
+  const [found] = [...text.matchAll(emails)]
+  return { email: found ? found[1]!.toLowerCase() : null, rest: text.replace(emails, ' | ') }
+}
+
+/** Digits as phones are written: in groups, with spaces, dots, dashes or brackets between them. */
+const runs = /(?:tel:|\bwa\.me\/)?\+?\(?\d(?:[ ().-]{0,3}\d){6,24}/gi
+/** Some digits of a number, and the others hidden. */
+const hidden = /\+?\d[\d ]{1,8}(?:[*x\u2022] ?){2,}[\d ]{0,6}/gi
+
+type Found = {
+  phone: string | null
+  /** Further numbers, as people read them. */
+  others: string[]
+  /** There are many digits, and they are no number. */
+  isBroken: boolean
+  rest: string
+}
+
+export function phonesIn(text: string): Found {
+  const found: string[] = []
+  let isBroken = false
+  const rest = text.replace(runs, (run) => {
+    const read = numberIn(run)
+    if (!read) {
+      isBroken = true
+      return ' | '
+    }
+    found.push(read.phone)
+    return `${read.before} | ${read.after}`
+  })
+  const unhidden = rest.replace(hidden, () => {
+    isBroken = true
+    return ' | '
+  })
+  const [phone = null, ...others] = new Set(found)
+  return { phone, others: others.map(phoneWhole), isBroken, rest: unhidden }
+}
+
+/**
+ * The number in some groups of digits, which may have the line's own number in front, or how many come behind. A number of a
+ * country that we don't know has to say so with '+' or '00'.
+ */
+function numberIn(run: string): { phone: string; before: string; after: string } | undefined {
+  const groups = run.match(/\+?\d+/g)!
+  // More groups than a number has digits are something else, and to try them all would take long.
+  if (groups.length > 11) return undefined
+  for (let many = groups.length; many > 0; many--)
+    for (let from = 0; from + many <= groups.length; from++) {
+      const typed = groups.slice(from, from + many).join('')
+      const phone = typed.length < 8 || typed.length > 20 || typed.includes('+', 1) ? undefined : phoneIn(typed)
+      if (phone && isWhole(phone) && (countryOf(phone) || /^(?:\+|00)/.test(groups[from]!)))
+        return { phone, before: short(groups.slice(0, from)), after: short(groups.slice(from + many)) }
+    }
+  return undefined
+}
+
+/** Numbers of mobile phones in Kenya have nine digits; with one less a digit was forgotten. */
+const isWhole = (phone: string): boolean => !/^\+254[17]/.test(phone) || isKenyanMobile(phone)
+
+/** One or two digits beside a number are how many come; others are no part of the line's words. */
+const short = (groups: string[]): string => (groups.length === 1 && /^\d{1,2}$/.test(groups[0]!) ? groups[0]! : '')

@@ -1,0 +1,137 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { Answer } from '#app/kit/says.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field, FieldError } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { ShownPreview } from './preview.ts'
+import { FreshRows, SharedRows, ThereRows, TwiceRows, UnreadRows } from './preview-rows.tsx'
+
+type Choices = { occasions: { no: number; name: string }[]; vouched: boolean; groups: string[] }
+type PreviewFormProps = { slug: string; preview: ShownPreview; choices: Choices; first: Answer | undefined }
+
+/** A list as it was read, with all that is asked before its guests are entered. */
+export function PreviewForm({ slug, preview, choices, first }: PreviewFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const { id, fresh, shared, there, twice, unread, asksForAll } = preview
+  const asked = { asks: !asksForAll, answer }
+  const at = `/gathering/${slug}/guests/import`
+  if (preview.added !== null)
+    return (
+      <Notice tone="gain" title={<Trans>This list has been entered.</Trans>} action={<Again at={at} />}>
+        <Plural value={preview.added} one="# guest added" other="# guests added" />
+      </Notice>
+    )
+  return (
+    <Form method="post" action={`${at}?list=${id}`} noValidate className="grid gap-4 *:min-w-0">
+      <input type="hidden" name="list" value={id} />
+      <Figures preview={preview} />
+      {asksForAll && <AskForAll />}
+      <SharedRows rows={shared} {...asked} />
+      <UnreadRows rows={unread} />
+      <ThereRows rows={there} {...asked} />
+      <TwiceRows rows={twice} {...asked} />
+      <FreshRows rows={fresh} />
+      <Invite choices={choices} answer={answer} />
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-line border-t bg-paper py-3">
+        <Button busy={busy} busyText={t`Adding...`}>
+          <Trans>Add the guests</Trans>
+        </Button>
+        <Again at={at} />
+      </div>
+    </Form>
+  )
+}
+
+const Again = ({ at }: { at: string }) => (
+  <Link to={at} className={buttonClass({ variant: 'secondary' })}>
+    <Trans>Paste another list</Trans>
+  </Link>
+)
+
+/** How many there are of each, so that all lines are accounted for. */
+function Figures({ preview: { fresh, shared, there, twice, unread } }: { preview: ShownPreview }) {
+  const parts = [
+    [fresh.length, <Trans key="new">New</Trans>],
+    [shared.length, <Trans key="shared">Same number, other name</Trans>],
+    [there.length, <Trans key="there">On your list already</Trans>],
+    [twice.length, <Trans key="twice">Twice in this list</Trans>],
+    [unread.length, <Trans key="unread">Not read</Trans>],
+  ] as const
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      {parts
+        .filter(([many], at) => many > 0 || at === 0)
+        .map(([many, label]) => (
+          <div key={label.key}>
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className="figures font-bold font-display text-2xl">{many}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function AskForAll() {
+  return (
+    <Card level={3} title={<Trans>Many lines repeat a number or a name</Trans>}>
+      <RadioCards
+        legend={<Trans>For all of them</Trans>}
+        name="choice.all"
+        defaultValue="one"
+        choices={[
+          { value: 'one', label: <Trans>Same household, or same guest</Trans> },
+          { value: 'two', label: <Trans>Keep both</Trans> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What they are invited to, and with what. */
+function Invite({ choices: { occasions, vouched, groups }, answer }: { choices: Choices; answer: Answer | undefined }) {
+  const error = answer?.errors?.['occasions[]']
+  return (
+    <Card level={3} title={<Trans>How they are invited</Trans>}>
+      <div className="grid max-w-xl gap-5">
+        {occasions.length > 0 && (
+          <fieldset aria-describedby={error ? 'occasions-error' : undefined}>
+            <legend className="mb-1 font-semibold text-[0.9375rem]">
+              <Trans>Invite to</Trans>
+            </legend>
+            {occasions.map(({ no, name }) => (
+              <Checkbox key={no} name="occasions[]" value={no} defaultChecked label={<bdi>{name}</bdi>} />
+            ))}
+            {error && <FieldError id="occasions-error">{error}</FieldError>}
+          </fieldset>
+        )}
+        <Field name="seats" label={<Trans>Seats, where a line says nothing</Trans>} answer={answer} required>
+          <Input inputMode="numeric" defaultValue="1" className="max-w-28" autoComplete="off" />
+        </Field>
+        <Field
+          name="group"
+          label={<Trans>Group</Trans>}
+          optional
+          answer={answer}
+          hint={<Trans>All guests of this list are in it.</Trans>}
+        >
+          <Input autoComplete="off" list="known-groups" maxLength={40} />
+        </Field>
+        <datalist id="known-groups">
+          {groups.map((group) => (
+            <option key={group} value={group} />
+          ))}
+        </datalist>
+        {!vouched && (
+          <Checkbox name="vouched" answer={answer} label={<Trans>I know these people and may invite them</Trans>} />
+        )}
+      </div>
+    </Card>
+  )
+}

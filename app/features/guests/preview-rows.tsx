@@ -1,0 +1,197 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Answer } from '#app/kit/says.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { differsWords, whyWords } from './import-says.ts'
+import type { ShownPreview, ShownRow } from './preview.ts'
+
+type PartProps = { title: ReactNode; text?: ReactNode; children: ReactNode }
+
+function Part({ title, text, children }: PartProps) {
+  return (
+    <Card level={3} title={title} text={text}>
+      <ul className="-my-2 divide-y divide-line">{children}</ul>
+    </Card>
+  )
+}
+
+/** What a line says of a guest. */
+function Guest({ row, children }: { row: ShownRow; children?: ReactNode }) {
+  const { name, phone, email, seats, groups, note, line } = row
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+      <span className="figures w-10 shrink-0 text-muted text-sm" aria-hidden="true">
+        {line}
+      </span>
+      <bdi className="wrap-anywhere min-w-0 font-semibold">{name}</bdi>
+      {phone && <span className="figures">{phone}</span>}
+      {email && <span className="wrap-anywhere">{email}</span>}
+      {seats !== null && (
+        <span className="text-muted">
+          <Plural value={seats} one="# seat" other="# seats" />
+        </span>
+      )}
+      {groups.map((group) => (
+        <Badge key={group}>{group}</Badge>
+      ))}
+      {note && <bdi className="wrap-anywhere text-muted text-sm">{note}</bdi>}
+      {children}
+    </div>
+  )
+}
+
+/** Guests who are not on the list yet; a long list is folded, and whole. */
+export function FreshRows({ rows }: { rows: ShownRow[] }) {
+  const size = 100
+  const parts = Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size))
+  if (rows.length === 0) return null
+  return (
+    <Card level={3} title={<Trans>New guests</Trans>}>
+      {parts.map((part, at) => (
+        <details key={part[0]!.nr} open={at === 0} className="group">
+          <summary className={at === 0 && parts.length === 1 ? 'hidden' : 'min-h-11 cursor-pointer py-2 font-semibold'}>
+            <Trans>
+              {at * size + 1} to {at * size + part.length}
+            </Trans>
+          </summary>
+          <ul className="-my-2 divide-y divide-line">
+            {part.map((row) => (
+              <li key={row.nr} className="py-2">
+                <Guest row={row} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </Card>
+  )
+}
+
+type AskedProps = { rows: ShownRow[]; asks: boolean; answer: Answer | undefined }
+
+/** Who has a number that another guest has: one household, or two guests. */
+export function SharedRows({ rows, asks, answer }: AskedProps) {
+  if (rows.length === 0) return null
+  return (
+    <Part
+      title={<Trans>Same number, other name</Trans>}
+      text={<Trans>A household gets one link, and its seats add up. Of two guests, the second has no number.</Trans>}
+    >
+      {rows.map((row) => (
+        <li key={row.nr} className="grid gap-2 py-3">
+          <Guest row={row} />
+          <Beside row={row}>
+            <Trans>
+              This number belongs to <bdi className="font-semibold">{row.otherName}</bdi>.
+            </Trans>
+          </Beside>
+          {asks && <Ask row={row} answer={answer} />}
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+/** Who is on the list already, and what their line says that the list does not. */
+export function ThereRows({ rows, asks, answer }: AskedProps) {
+  const { i18n } = useLingui()
+  if (rows.length === 0) return null
+  return (
+    <Part
+      title={<Trans>On your list already</Trans>}
+      text={<Trans>Nothing of theirs is overwritten. What is missing is filled in.</Trans>}
+    >
+      {rows.map((row) => (
+        <li key={row.nr} className="grid gap-1.5 py-2.5">
+          <Guest row={row}>
+            {row.differs.map((one) => (
+              <Badge key={one} tone="info">
+                <Trans>Other: {i18n._(differsWords[one])}</Trans>
+              </Badge>
+            ))}
+          </Guest>
+          {row.byName && asks && <Ask row={row} answer={answer} />}
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+/** Lines that say again what an earlier one said. */
+export function TwiceRows({ rows, asks, answer }: AskedProps) {
+  if (rows.length === 0) return null
+  return (
+    <Part title={<Trans>Twice in this list</Trans>}>
+      {rows.map((row) => (
+        <li key={row.nr} className="grid gap-1.5 py-2.5">
+          <Guest row={row} />
+          <Beside row={row} />
+          {row.byName && asks && <Ask row={row} answer={answer} />}
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function Beside({ row: { otherLine }, children }: { row: ShownRow; children?: ReactNode }) {
+  return (
+    <p className="wrap-anywhere text-sm sm:ml-13">
+      {children} {otherLine !== null && <Trans>See line {otherLine}.</Trans>}
+    </p>
+  )
+}
+
+function Ask({ row: { nr, name, is }, answer }: { row: ShownRow; answer: Answer | undefined }) {
+  const { t } = useLingui()
+  const field = `choice.${nr}`
+  const typed = answer?.typed?.[field] ?? 'one'
+  const error = answer?.errors?.[field]
+  const ways = [
+    ['one', is === 'shared' ? t`Same household` : t`Same guest`],
+    ['two', t`Keep both`],
+  ] as const
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 sm:ml-13" aria-describedby={error ? `${field}-error` : undefined}>
+      <legend className="sr-only">{name}</legend>
+      {ways.map(([way, words]) => (
+        <label key={way} className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="radio"
+            name={field}
+            value={way}
+            defaultChecked={typed === way}
+            className="size-5 accent-[var(--brand)]"
+          />
+          {words}
+        </label>
+      ))}
+      {error && <FieldError id={`${field}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+/** Lines that name no guest, as they stand in the list, and why. */
+export function UnreadRows({ rows }: { rows: ShownPreview['unread'] }) {
+  const { i18n } = useLingui()
+  if (rows.length === 0) return null
+  return (
+    <Part
+      title={<Trans>Not read</Trans>}
+      text={<Trans>These lines add nobody. Mend them and paste them again, or add the guest by hand.</Trans>}
+    >
+      {rows.map(({ line, why, text }) => (
+        <li key={line} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2">
+          <span className="figures w-10 shrink-0 text-muted text-sm" aria-hidden="true">
+            {line}
+          </span>
+          <bdi className="wrap-anywhere min-w-0">{text}</bdi>
+          <Badge tone={why === 'heading' || why === 'chat' || why === 'crossed out' ? 'neutral' : 'warn'}>
+            {i18n._(whyWords[why])}
+          </Badge>
+        </li>
+      ))}
+    </Part>
+  )
+}

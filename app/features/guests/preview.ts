@@ -1,0 +1,52 @@
+import { phoneWhole } from '#app/kit/phone.ts'
+import type { Row } from './compare-guests.ts'
+import type { Preview } from './guest-paste.server.ts'
+import { asksMost } from './import-forms.ts'
+import { isAsked } from './plan-guests.ts'
+
+/** A row of a list as its host looks at it. */
+export type ShownRow = Pick<
+  Row,
+  'nr' | 'line' | 'name' | 'email' | 'seats' | 'groups' | 'note' | 'is' | 'otherName' | 'byName' | 'differs'
+> & {
+  phone: string | null
+  /** The line of the other, where it is in this list. */
+  otherLine: number | null
+}
+export type ShownPreview = {
+  id: number
+  /** They were entered already: so many were new. */
+  added: number | null
+  fresh: ShownRow[]
+  /** Same number, another name. */
+  shared: ShownRow[]
+  there: ShownRow[]
+  twice: ShownRow[]
+  unread: Preview['unread']
+  /** There are more questions than are asked one by one. */
+  asksForAll: boolean
+}
+
+const longestText = 200
+
+/** All lines of a list: nothing of what was pasted is hidden. */
+export function shownPreview({ id, rows, unread, added }: Preview): ShownPreview {
+  const of = (is: Row['is']) => rows.filter((row) => row.is === is).map((row) => shownRow(row, rows))
+  return {
+    id,
+    added,
+    fresh: of('new'),
+    shared: of('shared'),
+    there: of('there'),
+    twice: of('twice'),
+    unread: unread.map(({ line, why, text }) => ({ line, why, text: text.slice(0, longestText) })),
+    asksForAll: rows.filter(isAsked).length > asksMost,
+  }
+}
+
+function shownRow(row: Row, rows: readonly Row[]): ShownRow {
+  const { nr, line, name, email, seats, groups, note, is, otherName, byName, differs, phone, other } = row
+  const otherLine = other && 'row' in other ? rows[other.row - 1]!.line : null
+  const shown = { nr, line, name, email, seats, groups, note, is, otherName, byName, differs }
+  return { ...shown, phone: phone && phoneWhole(phone), otherLine }
+}

@@ -1,0 +1,116 @@
+import { itemNumber, tidyName } from '#app/kit/pasted.ts'
+import { emailIn, phonesIn } from './guest-contacts.ts'
+import { partyIn } from './guest-party.ts'
+import { groupMax, groupsMax, nameMax, noteMax } from './invitation.ts'
+
+// One line of a guest list as people write it: a number of the list, a name, perhaps a phone, how many come, groups.
+
+/** Who is to be invited, as one line of a list says it. */
+export type ReadGuest = {
+  name: string
+  phone: string | null
+  email: string | null
+  /** How many seats the line asks for; null where it says nothing. */
+  seats: number | null
+  groups: string[]
+  note: string
+}
+
+/** Why a line names no guest. */
+export type NoGuest = 'no name' | 'number' | 'seats' | 'too long' | 'heading' | 'chat' | 'crossed out'
+
+/** What is longer is a person who talks. */
+export const longestLine = 400
+
+const groupSign = /#(?=[\p{L}\p{N}_-]*\p{L})([\p{L}\p{N}_-]{1,40})/gu
+const dates = /(?<![\d./-])\d{1,2}([./-])\d{1,2}\1(?:20)?\d\d(?![\d./-])/g
+const money =
+  /(?:\bkshs?|\bkes)\.? ?\d[\d,]*(?:\.\d\d)?(?: ?\/[=-])?|(?<![\p{L}\d.,])(?!(?:19|20)\d\d(?!\d))\d{1,3}(?:,?\d{3})*(?:(?<=\d{3})|(?= ?\/[=-]))(?:\.\d\d)?(?: ?\/[=-])?(?!\d)|(?<![\p{L}\d.,])\d+(?:\.\d)?k\b/giu
+const newsOfChat =
+  /^<[^>]{3,40}>$|^(?:(?:image|video|sticker|audio|gif|document) omitted|this message was deleted|you deleted this message|missed (?:voice|video) call|null)\.?$|^https?:\S+$/i
+const headings =
+  /^(?:the |our |my |updated |final )*(?:guest ?s?(?: list)?|list|names?|invited|invitees|wageni|orodha|majina|walioalikwa|waalikwa)\b/i
+const sums = /^(?:grand |sub ?)?(?:total|jumla)\b/i
+const said =
+  /(?:^|[ ,-]+)(?:confirmed|coming|not sure|paid|anakuja|atakuja|wanakuja|watakuja|amekubali|amethibitisha|amelipa)$/i
+
+/** Reads one line of clean text, without the stamp of a chat. */
+export function readGuest(line: string): ReadGuest | NoGuest {
+  if (line.length > longestLine) return 'too long'
+  if (newsOfChat.test(line)) return 'chat'
+  const unstruck = line.replace(/~[^~]{1,100}~/g, ' ')
+  if (unstruck !== line && !/\p{L}{2}/u.test(unstruck)) return 'crossed out'
+  const { isNumbered, text } = withoutNumber(unstruck)
+  const { email, rest: withoutEmail } = emailIn(text)
+  const { groups, rest: bare } = groupsIn(withoutEmail)
+  const { phone, others, isBroken, rest } = phonesIn(bare.replace(dates, ' '))
+  const party = partyIn(rest.replace(money, ' '))
+  if (!isNumbered && !phone && !email && isHeading(text, party.seats)) return 'heading'
+  const { name, note } = namedIn(party.rest)
+  if (!phone && isBroken) return 'number'
+  if (!name) return 'no name'
+  if (name.length > nameMax) return 'too long'
+  if (party.isOutside) return 'seats'
+  const more = [note, ...others].filter(Boolean).join(', ').slice(0, noteMax).trim()
+  return { name, phone, email, seats: party.seats, groups, note: more }
+}
+
+/** The line without its number, bullet or tick. '4 watu' is no number of a list. */
+function withoutNumber(line: string): { isNumbered: boolean; text: string } {
+  const plain = line.replace(/(?<![\d*])\*+(?![\d*])|(?<![\p{L}\d_])_+|_+(?![\p{L}\d_])/gu, ' ').replace(/ {2,}/g, ' ')
+  const bare = plain.replace(
+    /^(?:[\s*_~>\u2022\u00b7\u25aa-\u25cf\u25e6\u2023\u27a2\u2794]|-(?!\d)|\p{Extended_Pictographic}(?!\d))+/u,
+    '',
+  )
+  const number =
+    itemNumber.exec(bare)?.[0] ??
+    /^#?\(?\d{1,4}\)? +(?=[\p{L}+])(?!(?:watu|pax|people|persons?|seats?|guests?|nafasi)\b)/iu.exec(bare)?.[0]
+  return { isNumbered: number !== undefined, text: (number ? bare.slice(number.length) : bare).trim() }
+}
+
+/** `#family` and `#wana-kamati` are groups; `#4` is none. */
+function groupsIn(text: string): { groups: string[]; rest: string } {
+  const found = [...text.matchAll(groupSign)].map(([, group]) => group!.replace(/_/g, ' ').trim())
+  return { groups: distinctGroups(found), rest: text.replace(groupSign, ' ') }
+}
+
+/** Each group once, however it is written, and no more than are kept. */
+export function distinctGroups(groups: readonly string[]): string[] {
+  const byFold = new Map<string, string>()
+  for (const group of groups) {
+    const one = group.trim().slice(0, groupMax).trim()
+    if (one && !byFold.has(one.toLowerCase())) byFold.set(one.toLowerCase(), one)
+  }
+  return [...byFold.values()].slice(0, groupsMax)
+}
+
+const isHeading = (text: string, seats: number | null) =>
+  sums.test(text) || (seats === null && (/: *$/.test(text) || headings.test(text)))
+
+/** The name comes first; what else stands between commas, dashes and brackets is a note. */
+function namedIn(text: string): { name: string; note: string } {
+  const brackets = [...text.matchAll(/[([{]([^)\]}]{2,80})[)\]}]/g)].map(([, inner]) => inner!)
+  const parts = text
+    .replace(/[([{][^)\]}]{0,80}[)\]}]/g, ' | ')
+    .split(/[|;\t=]|,(?!\d)| - |- | -|:(?!\d)|\.{2,}| \/ /)
+    .map(plainPart)
+    .filter((part) => /\p{L}/u.test(part))
+  const at = parts.findIndex((part) => /\p{L}{2}/u.test(part))
+  if (at < 0) return { name: '', note: '' }
+  const note = [...parts.slice(0, at), ...parts.slice(at + 1), ...brackets.map(plainPart)]
+  return { name: longOrTidy(parts[at]!), note: note.filter((part) => /\p{L}{2}/u.test(part)).join(', ') }
+}
+
+/** A name that is too long is refused, and not cut. */
+const longOrTidy = (name: string) => (name.length > nameMax ? name : tidyName(name))
+
+/** Without pictures, ticks, and signs at either end. */
+const plainPart = (part: string): string =>
+  part
+    .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u2713\u221a\u2714\u200d]/gu, ' ')
+    .replace(/["\\<>{}[\]()~^|*_=]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .replace(/^[\s.,:;+@!?'&/%-]+|[\s,:;+@!?&/%-]+$/g, '')
+    .replace(/(?<=\p{L}{4})\.$/u, '')
+    .replace(said, '')
+    .trim()

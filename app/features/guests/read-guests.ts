@@ -1,0 +1,58 @@
+import { pastedText, saidInChat } from '#app/kit/pasted.ts'
+import { guestsInCards, isCards } from './guest-cards.ts'
+import { guestsInTable, tableIn } from './guest-table.ts'
+import { longestLine, type NoGuest, type ReadGuest, readGuest } from './read-guest.ts'
+
+// What a host pastes or sends as a file becomes guests that they look at before anybody is invited: a list from a chat, a table,
+// or cards of an address book. Pure: the same text is the same reading.
+
+export const mostLines = 5000
+/** In letters. The address takes a body of 1.5 MB. */
+export const mostLetters = 1_500_000
+
+export type Line = { line: number; text: string }
+export type Reading = {
+  guests: (Line & ReadGuest)[]
+  unread: (Line & { why: NoGuest })[]
+  /** There are more lines than are read: nothing of it is taken. */
+  isTooLong: boolean
+}
+
+type Read = Line & { guest: ReadGuest | NoGuest }
+
+/** Reads what was pasted. Nobody is invited by it. */
+export function readGuests(pasted: string): Reading {
+  const text = pasted.slice(0, mostLetters)
+  const read = [...readLines(text)]
+  const reading: Reading = { guests: [], unread: [], isTooLong: pasted.length > mostLetters || read.length > mostLines }
+  for (const { line, text: said, guest } of read.slice(0, mostLines))
+    if (typeof guest === 'string') reading.unread.push({ line, text: said, why: guest })
+    else reading.guests.push({ line, text: said, ...guest })
+  return reading
+}
+
+function readLines(text: string): Iterable<Read> {
+  if (isCards(text)) return guestsInCards(text, mostLines + 1)
+  const table = tableIn(text)
+  return table ? guestsInTable(table, mostLines + 1) : guestsInLines(text)
+}
+
+function* guestsInLines(text: string): Generator<Read> {
+  let many = 0
+  // Between the cells of a sheet without a head there are tabs.
+  for (const [at, whole] of text
+    .replace(/\t/g, ' | ')
+    .split(/\r\n|\n|\r|[\u2028\u2029\u0085]/)
+    .entries()) {
+    const said = pastedText(whole, 4 * longestLine)
+      .replace(/\n/g, ' ')
+      .trim()
+    const heard = saidInChat(said)
+    const line = (heard?.text ?? said).trim()
+    if (!/[\p{L}\p{N}]/u.test(line)) continue
+    if (many++ > mostLines) return
+    const isNews = heard !== null && heard.speaker === null
+    const guest = isNews ? 'chat' : whole.length > 4 * longestLine ? 'too long' : readGuest(line)
+    yield { line: at + 1, text: line.slice(0, longestLine), guest }
+  }
+}

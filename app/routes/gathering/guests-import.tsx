@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { guestPasteOf, importChoices, keepGuestPaste, listText } from '#app/features/guests/guest-paste.server.ts'
+import { enterGuests } from '#app/features/guests/import.server.ts'
+import { enterForm, listForm, listIdForm } from '#app/features/guests/import-forms.ts'
+import { addedSays, says } from '#app/features/guests/import-says.ts'
+import { ListForm } from '#app/features/guests/list-form.tsx'
+import { shownPreview } from '#app/features/guests/preview.ts'
+import { PreviewForm } from '#app/features/guests/preview-form.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/guests-import.ts'
+import { gatheringContext, hostingIn } from './context.ts'
+import { hostsOnly } from './looking.server.ts'
+import { PageTitle } from './page-title.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug } = context.get(gatheringContext)
+  const { list } = listIdForm.parse({ list: url.searchParams.get('list') ?? '' })
+  if (!list) return { slug, preview: null, choices: null }
+  const [preview, choices] = await Promise.all([guestPasteOf(db, id, list), importChoices(db, id)])
+  if (!preview) throw data(null, { status: 404 })
+  return { slug, preview: shownPreview(preview), choices }
+}
+
+const tries = ({ context }: Route.ActionArgs | { context: Route.ActionArgs['context'] }) => [
+  { name: 'guests', key: hostingIn(context).personId, times: 60, seconds: 3600 },
+]
+
+const keep = deed({
+  form: listForm,
+  page: true,
+  failed: says.notRead,
+  limits: (_, args) => tries(args),
+  run: async (list, { context }) => {
+    const mine = hostingIn(context)
+    const kept = await keepGuestPaste(db, mine, await listText(list), list.file ? 'file' : 'text')
+    return { go: `/gathering/${mine.slug}/guests/import?list=${kept}` }
+  },
+})
+
+const enter = deed({
+  form: enterForm,
+  page: true,
+  failed: says.notEntered,
+  limits: (_, args) => tries(args),
+  run: async (asked, { context }) => {
+    const mine = hostingIn(context)
+    const added = await enterGuests(db, mine, asked)
+    return { says: addedSays(added), go: `/gathering/${mine.slug}/guests` }
+  },
+})
+
+/** A list is kept to be looked at; then the guests of the list that the address names are entered. */
+export const action = (args: Route.ActionArgs) => (args.url.searchParams.has('list') ? enter(args) : keep(args))
+
+export default function GuestsImport({ loaderData, actionData }: Route.ComponentProps) {
+  const { slug, preview, choices } = loaderData
+  const { t } = useLingui()
+  return (
+    <>
+      <PageTitle page={t`Add a list`} />
+      <h2 className="mb-1 text-2xl">{preview ? <Trans>Check the guests</Trans> : <Trans>Add a list</Trans>}</h2>
+      <p className="mb-4 text-muted">
+        {preview ? (
+          <Trans>Nobody is invited before you press Add the guests, and nothing is sent.</Trans>
+        ) : (
+          <Trans>You see each guest before anybody is invited.</Trans>
+        )}
+      </p>
+      {preview && choices ? (
+        <PreviewForm key={preview.id} slug={slug} preview={preview} choices={choices} first={actionData} />
+      ) : (
+        <Card>
+          <ListForm slug={slug} first={actionData} />
+        </Card>
+      )}
+    </>
+  )
+}
