@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { guestRules } from './checks-guests.ts'
 import { mpesaRules } from './checks-mpesa.ts'
-import { type Rule, sentBy, total } from './rule.ts'
+import { credits, debits, lost, type Rule, sentBy, total } from './rule.ts'
 import type { DB } from './types.ts'
 
 // What must be true of the books at any moment, as queries that count what is not. Run after every test that moves
@@ -24,25 +24,12 @@ export async function brokenIn(tx: Kysely<DB>): Promise<Broken[]> {
   return broken
 }
 
-/** An account's balance as it grows by debits (assets, expenses). Turn it for the others. */
-const debits = (code: string) => `(
-  coalesce((select sum(t.amount) from ledger_transfers t join ledger_accounts a on a.id = t.debit_account where a.code = '${code}'), 0)
-  - coalesce((select sum(t.amount) from ledger_transfers t join ledger_accounts a on a.id = t.credit_account where a.code = '${code}'), 0))`
-const credits = (code: string) => `(-${debits(code)})`
-
 /** What came in through some of the providers and is still there, but for what was sent to owners and to the bank. */
 const cameIn = (by: string) => `(${total('amount', `payments where status = 'succeeded' and provider ${by}`)}
       + ${total('amount', `suspense where currency = 'KES' and state = 'open' and provider ${by}`)}
       - ${total('provider_fee', `payments where status = 'succeeded' and provider ${by}`)}
       - ${total('provider_fee', `suspense where currency = 'KES' and state <> 'placed' and provider ${by}`)}
       - ${total('r.amount', `reversals r join payments p on p.id = r.payment_id where r.state = 'done' and p.provider ${by}`)})`
-
-/** What went back beyond a payment, and is booked as lost. */
-const lost = (by: string) =>
-  total(
-    'l.amount',
-    `refund_losses l join reversals r on r.id = l.reversal_id join payments p on p.id = r.payment_id where p.provider ${by}`,
-  )
 
 const rules: Rule[] = [
   {
