@@ -81,3 +81,91 @@ test('in Swahili and without a script it is the same', async () => {
   await page.getByRole('button', { name: 'Nisahau' }).click()
   await page.getByText('Bado hakuna michango').waitFor()
 })
+
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('pledges and gifts that others recorded are there, too: each with the way to it, and all go when one is forgotten', async () => {
+  const giver = await signedIn({ width: 360 })
+  const { page, who, faults } = giver
+  const phone = `+25471${String(Date.now()).slice(-7)}`
+  await ask(
+    own,
+    `insert into user_phones (phone, user_id, confirmed_at)
+      select $1, id, now() - interval '40 days' from users where email = $2`,
+    [phone, who.email],
+  )
+  const owner = await someDrive('Heal Mama Achieng')
+  const base = `/fund-drive/${owner.slug}`
+  const send = async (path: string, form: Record<string, string>) => {
+    const headers = { origin: new URL(page.url()).origin }
+    const answer = await owner.page.request.post(path, {
+      form: { key: crypto.randomUUID(), ...form },
+      headers,
+      maxRedirects: 0,
+    })
+    expect([path, answer.status() < 400]).toEqual([path, true])
+  }
+  const cash = { method: 'cash', givenOn: dayFrom(0), name: 'Amina Yusuf', phone }
+  await send(`${base}/recorded/add`, { ...cash, amount: '1250' })
+  await send(`${base}/recorded/add`, { ...cash, amount: '800', anonymous: 'on' })
+  const promised = { name: 'Amina Yusuf', phone: '', email: who.email, dueOn: dayFrom(20) }
+  await send(`/fundraiser/${owner.slug}/pledge`, { ...promised, amount: '4000' })
+  await page.goto('/giving')
+  await scripted(page)
+  const pledges = page.getByRole('region', { name: 'Your pledges' })
+  await pledges.getByText('KES 4,000 promised, KES 0 given').waitFor()
+  const recorded = page.getByRole('region', { name: 'Gifts that others recorded for you' })
+  await recorded.getByText('KES 1,250').waitFor()
+  await recorded.getByText('Given anonymously').waitFor()
+  expect(await recorded.getByText('This money did not pass through Harambee.').count()).toBe(2)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shot(page, 'recorded-and-pledged')
+  await pledges.getByRole('link', { name: 'Heal Mama Achieng' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByText('KES 4,000').first().waitFor()
+  await page.goto('/giving')
+  await scripted(page)
+  // The newest first: the gift without a name is the last that was recorded.
+  await recorded.getByRole('link', { name: 'Receipt' }).last().click()
+  await page.getByText('KES 1,250').first().waitFor()
+  await page.getByText('Amina Yusuf').first().waitFor()
+  await page.goto('/giving/forget')
+  await scripted(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget me' }).click()
+  await page.getByText('No gifts yet').waitFor()
+  await expect.poll(() => recorded.count()).toBe(0)
+  expect(await pledges.count()).toBe(0)
+  // What was given stays, and nobody is named.
+  const left = await ask(
+    own,
+    `select r.amount::text, r.name, r.phone from recorded_gifts r join fund_drives d on d.id = r.fund_drive_id
+      where d.slug = $1 order by r.id`,
+    [owner.slug],
+  )
+  expect(left).toEqual([
+    { amount: '125000', name: '', phone: null },
+    { amount: '80000', name: '', phone: null },
+  ])
+  expect(faults).toEqual([])
+})
+
+test('in Swahili, without a script and in the dark pledges and recorded gifts fit a wide screen', async () => {
+  const { page, who } = await signedIn({ width: 1280, theme: 'dark', javaScript: false })
+  const { page: owner, slug } = await someDrive('Heal Mama Achieng')
+  const form = {
+    name: 'Amina',
+    phone: '',
+    email: who.email,
+    dueOn: dayFrom(9),
+    amount: '700',
+    key: crypto.randomUUID(),
+  }
+  await owner.request.post(`/fundraiser/${slug}/pledge`, { form, headers: { origin: new URL(page.url()).origin } })
+  await ask(own, `update users set language = 'sw' where email = $1`, [who.email])
+  await page.goto('/giving')
+  await page.getByRole('region', { name: 'Ahadi zako' }).getByText('KES 700').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shot(page, 'pledged-swahili')
+})

@@ -35,7 +35,12 @@ async function onPhone(page: Page, phone: string, press: 'pin' | 'cancel') {
     await own.getByLabel('M-PESA PIN').fill('1234')
     await own.keyboard.press('Enter')
     await own.getByText('Confirmed. Ksh').first().waitFor()
-  } else await own.getByRole('button', { name: 'Cancel' }).click()
+  } else {
+    const cancel = own.getByRole('button', { name: 'Cancel' })
+    await cancel.click()
+    // Closed at once, the window may take its question along.
+    await cancel.waitFor({ state: 'hidden' })
+  }
   await own.close()
   await page.bringToFront()
 }

@@ -179,7 +179,10 @@ test('on the page of a request: paid by Paybill instead, with a slip in the acco
   await expectNoSidewaysScroll(page)
   const pretended = await context.newPage()
   await pretended.goto(`/sandbox/phone/${phone}`)
-  await pretended.getByRole('button', { name: 'Cancel' }).click()
+  const cancel = pretended.getByRole('button', { name: 'Cancel' })
+  await cancel.click()
+  // The phone shows that it is done: a page that is opened before then may be replaced by its answer.
+  await cancel.waitFor({ state: 'hidden' })
   // With a slip in the drive's number, so that M-Pesa's code alone says whose it is.
   const slip = slipOf(account!.slice(0, 6))
   const code = await payByHand(pretended, phone, { paybill: paybill!, account: slip, amount: 500 })

@@ -7,6 +7,7 @@ import { plantedInMoneyOut } from './planted-out.ts'
 import { plantedInPhone } from './planted-phone.ts'
 import { plantedInPledges } from './planted-pledges.ts'
 import { plantedInRecorded } from './planted-recorded.ts'
+import { plantedInRequests } from './planted-requests.ts'
 import { plantedInReturns } from './planted-returns.ts'
 import { plantedInReversals } from './planted-reversals.ts'
 import { plantedInSends } from './planted-sends.ts'
@@ -56,6 +57,7 @@ export const planted: Planted[] = [
   ...plantedInPledges,
   ...plantedInTexts,
   ...plantedInPhoneCodes,
+  ...plantedInRequests,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',
     file: 'app/features/ledger/keep.server.ts',

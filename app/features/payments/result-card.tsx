@@ -3,7 +3,15 @@ import { cx } from '#app/ui/cx.ts'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import './result.css'
 
-const grounds = { good: 'bg-gain-soft text-gain', bad: 'bg-stop-soft text-stop', open: 'bg-brand-soft text-brand' }
+const grounds = {
+  good: 'bg-gain-soft text-gain',
+  bad: 'bg-stop-soft text-stop',
+  open: 'bg-brand-soft text-brand',
+  // Nothing was taken and nothing is wrong.
+  calm: 'bg-info-soft text-info',
+  // Nothing was taken; there is something to mend first.
+  warn: 'bg-warn-soft text-warn',
+}
 
 type ResultCardProps = {
   tone: keyof typeof grounds

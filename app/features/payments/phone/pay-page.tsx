@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, CircleHelp, Smartphone } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { CircleAlert, CircleHelp, CircleX, Clock, Smartphone, Undo2 } from 'lucide-react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
@@ -9,7 +9,7 @@ import type { Asking } from '../use-asking.ts'
 import type { Instead } from './claim.server.ts'
 import type { OnPhone } from './pay.server.ts'
 import { PayInstead } from './pay-instead.tsx'
-import { endWords, isEnded, payPath } from './prompt.ts'
+import { type EndTone, endWords, isEnded, payPath } from './prompt.ts'
 
 export type PayProps = {
   reference: string
@@ -83,10 +83,16 @@ export function PayPage({ reference, amount, slug, title, phone, instead, asking
   )
 }
 
-type Faces = { tone: 'bad' | 'open'; icon: ReactNode; heading: ReactNode; text: ReactNode }
+type Faces = { tone: EndTone | 'open'; icon: ReactNode; heading: ReactNode; text: ReactNode }
+
+const endIcons: Record<EndTone, ReactNode> = {
+  calm: <Clock {...icon} />,
+  warn: <CircleAlert {...icon} />,
+  bad: <CircleX {...icon} />,
+}
 
 function facesOf({ state }: OnPhone): Faces {
-  if (isEnded(state)) return { tone: 'bad', icon: <CircleAlert {...icon} />, ...endFaces(state) }
+  if (isEnded(state)) return endFaces(state)
   if (state === 'unknown')
     return {
       tone: 'open',
@@ -106,14 +112,28 @@ function facesOf({ state }: OnPhone): Faces {
   }
 }
 
-const endFaces = (state: keyof typeof endWords) => ({
+const endFaces = (state: keyof typeof endWords): Faces => ({
+  tone: endWords[state].tone,
+  icon: state === 'cancelled' ? <Undo2 {...icon} /> : endIcons[endWords[state].tone],
   heading: <Said words={endWords[state].title} />,
   text: <Said words={endWords[state].text} />,
 })
 
+/** No line ends in the middle of M-Pesa's name. */
 function Said({ words }: { words: (typeof endWords)['cancelled']['title'] }) {
   const { i18n } = useLingui()
-  return i18n._(words)
+  const [first, ...rest] = i18n._(words).split('M-Pesa')
+  return (
+    <>
+      {first}
+      {rest.map((text) => (
+        <Fragment key={text}>
+          <span className="whitespace-nowrap">M-Pesa</span>
+          {text}
+        </Fragment>
+      ))}
+    </>
+  )
 }
 
 /** Read when a person looks at it, never said aloud. */

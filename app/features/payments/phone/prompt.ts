@@ -20,45 +20,58 @@ export const mostPrompts = 3
 /** A request whose end the payer can do something about. What is none of these is still open, or nobody knows. */
 type Ended = Exclude<PromptState, 'created' | 'open' | 'paid' | 'unknown'>
 
+/** A person who cancelled or was too late reads it calmly, one with something to mend is warned; only what we broke is bad. */
+export type EndTone = 'calm' | 'warn' | 'bad'
+
 /** What happened, and what the payer can do. Nothing was taken in any of these. */
-export const endWords: Record<Ended, { title: Words; text: Words }> = {
+export const endWords: Record<Ended, { tone: EndTone; title: Words; text: Words }> = {
   cancelled: {
+    tone: 'calm',
     title: msg`You cancelled the request. Nothing was taken.`,
     text: msg`You can send it again whenever you like.`,
   },
   expired: {
+    tone: 'calm',
     title: msg`The request ran out. Nothing was taken.`,
     text: msg`You can send it again. Have your PIN ready.`,
   },
   wrong_pin: {
+    tone: 'warn',
     title: msg`The PIN was wrong. Nothing was taken.`,
     text: msg`Send the request again and enter your M-Pesa PIN on your phone.`,
   },
   unanswered: {
+    tone: 'calm',
     title: msg`Your phone did not answer. Is it on, with network?`,
     text: msg`Nothing was taken. Send the request again once your phone has network.`,
   },
   short: {
+    tone: 'warn',
     title: msg`Your M-Pesa balance is too small. Nothing was taken.`,
     text: msg`Top up and send the request again, or give a smaller amount.`,
   },
   over_limit: {
+    tone: 'warn',
     title: msg`This is more than M-Pesa lets you send. Nothing was taken.`,
     text: msg`Give a smaller amount, or pay by card or bank.`,
   },
   locked: {
+    tone: 'warn',
     title: msg`Your M-Pesa PIN is locked. Nothing was taken.`,
     text: msg`Call Safaricom on 100 to unlock it. A card works right now.`,
   },
   too_soon: {
+    tone: 'calm',
     title: msg`M-Pesa takes the same amount from one phone only once in two minutes.`,
     text: msg`Nothing was taken by this request. Wait until the time is up, then send it again.`,
   },
   busy: {
+    tone: 'calm',
     title: msg`Your phone is busy with another M-Pesa request.`,
     text: msg`Finish that one first. Nothing was taken by this request.`,
   },
   broken: {
+    tone: 'bad',
     title: msg`M-Pesa can’t take this payment right now. Nothing was taken.`,
     text: msg`This is our fault, not yours. Please pay by card or bank, or try again later.`,
   },
