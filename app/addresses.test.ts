@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { addresses } from './addresses.ts'
@@ -46,11 +47,14 @@ test('a page brings the list of addresses that holds its own, and no longer one'
 })
 
 test('every page that the list of visitors leaves out brings another one: it would load itself again and again', async () => {
+  // A still page brings no list at all: see docs/decisions/0075.
+  const isStill = (file: string) => fs.readFileSync(`app/${file}`, 'utf8').includes('handle = { still: true }')
   const below = (entries: RouteConfigEntry[], above = ''): string[] =>
     entries.flatMap(({ id, file, path, children = [] }) => {
       const address = path === undefined ? above : `${above}/${path}`
       const inside = below(children, address)
-      return isForVisitors(id ?? file.replace(/\.tsx?$/, '')) || !file.endsWith('.tsx') ? inside : [address, ...inside]
+      const isNone = isForVisitors(id ?? file.replace(/\.tsx?$/, '')) || !file.endsWith('.tsx') || isStill(file)
+      return isNone ? inside : [address, ...inside]
     })
   const leftOut = below(await routes)
   expect(leftOut).toContain('/giving')

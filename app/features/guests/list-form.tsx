@@ -41,7 +41,7 @@ export function ListForm({ slug, first }: { slug: string; first: Answer | undefi
         hint={<Trans>CSV from a sheet, or contacts as vCard. Up to 1.5 MB.</Trans>}
       >
         <FileInput
-          accept=".csv,.txt,.tsv,.vcf,text/csv,text/plain,text/vcard"
+          accept=".csv,.txt,.tsv,.vcf,text/plain,text/vcard"
           says={<Trans>Choose a file</Trans>}
           chosen={chosen}
           onChoose={(file) => setChosen(file?.name)}
