@@ -486,15 +486,15 @@ describe('my data', () => {
       'settlements',
       'payout_events',
     ]
-    // What a person wrote down for a drive belongs to the drive, whose lists hand it out.
-    const drives = ['recorded_gifts', 'recorded_story', 'pledges', 'list_pastes', 'drive_helpers']
+    // What a person wrote down for a drive or a gathering is of other people: its lists hand it out.
+    const others = ['recorded_gifts', 'recorded_story', 'pledges', 'list_pastes', 'drive_helpers', 'guest_pastes']
     const { rows } = await sql<{ name: string }>`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c
       where c.table_schema = 'public' and (c.table_name = 'users' or c.table_name in (
         select conrelid::regclass::text from pg_constraint where contype = 'f' and confrelid = 'users'::regclass))`.execute(
       db,
     )
-    const owned = rows.map((row) => row.name).filter((name) => ![...books, ...drives].includes(name.split('.')[0]!))
+    const owned = rows.map((row) => row.name).filter((name) => ![...books, ...others].includes(name.split('.')[0]!))
     expect(owned.sort()).toEqual([...leftOut, ...handedOut].sort())
   })
 })
