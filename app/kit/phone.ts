@@ -7,7 +7,7 @@ type Plan = { code: string; mobile: RegExp; any: RegExp }
 /** What follows the code of each country. Within all of them a 0 is dialled before it. */
 const plans: Record<PhoneCountry, Plan> = {
   // A mobile number with a digit too few is not one of a house.
-  KE: { code: '254', mobile: /^[17]\d{8}$/, any: /^(?:[17]\d{8}|[2-689]\d{7,8})$/ },
+  KE: { code: '254', mobile: /^[17]\d{8}$/, any: /^(?:[17]\d|[2-689]\d?)\d{7}$/ },
   UG: { code: '256', mobile: /^7\d{8}$/, any: /^[1-9]\d{8}$/ },
   TZ: { code: '255', mobile: /^[67]\d{8}$/, any: /^[1-9]\d{8}$/ },
   RW: { code: '250', mobile: /^7[2389]\d{7}$/, any: /^[1-9]\d{8}$/ },

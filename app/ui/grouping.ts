@@ -1,4 +1,4 @@
-import { bareAmount, centsIn, isTooMuch } from '#app/kit/amount.ts'
+import { bareAmount, centsIn } from '#app/kit/amount.ts'
 
 const shape = /^(\d{1,15})(?:\.(\d{0,2}))?$/
 
@@ -7,8 +7,7 @@ const shape = /^(\d{1,15})(?:\.(\d{0,2}))?$/
  * clearly one: '5,00' is a question, and never 500.
  */
 export function grouped(typed: string): string | undefined {
-  if (/\d,/.test(typed) && centsIn(typed) === undefined && !isTooMuch(typed)) return undefined
-  const found = shape.exec(bareAmount(typed).replace(/[\s,]/g, ''))
+  const found = shape.exec(bareAmount(typed).replace(/\s|,(?=\d{3}(?!\d))/g, ''))
   if (!found) return undefined
   const [, whole = '', cents] = found
   const set = apart(whole.replace(/^0+(?=\d)/, ''))

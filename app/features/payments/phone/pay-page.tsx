@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, CircleHelp, CircleX, Clock, Smartphone, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleHelp, Clock, Smartphone } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -85,12 +85,6 @@ export function PayPage({ reference, amount, slug, title, phone, instead, asking
 
 type Faces = { tone: EndTone | 'open'; icon: ReactNode; heading: ReactNode; text: ReactNode }
 
-const endIcons: Record<EndTone, ReactNode> = {
-  calm: <Clock {...icon} />,
-  warn: <CircleAlert {...icon} />,
-  bad: <CircleX {...icon} />,
-}
-
 function facesOf({ state }: OnPhone): Faces {
   if (isEnded(state)) return endFaces(state)
   if (state === 'unknown')
@@ -114,7 +108,7 @@ function facesOf({ state }: OnPhone): Faces {
 
 const endFaces = (state: keyof typeof endWords): Faces => ({
   tone: endWords[state].tone,
-  icon: state === 'cancelled' ? <Undo2 {...icon} /> : endIcons[endWords[state].tone],
+  icon: endWords[state].tone === 'calm' ? <Clock {...icon} /> : <CircleAlert {...icon} />,
   heading: <Said words={endWords[state].title} />,
   text: <Said words={endWords[state].text} />,
 })
