@@ -96,6 +96,7 @@ test('the layout says how a drive stands, and leads to all of its pages', async 
     'Recorded gifts',
     'Paste a list',
     'List for the group',
+    'Invite guests',
     'Analytics',
     'Settings',
   ])
