@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import { plainMoney } from '#app/kit/money.ts'
 import { percentText } from '#app/kit/percents.ts'
-import { copyAddress, type Focus, uploadedPicture } from '#app/kit/picture.ts'
-import { Canvas } from '#app/platform/pictures/canvas.server.ts'
+import type { Focus } from '#app/kit/picture.ts'
+import { Canvas, type Pixels } from '#app/platform/pictures/canvas.server.ts'
+import { clothOf } from '#app/platform/pictures/cloth.server.ts'
 import { lineOfText, linesOf, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
-import { mediaAnswer } from '#app/platform/pictures/media.server.ts'
-import { rounded, shapesOf } from '#app/platform/pictures/shapes.server.ts'
-import { repeat, weave } from '#app/ui/weave.ts'
+import { photoAt } from '#app/platform/pictures/photo.server.ts'
+import { rounded } from '#app/platform/pictures/shapes.server.ts'
 import { capitalised } from './drive.ts'
-import { cardSize, cropOf, type Frame, frameFor, frames } from './preview-frame.ts'
+import { cardSize, type Frame, frameFor, frames } from './preview-frame.ts'
 
 // The picture that chats and networks show beside a link: photo, title, bar, raised of goal. No words that would need a
 // language, so that it is the same for everybody.
@@ -48,38 +47,11 @@ export async function drawPreview(drive: Shown): Promise<Buffer> {
   return canvas.jpeg(mostBytes)
 }
 
-type Pixels = { width: number; height: number; pixels: Uint8Array }
-
 async function photoOf({ image, picture }: Shown): Promise<(Pixels & { frame: Frame }) | undefined> {
-  const found = image ? uploadedPicture(image) : undefined
-  if (!found) return undefined
-  const copy = found.widths.find((one) => one >= frames.wide.width) ?? found.widths.at(-1)!
-  const answer = await mediaAnswer(copyAddress(found.name, copy, 'jpg').slice('/media/'.length))
-  if (!answer.ok) return undefined
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  const photo = await sharp(bytes, { failOn: 'none' }).metadata()
+  const photo = await photoAt(image, frames.wide.width)
+  if (!photo) return undefined
   const frame = frameFor(photo)
-  const pixels = await sharp(bytes, { failOn: 'none' })
-    .timeout({ seconds: 5 })
-    .extract(cropOf(photo, frames[frame], picture?.focus ?? null))
-    .resize(frames[frame].width, frames[frame].height, { fit: 'fill' })
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-  return { ...frames[frame], pixels, frame }
-}
-
-/** One repeat of the drive's cloth. */
-function clothOf(slug: string, kind: 'cloth' | 'band', scale: number): Canvas {
-  const { ground, height: tall, rows } = weave(slug, kind)
-  const tile = new Canvas(repeat * scale, Math.ceil(tall * scale), ground)
-  for (const row of rows) {
-    const path = row.is === 'stripe' ? `M0 ${row.y}h${repeat}v${row.height}H0z` : row.path
-    // Each part by itself: where two of them cross, a thread lies over the other.
-    tile.fill(shapesOf(path, scale), row.dye)
-  }
-  return tile
+  return { ...(await photo.in(frames[frame], picture?.focus)), frame }
 }
 
 type Column = { x: number; width: number }
@@ -147,7 +119,7 @@ type Facts = {
 const thereOf = ({ raised, recordedShown }: Pick<Facts, 'raised' | 'recordedShown'>) => raised + recordedShown
 
 /** Counts up when the picture is drawn in another way. */
-const edition = 2
+const edition = 3
 
 /** What the picture shows; as the total passes each tenth of the goal it is another one. */
 function previewFacts({ title, slogan, image, picture, collects, goal, ...drive }: Facts): string {

@@ -4,7 +4,8 @@ import type { Shape } from './typeface.server.ts'
 // A sheet that shapes are painted on, pixel by pixel: for pictures made by the server, where there is no browser, and
 // where nothing that reads drawings from elsewhere shall run.
 
-type Box = { x: number; y: number; width: number; height: number }
+export type Box = { x: number; y: number; width: number; height: number }
+export type Pixels = { width: number; height: number; pixels: Uint8Array }
 
 export class Canvas {
   readonly width: number
@@ -19,11 +20,28 @@ export class Canvas {
     for (let at = 0; at < this.pixels.length; at++) this.pixels[at] = ground[at % 3]!
   }
 
+  /** A sheet of its own with the same on it. */
+  copy(): Canvas {
+    const other: Canvas = Object.create(Canvas.prototype)
+    return Object.assign(other, { width: this.width, height: this.height, pixels: this.pixels.slice() })
+  }
+
   /** Paints what lies inside a shape; its edges are smooth. */
   fill(shape: Shape, colour: string): void {
+    const paint = Uint8Array.from(partsOf(colour))
+    this.cover(shape, paint, () => 0)
+  }
+
+  /** Lays another sheet's pixels, from x and y on, where they lie inside a shape. */
+  layInside(shape: Shape, { width, height, pixels }: Pixels, { x, y }: { x: number; y: number }): void {
+    const inside = (place: number, most: number) => Math.min(Math.max(place, 0), most - 1)
+    this.cover(shape, pixels, (column, row) => (inside(row - y, height) * width + inside(column - x, width)) * 3)
+  }
+
+  /** Paints each pixel under a shape with the colour that stands in `colours` at the place that `from` gives for it. */
+  private cover(shape: Shape, colours: Uint8Array, from: (column: number, row: number) => number): void {
     const cover = this.coverOf(shape)
     if (!cover) return
-    const paint = partsOf(colour)
     const { x, y, width, height, share } = cover
     for (let row = 0; row < height; row++) {
       // Running along a row, the sum of what its edges add is how much of each pixel lies inside.
@@ -33,14 +51,15 @@ export class Canvas {
         const alpha = Math.min(1, Math.abs(sum))
         if (alpha < 0.004) continue
         const at = ((y + row) * this.width + x + column) * 3
+        const place = from(x + column, y + row)
         for (let part = 0; part < 3; part++)
-          this.pixels[at + part] = Math.round(this.pixels[at + part]! * (1 - alpha) + paint[part]! * alpha)
+          this.pixels[at + part] = Math.round(this.pixels[at + part]! * (1 - alpha) + colours[place + part]! * alpha)
       }
     }
   }
 
   /** Lays another sheet's pixels into a box, again and again where it is smaller. */
-  lay(tile: { width: number; height: number; pixels: Uint8Array }, { x, y, width, height }: Box): void {
+  lay(tile: Pixels, { x, y, width, height }: Box): void {
     for (let row = 0; row < height; row++)
       for (let column = 0; column < width; column += tile.width) {
         const from = (row % tile.height) * tile.width * 3
@@ -49,12 +68,12 @@ export class Canvas {
       }
   }
 
-  /** As a JPEG of at most so many bytes. */
-  async jpeg(mostBytes: number): Promise<Buffer> {
+  /** As a JPEG of at most so many bytes. `quick`: in a tenth of the time, and a third larger. */
+  async jpeg(mostBytes: number, { quick = false } = {}): Promise<Buffer> {
     const raw = { width: this.width, height: this.height, channels: 3 as const }
     let bytes = Buffer.alloc(0)
     for (const quality of [82, 68, 50, 30]) {
-      bytes = await sharp(this.pixels, { raw }).jpeg({ quality, mozjpeg: true }).toBuffer()
+      bytes = await sharp(this.pixels, { raw }).jpeg({ quality, mozjpeg: !quick }).toBuffer()
       if (bytes.length <= mostBytes) break
     }
     return bytes
@@ -114,4 +133,6 @@ function spread(
   share[row + Math.floor(right) + 1]! += tall - before
 }
 
-const partsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+/** Red, green and blue of a colour as '#1d5138'. */
+export const partsOf = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))

@@ -1,63 +1,106 @@
-import latin from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff?inline'
-import extended from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-ext-700-normal.woff?inline'
-import { readTypeface, type Shape, type Typeface } from './typeface.server.ts'
+import { type Face, partsOf } from './faces.server.ts'
+import type { Shape, Typeface } from './typeface.server.ts'
 
-// Text as shapes, in our display face. The face travels inside the program: the machine need not have any.
+// Text as shapes, in a face that travels inside the program.
 
-let faces: Typeface[] | undefined
-function theFaces(): Typeface[] {
-  faces ??= [latin, extended].map((address) => readTypeface(Buffer.from(address.split(',')[1]!, 'base64')))
-  return faces
-}
+/** How text is set. `track`: how much farther apart its letters stand, in parts of their size. */
+export type Type = { size: number; face?: Face; track?: number }
 
-type Glyph = { face: Typeface; glyph: number }
+type Glyph = { part: Typeface; glyph: number; isMark: boolean }
 
-function glyphOf(letter: string): Glyph | undefined {
-  const point = letter.codePointAt(0)!
-  for (const face of theFaces()) {
-    const glyph = point > 0xffff ? 0 : face.glyphOf(point)
-    if (glyph) return { face, glyph }
-  }
+function glyphOf(letter: string, face: Face): Glyph | undefined {
+  const found = drawn(letter, face)
+  if (found) return found
   // A letter whose accent we have not: the letter alone is read better than a gap.
   const plain = letter.normalize('NFD').replace(/\p{M}/gu, '')
-  return plain && plain !== letter ? glyphOf(plain) : undefined
+  return plain && plain !== letter ? glyphOf(plain, face) : undefined
 }
 
-const glyphsOf = (text: string): Glyph[] => [...text.normalize('NFC')].flatMap((letter) => glyphOf(letter) ?? [])
+function drawn(letter: string, face: Face): Glyph | undefined {
+  const point = letter.codePointAt(0)!
+  // Signs that turn the direction of writing, and others that are not seen, have no place in a picture.
+  if (point > 0xffff || /\p{C}/u.test(letter)) return undefined
+  for (const part of partsOf(face)) {
+    const glyph = part.glyphOf(point)
+    if (glyph) return { part, glyph, isMark: /\p{Mn}/u.test(letter) }
+  }
+  return undefined
+}
 
-/** The text without what our face can't write, such as other scripts and pictures; '' when that is most of it. */
-export function writable(text: string): string {
+const glyphsOf = (text: string, face: Face): Glyph[] =>
+  [...text.normalize('NFC')].flatMap((letter) => glyphOf(letter, face) ?? [])
+
+/** True when a face has every letter of a text as it is written, with its accents. */
+export const covers = (face: Face, text: string): boolean =>
+  [...text.normalize('NFC')].every((letter) => drawn(letter, face) !== undefined)
+
+/** The text without what a face can't write, such as other scripts and pictures; '' when that is most of it. */
+export function writable(text: string, face: Face = 'display'): string {
   const letters = [...text.normalize('NFC').replace(/\s+/gu, ' ')]
-  const ours = letters.filter((letter) => glyphOf(letter))
+  const ours = letters.filter((letter) => glyphOf(letter, face))
   const wanted = letters.filter((letter) => /[\p{L}\p{N}]/u.test(letter)).length
   const kept = ours.filter((letter) => /[\p{L}\p{N}]/u.test(letter)).length
   return kept * 2 < wanted || kept === 0 ? '' : ours.join('').replace(/ +/g, ' ').trim()
 }
 
-/** How wide a line of text is, in pixels, when its type is `size` tall. */
-export const widthOf = (text: string, size: number): number =>
-  glyphsOf(text).reduce((sum, { face, glyph }) => sum + (face.advanceOf(glyph) / face.em) * size, 0)
+/** How wide a line of text is, in pixels. */
+export const widthOf = (text: string, type: Type | number): number => set(text, typeOf(type)).width
 
 /** A line of text whose foot is at x, y. */
-export function lineOfText(text: string, { x, y, size }: { x: number; y: number; size: number }): Shape {
-  const shape: Shape = []
-  let pen = x
-  for (const { face, glyph } of glyphsOf(text)) {
-    const scale = size / face.em
-    for (const contour of face.shapeOf(glyph))
-      shape.push(contour.map(([px, py]) => [pen + px * scale, y - py * scale] as const))
-    pen += face.advanceOf(glyph) * scale
-  }
-  return shape
+export function lineOfText(text: string, { x, y, ...type }: { x: number; y: number } & Type): Shape {
+  const scaleOf = (part: Typeface) => type.size / part.em
+  return set(text, type).placed.flatMap(({ part, glyph, at, up }) => {
+    const scale = scaleOf(part)
+    return part
+      .shapeOf(glyph)
+      .map((contour) => contour.map(([px, py]) => [x + at + px * scale, y - (py + up) * scale] as const))
+  })
 }
 
+const typeOf = (type: Type | number): Type => (typeof type === 'number' ? { size: type } : type)
+
+type Placed = Glyph & { at: number; up: number }
+
+/** Where each glyph of a line stands. */
+function set(text: string, { size, face = 'display', track = 0 }: Type): { placed: Placed[]; width: number } {
+  const placed: Placed[] = []
+  let pen = 0
+  let before: Placed | undefined
+  for (const glyph of glyphsOf(text, face)) {
+    const scale = size / glyph.part.em
+    if (glyph.isMark && before) {
+      placed.push(marked(glyph, before, scale))
+      continue
+    }
+    if (before?.part === glyph.part) pen += glyph.part.kernOf(before.glyph, glyph.glyph) * scale
+    before = { ...glyph, at: pen, up: 0 }
+    placed.push(before)
+    pen += glyph.part.advanceOf(glyph.glyph) * scale + track * size
+  }
+  return { placed, width: Math.max(0, pen - (placed.length > 0 ? track * size : 0)) }
+}
+
+/** An accent that has no letter of its own in the alphabet of signs: over the middle of its letter, and above a tall one. */
+function marked(mark: Glyph, letter: Placed, scale: number): Placed {
+  const [over, under] = [mark.part.shapeOf(mark.glyph), letter.part.shapeOf(letter.glyph)]
+  const middle = (shape: Shape) => (edgeOf(shape, 0, Math.min) + edgeOf(shape, 0, Math.max)) / 2
+  if (over.length === 0 || under.length === 0) return { ...mark, at: letter.at, up: 0 }
+  const gap = mark.part.em * 0.05
+  const isAbove = edgeOf(over, 1, Math.min) > 0
+  const up = isAbove ? Math.max(0, edgeOf(under, 1, Math.max) + gap - edgeOf(over, 1, Math.min)) : 0
+  return { ...mark, at: letter.at + (middle(under) - middle(over)) * scale, up }
+}
+
+const edgeOf = (shape: Shape, side: 0 | 1, which: (...all: number[]) => number) =>
+  which(...shape.flat().map((point) => point[side]))
+
 /** Text in at most so many lines of this width; what does not fit ends in an ellipsis. */
-export function linesOf(text: string, { size, width, most }: { size: number; width: number; most: number }): string[] {
+export function linesOf(text: string, { width, most, ...type }: { width: number; most: number } & Type): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
     const longer = line ? `${line} ${word}` : word
-    if (line === '' || widthOf(longer, size) <= width) line = longer
+    if (line === '' || widthOf(longer, type) <= width) line = longer
     else {
       lines.push(line)
       line = word
@@ -67,13 +110,13 @@ export function linesOf(text: string, { size, width, most }: { size: number; wid
   const shown = lines.slice(0, most)
   const last = shown.length - 1
   const cut = lines.length > most
-  return shown.map((one, at) => fitted(at === last && cut ? `${one} …` : one, size, width))
+  return shown.map((one, at) => fitted(at === last && cut ? `${one} …` : one, type, width))
 }
 
 /** A line cut to its width. */
-function fitted(line: string, size: number, width: number): string {
-  if (widthOf(line, size) <= width) return line
+function fitted(line: string, type: Type, width: number): string {
+  if (widthOf(line, type) <= width) return line
   const letters = [...line.replace(/ ?…$/, '')]
-  while (letters.length > 0 && widthOf(`${letters.join('')}…`, size) > width) letters.pop()
+  while (letters.length > 0 && widthOf(`${letters.join('')}…`, type) > width) letters.pop()
   return `${letters.join('').trimEnd()}…`
 }

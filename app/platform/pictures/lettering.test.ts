@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Canvas } from './canvas.server.ts'
-import { lineOfText, linesOf, widthOf, writable } from './lettering.server.ts'
+import { covers, lineOfText, linesOf, widthOf, writable } from './lettering.server.ts'
 import { rounded, shapesOf } from './shapes.server.ts'
 
 /** How much of a sheet is covered by ink. */
@@ -24,6 +24,34 @@ describe('letters without any font on the machine', () => {
     const disc = new Canvas(200, 120, '#ffffff')
     disc.fill(rounded({ x: 20, y: 40, width: 50, height: 50 }, 25), '#000000')
     expect(inkOf('o')).toBeLessThan(disc.pixels.reduce((sum, part) => sum + 1 - part / 255, 0) / 3)
+  })
+
+  test('a letter with an accent that has no sign of its own keeps it, in the middle above', () => {
+    for (const [both, bare] of [
+      ['ẹ\u0301', 'ẹ'],
+      ['Ọ\u0300', 'Ọ'],
+    ]) {
+      const [with_, without] = [both!, bare!].map((text) =>
+        lineOfText(text, { x: 0, y: 0, size: 100, face: 'garamond' }).flat(),
+      )
+      expect(with_!.length).toBeGreaterThan(without!.length)
+      const tops = [with_!, without!].map((points) => Math.min(...points.map(([, y]) => y)))
+      expect(tops[0]!).toBeLessThan(tops[1]!)
+      expect(widthOf(both!, { size: 100, face: 'garamond' })).toBe(widthOf(bare!, { size: 100, face: 'garamond' }))
+    }
+  })
+
+  test('letters stand as close as their face says, and farther apart where that is asked', () => {
+    for (const face of ['display', 'garamond', 'archivo'] as const)
+      expect(widthOf('AV', { size: 100, face })).toBeLessThan(
+        widthOf('A', { size: 100, face }) + widthOf('V', { size: 100, face }),
+      )
+    expect(widthOf('ABC', { size: 100, track: 0.1 })).toBeCloseTo(widthOf('ABC', { size: 100 }) + 20)
+  })
+
+  test('letters of Gĩkũyũ, Yoruba, Hausa, Ewe and Igbo are all in EB Garamond', () => {
+    expect(covers('garamond', 'ĩũẹọṣŋɓĨŨẸỌṢŊƁɗƙƴɖɛƒɣɔʋịụṅ')).toBe(true)
+    expect(covers('display', 'ɓ')).toBe(false)
   })
 
   test('what the face can’t write is left out, and nothing is written when that is most of it', () => {

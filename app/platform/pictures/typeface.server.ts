@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib'
+import { type Kern, kerningOf } from './kerning.server.ts'
 
 // Reads the outlines of a font file (WOFF with TrueType curves), so that letters can be painted on a machine that has no
-// fonts at all. Only what our own display face needs: no hinting, no kerning.
+// fonts at all. Only what our own faces need: no hinting, no letters that are joined.
 
 type Point = readonly [number, number]
 /** Closed outlines; what lies inside of them is painted. */
@@ -14,6 +15,8 @@ export type Typeface = {
   glyphOf: (codePoint: number) => number
   advanceOf: (glyph: number) => number
   shapeOf: (glyph: number) => Shape
+  /** How much closer (below zero) a glyph stands to the one before it. */
+  kernOf: Kern
 }
 
 export function readTypeface(file: Buffer): Typeface {
@@ -29,6 +32,7 @@ export function readTypeface(file: Buffer): Typeface {
     glyphOf: letters(table('cmap')),
     advanceOf: (glyph) => hmtx.readUInt16BE(Math.min(glyph, metrics - 1) * 4),
     shapeOf: (glyph) => outline(dataOf, glyph),
+    kernOf: kerningOf(table.has('GPOS') ? table('GPOS') : undefined),
   }
 }
 
@@ -44,11 +48,12 @@ function tablesOf(file: Buffer) {
     const bytes = file.subarray(from, from + packed)
     tables.set(file.toString('latin1', at, at + 4), packed < size ? inflateSync(bytes) : bytes)
   }
-  return (name: string): Buffer => {
+  const table = (name: string): Buffer => {
     const found = tables.get(name)
     if (!found) throw new Error(`the font has no table ${name}`)
     return found
   }
+  return Object.assign(table, { has: (name: string) => tables.has(name) })
 }
 
 /** The table of letters for all of the basic plane. */

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react'
+import { cropOf } from '#app/kit/crop.ts'
 import { type Focus, type Picture, smallCopy } from '#app/kit/picture.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { cardSize, cropOf, frameFor, frames } from '../preview-frame.ts'
+import { cardSize, frameFor, frames } from '../preview-frame.ts'
 import { CardPicture } from './link-card.tsx'
 
 /** A picture of ours: its size is known. */

@@ -1,0 +1,39 @@
+import sharp from 'sharp'
+import { cropOf } from '#app/kit/crop.ts'
+import { copyAddress, type Focus, uploadedPicture } from '#app/kit/picture.ts'
+import type { Pixels } from './canvas.server.ts'
+import { mediaAnswer } from './media.server.ts'
+
+/** An uploaded photo as pictures of ours are made with it. */
+export type Photo = {
+  width: number
+  height: number
+  /** Its pixels as they fill a frame, around the point that its owner chose. */
+  in: (frame: { width: number; height: number }, focus?: Focus | null) => Promise<Pixels>
+}
+
+/** The copy of a photo that is at least so wide. One from elsewhere is never fetched: it is undefined, as one that is gone. */
+export async function photoAt(address: string | null, width: number): Promise<Photo | undefined> {
+  const found = address ? uploadedPicture(address) : undefined
+  if (!found) return undefined
+  const copy = found.widths.find((one) => one >= width) ?? found.widths.at(-1)!
+  const answer = await mediaAnswer(copyAddress(found.name, copy, 'jpg').slice('/media/'.length))
+  if (!answer.ok) return undefined
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const photo = await sharp(bytes, { failOn: 'none' }).metadata()
+  return {
+    width: photo.width,
+    height: photo.height,
+    in: async (frame, focus = null) => ({
+      ...frame,
+      pixels: await sharp(bytes, { failOn: 'none' })
+        .timeout({ seconds: 5 })
+        .extract(cropOf(photo, frame, focus))
+        .resize(frame.width, frame.height, { fit: 'fill' })
+        .toColourspace('srgb')
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    }),
+  }
+}
