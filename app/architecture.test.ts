@@ -54,7 +54,8 @@ const standsOn: Record<string, string[]> = {
   bridge: ['drives', 'recorded', 'pledges', 'payments'],
   // What a person invites to may be a drive's; whom they invite, and who answered what, is of its occasions. See docs/decisions/0070.
   occasions: ['drives', 'pictures', 'audit'],
-  guests: ['occasions'],
+  // Cards are drawn from words that are ready; who knows the words is the guests' feature. See docs/decisions/0076.
+  guests: ['occasions', 'cards', 'drives'],
   // Who is let in is a guest of an occasion; see docs/decisions/0077.
   door: ['guests', 'occasions'],
   // Money goes back from a payment, by a refund or by a dispute that was lost; see docs/decisions/0033.

@@ -69,6 +69,10 @@ export default [
   route('given/:receipt', 'routes/given/page.tsx'),
   route('given/:receipt/forget', 'routes/given/forget.ts'),
   // A guest's pass; a plain camera opens what its code says.
+  ...['card', 'preview'].map((shape) =>
+    route(`invitation/:slug/${shape}/:file`, 'routes/guest/card-picture.ts', { id: `invitation-${shape}` }),
+  ),
+  ...['card', 'thanks'].map((one) => route(`i/:link/${one}.jpg`, 'routes/guest/own-card.ts', { id: `guest-${one}` })),
   route('i/:link/pass/:no', 'routes/guest/pass.tsx'),
   route('i/:link/pass/:no.png', 'routes/guest/pass-picture.ts'),
   route('p/:pass', 'routes/guest/pass-scanned.tsx'),

@@ -494,6 +494,10 @@ export interface Gatherings {
   once: string | null
   version: Generated<number>
   created_at: Generated<Timestamp>
+  /** What the card begins with, in the host's words. Empty: the words for the kind of occasion. */
+  opening: Generated<string>
+  /** A small sign at the head of a church's card. */
+  sign: Generated<'none' | 'cross' | 'crescent'>
 }
 
 /** Mails about gifts that were sent by a job which has more to send. The job takes its rows away when it is done. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
+import { contrast } from '#test/contrast.ts'
 
 // Each style of card brings colours of its own: here it is computed that all of them can be read (WCAG AA).
 
@@ -11,16 +12,6 @@ function named(rule: string, name: string): [string, string] {
   const found = new RegExp(`--${name}: ${colour}`).exec(rule)
   if (!found) throw new Error(`no --${name} in ${rule.slice(0, 40)}`)
   return [found[1]!, found[2]!]
-}
-
-function luminance(hex: string): number {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-  const [r, g, b] = parts.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
-}
-const contrast = (one: string, other: string) => {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (high! + 0.05) / (low! + 0.05)
 }
 
 const rules = [...css.matchAll(/^\.card(?:-(\w+))? \{\n {2}--ground[\s\S]*?\n\}/gm)]

@@ -1,0 +1,46 @@
+// What a card says, in words that are ready to be set, and the colours of its five styles.
+
+/** A small sign at the head of a church's card. */
+export const signs = ['none', 'cross', 'crescent'] as const
+export type Sign = (typeof signs)[number]
+
+export type CardText = {
+  /** The same slug always weaves the same cloth. */
+  slug: string
+  style: keyof typeof colours
+  /** The kind of occasion in a word, such as 'Wedding'. */
+  kind: string
+  /** What it begins with, such as 'You are invited'. */
+  opening: string
+  title: string
+  /** Who invites. */
+  hosts: string
+  /** Their own words; shown where there is room for them. */
+  words: string
+  /** When and where: what each is called, and its lines. */
+  facts: { label: string; lines: string[] }[]
+  /** The address of a photo that was uploaded. */
+  image: string | null
+  sign: Sign
+}
+
+/** The name that is painted on a copy, and what stands below it, such as 'four seats'. */
+export type CardGuest = { name: string; below: string }
+
+export const sizes = {
+  card: { width: 1080, height: 1350 },
+  /** What chats show beside a link. */
+  preview: { width: 1200, height: 630 },
+} as const
+export type Shape = keyof typeof sizes
+
+/** No text is smaller than this: the picture is shown a third as large on a phone. */
+export const smallest = 30
+
+export const colours = {
+  solemn: { ground: '#f2efe9', ink: '#22262b', soft: '#5d6168', line: '#b9b5ad' },
+  celebration: { ground: '#fbf3df', ink: '#2a1b12', mark: '#9c4128', onMark: '#fbf3df', bar: '#e5b53f' },
+  church: { ground: '#f7f4ea', inside: '#fffdf6', ink: '#1d3a5c', gold: '#876410' },
+  school: { ground: '#fdf7e6', ink: '#123a2c', grain: '#e5b53f', fold: '#a97c1c', tail: '#cf9d2b' },
+  corporate: { ground: '#f6f5f1', ink: '#151a1e', mark: '#1d5138', soft: '#565c60', line: '#c9c8c1' },
+} as const

@@ -1,0 +1,117 @@
+import { type Canvas, partsOf } from '#app/platform/pictures/canvas.server.ts'
+import { clothOf } from '#app/platform/pictures/cloth.server.ts'
+import type { Shape } from '#app/platform/pictures/typeface.server.ts'
+
+// The few forms that cards are drawn with.
+
+type Point = Shape[number][number]
+
+export const box = (x: number, y: number, width: number, height: number): Shape => [
+  [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ],
+]
+
+/** What lies in the outer form and not in the inner one: a line around. */
+export const around = (outer: Shape, inner: Shape): Shape => [
+  ...outer,
+  ...inner.map((contour) => [...contour].reverse()),
+]
+
+export const frame = (x: number, y: number, width: number, height: number, line: number): Shape =>
+  around(box(x, y, width, height), box(x + line, y + line, width - 2 * line, height - 2 * line))
+
+/** Dots along a part of a circle, clockwise, in parts of a whole turn from its right. */
+const arc = (x: number, y: number, r: number, from: number, to: number): Point[] =>
+  Array.from({ length: 97 }, (_, at) => {
+    const angle = (from + ((to - from) * at) / 96) * 2 * Math.PI
+    return [x + Math.cos(angle) * r, y + Math.sin(angle) * r]
+  })
+
+export const disc = (x: number, y: number, r: number): Shape => [arc(x, y, r, 0, 1).slice(1)]
+export const ring = (x: number, y: number, r: number, line: number): Shape =>
+  around(disc(x, y, r), disc(x, y, r - line))
+
+/** A box with a half circle for its upper edge. */
+export const arch = (x: number, y: number, width: number, height: number): Shape => {
+  const r = width / 2
+  return [[[x, y + height], ...arc(x + r, y + r, r, 0.5, 1), [x + width, y + height]]]
+}
+
+/** A small square on its corner. */
+export const diamond = (x: number, y: number, r: number): Shape => [
+  [
+    [x, y - r],
+    [x + r, y],
+    [x, y + r],
+    [x - r, y],
+  ],
+]
+
+export const polygon = (...points: Point[]): Shape => [points]
+
+/** A box with large round corners. */
+export const roundBox = (x: number, y: number, width: number, height: number, r: number): Shape => {
+  const [left, right, top, bottom] = [x + r, x + width - r, y + r, y + height - r]
+  return [
+    [
+      ...arc(right, bottom, r, 0, 0.25),
+      ...arc(left, bottom, r, 0.25, 0.5),
+      ...arc(left, top, r, 0.5, 0.75),
+      ...arc(right, top, r, 0.75, 1),
+    ],
+  ]
+}
+
+/** A sickle moon: a disc without a smaller one, whose middle lies farther right and whose edge goes through both tips. */
+export const crescent = (x: number, y: number, r: number): Shape => {
+  const tip = 0.1
+  const [across, down] = [Math.cos(tip * 2 * Math.PI) * r, Math.sin(tip * 2 * Math.PI) * r]
+  const middle = 0.35 * r
+  const turn = Math.atan2(down, across - middle) / (2 * Math.PI)
+  const inner = arc(x + middle, y, Math.hypot(across - middle, down), 1 - turn, turn)
+  return [[...arc(x, y, r, tip, 1 - tip), ...inner.slice(1, -1)]]
+}
+
+export const cross = (x: number, y: number, tall: number): Shape => {
+  const [line, wide] = [tall * 0.09, tall * 0.62]
+  const bar = y - tall / 2 + tall * 0.3
+  return [
+    [
+      [x - line, y - tall / 2],
+      [x + line, y - tall / 2],
+      [x + line, bar - line],
+      [x + wide / 2, bar - line],
+      [x + wide / 2, bar + line],
+      [x + line, bar + line],
+      [x + line, y + tall / 2],
+      [x - line, y + tall / 2],
+      [x - line, bar + line],
+      [x - wide / 2, bar + line],
+      [x - wide / 2, bar - line],
+      [x - line, bar - line],
+    ],
+  ]
+}
+
+/** The edge of the cloth along the foot; gives how tall it became. */
+export function hemOf(canvas: Canvas, slug: string, tall: number): number {
+  const tile = clothOf(slug, 'band', tall / 48)
+  canvas.lay(tile, { x: 0, y: canvas.height - tile.height, width: canvas.width, height: tile.height })
+  return tile.height
+}
+
+/** The same in greys, between two tones. */
+export function greyed<P extends { pixels: Uint8Array }>(sheet: P, darkest: string, lightest: string): P {
+  const { pixels } = sheet
+  const [dark, light] = [partsOf(darkest), partsOf(lightest)]
+  for (let at = 0; at < pixels.length; at += 3) {
+    const grey = (pixels[at]! * 0.299 + pixels[at + 1]! * 0.587 + pixels[at + 2]! * 0.114) / 255
+    for (let part = 0; part < 3; part++)
+      pixels[at + part] = Math.round(dark[part]! + (light[part]! - dark[part]!) * grey)
+  }
+  return sheet
+}

@@ -1,0 +1,51 @@
+import { Refusal } from '#app/kit/says.ts'
+import { says } from '#app/kit/uploads.ts'
+import { LineFull, turns } from '#app/platform/turns.server.ts'
+
+// What was drawn, as long as it fits into memory: drawn once, however many ask for it at the same moment.
+
+type Bounds<Thing> = { most: number; sizeOf: (thing: Thing) => number }
+
+export function keptThings<Thing>({ most, sizeOf }: Bounds<Thing>) {
+  const kept = new Map<string, Thing>()
+  const coming = new Map<string, Promise<Thing>>()
+  let size = 0
+
+  function keep(key: string, thing: Thing) {
+    kept.set(key, thing)
+    size += sizeOf(thing)
+    for (const [oldest, old] of kept) {
+      if (size <= most || kept.size === 1) return
+      kept.delete(oldest)
+      size -= sizeOf(old)
+    }
+  }
+
+  return {
+    has: (key: string) => kept.has(key),
+    /** The thing under this key, made when it is not there. Those asked for last are kept longest. */
+    async of(key: string, make: () => Promise<Thing>): Promise<Thing> {
+      const known = kept.get(key)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+        return known
+      }
+      const now = coming.get(key)
+      if (now) return now
+      const thing = make().finally(() => coming.delete(key))
+      coming.set(key, thing)
+      keep(key, await thing)
+      return thing
+    },
+  }
+}
+
+/** Two at once; a crowd that opens its cards at the same moment waits, one after the other. */
+const myTurn = turns({ atOnce: 2, mostWaiting: 300, longestWait: 40_000 })
+
+export const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> =>
+  myTurn(work).catch((error: unknown) => {
+    if (error instanceof LineFull) throw new Refusal(says.busy, { status: 503, retryAfter: 10 })
+    throw error
+  })

@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+import { Refusal } from '#app/kit/says.ts'
+import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import type { CardGuest, CardText, Shape } from './card.ts'
+import { drawBase, drawPreview, mostBytes, withName } from './drawing.server.ts'
+import { inTurn, keptThings } from './kept.server.ts'
+import type { Drawn } from './style.server.ts'
+
+// Pictures of cards as they are given out. The one for everybody is kept as its file. Of a guest's only the base is kept,
+// which all guests share: a name is painted on a copy in a few milliseconds, and lies in nobody's memory.
+
+/** Counts up when cards are drawn in another way. */
+const edition = 1
+
+const files = keptThings<Buffer>({ most: 24_000_000, sizeOf: (file) => file.length })
+const bases = keptThings<Drawn>({ most: 27_000_000, sizeOf: ({ canvas }) => canvas.pixels.length })
+
+/** The version in a picture's address. Signed, so that nobody can know it who was not shown it. */
+export const cardVersion = (card: CardText): string =>
+  createHmac('sha256', settings.AUTH_SECRET!)
+    .update(JSON.stringify(['card', edition, card]))
+    .digest('hex')
+    .slice(0, 16)
+
+/** The picture for everybody: the tall one, or what stands beside a link. */
+export const generalPicture = (card: CardText, shape: Shape): Promise<Buffer> =>
+  files.of(`${shape} ${cardVersion(card)}`, () =>
+    inTurn(async () => {
+      const canvas = shape === 'card' ? (await drawBase(card, false)).canvas : await drawPreview(card)
+      return canvas.jpeg(mostBytes)
+    }),
+  )
+
+const isDrawn = (card: CardText, shape: Shape): boolean => files.has(`${shape} ${cardVersion(card)}`)
+
+/** The card with a guest's name. */
+export const namedPicture = (card: CardText, guest: CardGuest, draw = drawBase): Promise<Buffer> =>
+  inTurn(async () => {
+    const base = await bases.of(cardVersion(card), () => draw(card, true))
+    return withName(base, guest).jpeg(mostBytes, { quick: true })
+  })
+
+/** How many pictures one network may have drawn. What is kept is given to whoever asks. */
+const drawingLimits = (name: string, address: string): Limit[] => [{ name, key: address, times: 30, seconds: 60 }]
+
+/** The picture for everybody, for the person who asks from this address; or when to ask again. */
+export const generalAnswer = (card: CardText, shape: Shape, address: string, headers: Record<string, string>) =>
+  answered(headers, async () => {
+    if (!isDrawn(card, shape)) await takeTry(drawingLimits('card', address))
+    return generalPicture(card, shape)
+  })
+
+/** A guest's own. Nobody else shall keep it. */
+export const namedAnswer = (card: CardText, guest: CardGuest, address: string) =>
+  answered({ 'cache-control': 'private, no-store' }, async () => {
+    await takeTry(drawingLimits('named-card', address))
+    return namedPicture(card, guest)
+  })
+
+async function answered(headers: Record<string, string>, picture: () => Promise<Buffer>): Promise<Response> {
+  try {
+    const bytes = await picture()
+    return new Response(new Uint8Array(bytes), {
+      headers: { 'content-type': 'image/jpeg', ...headers, 'content-length': `${bytes.length}` },
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return new Response('Try again later', { status: error.status, headers: { 'retry-after': `${error.retryAfter}` } })
+  }
+}

@@ -1,0 +1,155 @@
+import type { Canvas } from '#app/platform/pictures/canvas.server.ts'
+import type { Face } from '#app/platform/pictures/faces.server.ts'
+import { covers, lineOfText, linesOf, type Type, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
+import { smallest } from './card.ts'
+
+// How texts of a card are set: in which face and size, in how many lines, and one below the other.
+
+/** A part of a column: so tall, and how it is painted when its top is at y. */
+export type Part = { height: number; paint: (canvas: Canvas, y: number) => void; isGap?: boolean }
+
+/** Air between two parts: it grows where there is much room. */
+export const gap = (height: number): Part => ({ height, paint: () => {}, isGap: true })
+export const room = (height: number): Part => ({ height, paint: () => {} })
+export const heightOf = (parts: Part[]): number => parts.reduce((sum, { height }) => sum + height, 0)
+
+/** Paints parts one below the other; gives where the last one ends. */
+export function paintParts(canvas: Canvas, parts: Part[], top: number): number {
+  let y = top
+  for (const part of parts) {
+    part.paint(canvas, Math.round(y))
+    y += part.height
+  }
+  return y
+}
+
+export type Setting = {
+  face: Face
+  /** The first of these in which the text fits. */
+  sizes: readonly number[]
+  width: number
+  x: number
+  align?: 'left' | 'centre'
+  colour: string
+  most?: number
+  track?: number
+  leading?: number
+  capitals?: boolean
+}
+
+/** Text without what none of our faces writes; a text that the style's face can't write whole is in EB Garamond. */
+export function inOneFace(text: string, face: Face): { text: string; face: Face } {
+  const written = writable(text, 'garamond')
+  if (covers(face, written)) return { text: written, face }
+  return { text: written, face: 'garamond' }
+}
+
+/**
+ * A text on one line in the largest size in which it fits, else on two in a smaller one, and so on; nothing at all where there
+ * is none to write.
+ */
+export function textPart(raw: string, setting: Setting): Part[] {
+  const asked = setting.capitals ? raw.toLocaleUpperCase('en') : raw
+  const { text, face } = inOneFace(asked, setting.face)
+  if (!text) return []
+  const { sizes, width, most = 1, track = 0 } = setting
+  const smaller = sizes.slice(-Math.max(1, sizes.length - 2))
+  for (let lines = 1; lines <= most; lines++)
+    for (const size of lines === 1 ? sizes : smaller) {
+      const type = { size, face, track, width, most: lines }
+      if (isWhole(text, type)) return [linesPart(balanced(text, type), { ...setting, size, face })]
+    }
+  const type = { size: sizes.at(-1)!, face, track, width, most }
+  return [linesPart(linesOf(text, type), { ...setting, size: type.size, face })]
+}
+
+/** A title steps down four sizes in two lines, then has three lines of the smallest, then an ellipsis. */
+export function titlePart(text: string, setting: Setting & { step: number }): Part[] | undefined {
+  const { sizes, step } = setting
+  if (step >= sizes.length) return textPart(text, { ...setting, sizes: [sizes.at(-1)!], most: 3 })
+  const one = { ...setting, sizes: [sizes[step]!], most: 2 }
+  const asked = setting.capitals ? text.toLocaleUpperCase('en') : text
+  const { text: written, face } = inOneFace(asked, setting.face)
+  const { width, track = 0 } = setting
+  return isWhole(written, { size: sizes[step]!, face, track, width, most: 2 }) ? textPart(text, one) : undefined
+}
+
+type Lines = Type & { width: number; most: number }
+
+function isWhole(text: string, type: Lines): boolean {
+  const lines = linesOf(text, type)
+  const whole = lines.join(' ').length >= text.length
+  return whole && !lines.at(-1)!.endsWith('…') && lines.every((line) => widthOf(line, type) <= type.width)
+}
+
+/** Lines as even as they can be: nobody likes a last line of one word. */
+function balanced(text: string, type: Lines): string[] {
+  const lines = linesOf(text, type)
+  if (lines.length < 2 || lines.at(-1)!.endsWith('…')) return lines
+  let [low, high] = [type.width / lines.length, type.width]
+  for (let n = 0; n < 9; n++) {
+    const middle = (low + high) / 2
+    const tried = linesOf(text, { ...type, width: middle })
+    if (tried.length === lines.length && isWhole(text, { ...type, width: middle })) high = middle
+    else low = middle
+  }
+  return linesOf(text, { ...type, width: high })
+}
+
+function linesPart(
+  lines: string[],
+  { size, face, x, width, track = 0, leading = 1.2, colour, align = 'left' }: Setting & { size: number },
+): Part {
+  const type = { size, face, track }
+  const tall = size * leading
+  return {
+    height: lines.length * tall,
+    paint: (canvas, y) =>
+      lines.forEach((line, at) => {
+        const left = align === 'left' ? x : x + (width - widthOf(line, type)) / 2
+        canvas.fill(lineOfText(line, { x: left, y: y + at * tall + (tall - size) / 2 + size * 0.77, ...type }), colour)
+      }),
+  }
+}
+
+/** Parts of a column, and how much of its room is left; below zero where there is too little. */
+export type Fit = { parts: Part[]; spare: number }
+
+/** What a column shows: all, all but the hosts' words, or only the first line of each fact, too. */
+export type Level = 0 | 1 | 2
+type Column = (step: number, level: Level) => Part[] | undefined
+
+/** Of a title's sizes and of what a column may leave out, the best that fits. A large title is better than many words. */
+export function fitted(room: number, column: Column, { keepsLarge = false } = {}): Fit {
+  const whole = [0, 1, 2, 3, 4].find((step) => column(step, 0)) ?? 4
+  let last: Fit = { parts: [], spare: -1 }
+  for (const level of [0, 1, 2] as const) {
+    const farthest = level === 0 || keepsLarge ? Math.max(2, whole) : 4
+    for (let step = whole; step <= farthest; step++) {
+      const parts = column(step, level)
+      if (!parts) continue
+      last = { parts, spare: room - heightOf(parts) }
+      if (last.spare >= 0) return last
+    }
+    if (keepsLarge && level === 1) return { ...last, spare: -1 }
+  }
+  return last
+}
+
+/** Sizes of which a line on its own takes the first in which it fits; on two lines it is a little smaller. */
+export const oneLineFirst = (size: number): number[] => [
+  ...new Set([size, size - 2, size - 4].map((one) => Math.max(smallest, one))),
+]
+
+/** The largest size of a photo that leaves room for what has to be said. */
+export function photoFor(sizes: readonly number[], fitFor: (size: number, keepsLarge: boolean) => Fit): number {
+  return sizes.find((size) => fitFor(size, true).spare >= 0) ?? sizes.at(-1)!
+}
+
+/** Where there is much room the gaps take their share of it. */
+export function aired({ parts, spare }: Fit, most = 2): Part[] {
+  const gaps = parts.reduce((sum, part) => sum + (part.isGap ? part.height : 0), 0)
+  if (spare <= 0 || gaps === 0) return parts
+  const by = Math.min(most, 1 + (spare * 0.6) / gaps)
+  return parts.map((part) => (part.isGap ? { ...part, height: part.height * by } : part))
+}

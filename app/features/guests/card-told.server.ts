@@ -1,0 +1,123 @@
+import type { I18n } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { type SqlBool, sql } from 'kysely'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { cityOf, clockThere, dayThere } from '#app/kit/zones.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { CardGuest, CardText } from '../cards/card.ts'
+import { isSlug } from '../drives/slug.ts'
+import { endOf, kindWords } from '../occasions/occasion.ts'
+import { openingWords } from '../occasions/opening.ts'
+import { isLink } from './link.server.ts'
+
+// What the pictures of a gathering say, in its own language: they are the same for everybody who sees them.
+
+/** The card for everybody. `shared`: whoever knows the slug may see it, not only those who were shown its address. */
+export type GeneralCard = { gatheringId: string; card: CardText; shared: boolean }
+
+/** What a guest's pictures say. `thanks`: what they are thanked with; null before that. */
+export type GuestsCard = { card: CardText; guest: CardGuest; thanks: { card: CardText; guest: CardGuest } | null }
+
+export async function generalCard(db: Db, slug: string, now = new Date()): Promise<GeneralCard | undefined> {
+  const row = isSlug(slug) ? await gatherings(db).where('g.slug', '=', slug).executeTakeFirst() : undefined
+  if (!row) return undefined
+  const occasions = await occasionsOf(db, row.id)
+  const shared = occasions.filter((one) => one.shared)
+  const shown = nextOf(shared.length > 0 ? shared : occasions, now)
+  return shown && { gatheringId: row.id, card: told(row, shown).card, shared: shared.length > 0 }
+}
+
+export async function guestsCard(db: Db, link: string, now = new Date()): Promise<GuestsCard | undefined> {
+  const row = isLink(link)
+    ? await gatherings(db)
+        .innerJoin('supporters as s', 's.gathering_id', 'g.id')
+        .innerJoin('supporters as l', (on) => on.on(sql<SqlBool>`s.id = coalesce(l.merged_into, l.id)`))
+        .where('l.link', '=', link)
+        .select(['s.id as supporter', 's.name', 's.origin', 's.thanked_at'])
+        .executeTakeFirst()
+    : undefined
+  if (!row) return undefined
+  const invited = await occasionsOf(db, row.id, row.supporter)
+  const shown = nextOf(invited, now)
+  if (!shown) return undefined
+  const { card, words } = told(row, shown)
+  const seats = Math.max(...invited.map((one) => one.seats))
+  const name = row.name
+  const below = row.origin === 'shared' ? '' : words._(msg`${plural(seats, { one: '# seat', other: '# seats' })}`)
+  const over = invited.every((one) => one.status === 'cancelled' || endOf(one) <= now)
+  const thanks = row.thanked_at !== null || over ? { card: thanked(card, words), guest: { name, below: '' } } : null
+  return { card, guest: { name: words._(msg`For ${name}`), below }, thanks }
+}
+
+type Gathering = NonNullable<Awaited<ReturnType<ReturnType<typeof gatherings>['executeTakeFirst']>>>
+type Occasion = Awaited<ReturnType<typeof occasionsOf>>[number]
+
+const gatherings = (db: Db) =>
+  db
+    .selectFrom('gatherings as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .leftJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
+    .where('g.status', '<>', 'stopped')
+    .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
+    .select(['g.id', 'g.slug', 'd.slug as drive', 'g.style', 'g.title', 'g.hosts', 'g.words', 'g.language'])
+    .select(['g.opening', 'g.sign', 'g.image_url'])
+
+/** The occasions of a gathering in their order; of a guest those to which they are invited. */
+async function occasionsOf(db: Db, gatheringId: string, supporter?: string) {
+  const rows = await db
+    .selectFrom('occasions as o')
+    .leftJoin('invitations as i', (on) =>
+      on
+        .onRef('i.occasion_id', '=', 'o.id')
+        .on('i.state', '<>', 'withdrawn')
+        .on(sql<SqlBool>`i.supporter_id = ${supporter ?? null}`),
+    )
+    .where('o.gathering_id', '=', gatheringId)
+    .orderBy('o.starts_at')
+    .orderBy('o.no')
+    .select(['o.kind', 'o.zone', 'o.starts_at as startsAt', 'o.ends_at as endsAt', 'o.place', 'o.landmark', 'o.status'])
+    .select(['o.shared', 'i.seats'])
+    .limit(20)
+    .execute()
+  return rows.flatMap(({ seats, ...row }) => (supporter && seats === null ? [] : [{ ...row, seats: seats ?? 0 }]))
+}
+
+/** What comes next is what people look for; when nothing does, the first. */
+const nextOf = (occasions: Occasion[], now: Date): Occasion | undefined =>
+  occasions.find((one) => one.status === 'planned' && endOf(one) > now) ?? occasions[0]
+
+function told(row: Gathering, { kind, startsAt, zone, place, landmark }: Occasion): { card: CardText; words: I18n } {
+  const language: Language = knownLanguage(row.language)
+  const words = wordsIn(language, catalogues[language])
+  const time = `${clockThere(language, startsAt, zone)}, ${cityOf(zone)}`
+  const where = [place, landmark].filter(Boolean)
+  const card = {
+    // A drive's invitations are of the drive's cloth.
+    slug: row.drive ?? row.slug,
+    style: row.style,
+    kind: words._(kindWords[kind]),
+    opening: row.opening || words._(openingWords[kind]),
+    title: row.title,
+    hosts: row.hosts,
+    words: row.words,
+    facts: [
+      { label: words._(msg`When`), lines: [dayThere(language, startsAt, zone), time] },
+      ...(where.length > 0 ? [{ label: words._(msg`Where`), lines: where }] : []),
+    ],
+    image: row.image_url,
+    sign: row.sign,
+  }
+  return { card, words }
+}
+
+/** The same card afterwards: a word of thanks, and no day any more. */
+const thanked = (card: CardText, words: I18n): CardText => ({
+  ...card,
+  opening: card.title,
+  title: words._(msg({ message: 'Asante', comment: 'The large word on a card of thanks. It is the same in English.' })),
+  words: words._(msg`Thank you for standing with us`),
+  facts: [],
+})

@@ -1,0 +1,121 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { addresses } from '#app/addresses.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { house } from '#app/platform/house.server.ts'
+import { openHttp } from '#app/platform/http/http.server.ts'
+import { listening } from '#test/ask.ts'
+import { testDatabase } from '#test/database.ts'
+import { someGathering, someGuest } from '#test/gatherings.ts'
+import { allLines, buildOf } from '#test/whole-build.tsx'
+
+// The pictures of cards, as the server gives them out.
+
+let db: Db
+let at: Awaited<ReturnType<typeof listening>>
+beforeAll(async () => {
+  db = await testDatabase()
+  const build = buildOf(await allLines(), { drawn: true })
+  house.ready(async () => {})
+  const server = openHttp(async () => build, 'production', { files: 'public', addresses })
+  at = await listening(server)
+  return () => {
+    server.closeAllConnections()
+    server.close()
+  }
+}, 120_000)
+
+const get = async (path: string) => {
+  const answer = await fetch(`${at.origin}${path}`, { redirect: 'manual', headers: { 'user-agent': 'WhatsApp/2' } })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+const noTries = () => db.deleteFrom('rate_limits').execute()
+
+test('the card for everybody and its preview are led to by any name, and kept under that of their version', async () => {
+  const { slug, personId } = await someGathering(db, { shared: 'on' })
+  for (const [shape, size] of [
+    ['card', { width: 1080, height: 1350 }],
+    ['preview', { width: 1200, height: 630 }],
+  ] as const) {
+    const led = await get(`/invitation/${slug}/${shape}/now.jpg`)
+    const address = led.headers.get('location')!
+    expect([led.status, address]).toEqual([
+      302,
+      expect.stringMatching(new RegExp(`^/invitation/${slug}/${shape}/[0-9a-f]{16}\\.jpg$`)),
+    ])
+    const file = await get(address)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(await sharp(file.bytes).metadata()).toMatchObject(size)
+    await db
+      .updateTable('gatherings')
+      .set({ title: `Another ${shape}` })
+      .where('slug', '=', slug)
+      .execute()
+    expect((await get(address)).headers.get('location')).not.toBe(address)
+  }
+  const suspended = { suspended_at: new Date(), suspended_why: 'Spam' }
+  await db.updateTable('users').set(suspended).where('id', '=', personId).execute()
+  expect((await get(`/invitation/${slug}/card/now.jpg`)).status).toBe(404)
+})
+
+test('where the open link is off the version is a secret, and what is stopped or unknown is not there', async () => {
+  const { slug, occasionId } = await someGathering(db, { shared: 'on' })
+  const share = (shared: boolean) => db.updateTable('occasions').set({ shared }).where('id', '=', occasionId).execute()
+  const address = (await get(`/invitation/${slug}/preview/x`)).headers.get('location')!
+  await share(false)
+  expect((await get(address)).status).toBe(200)
+  for (const file of ['x', '0000000000000000.jpg', '../x', '%00'])
+    expect([file, (await get(`/invitation/${slug}/preview/${file}`)).status]).toEqual([
+      file,
+      file === '%00' ? 400 : 404,
+    ])
+  await db.updateTable('gatherings').set({ status: 'stopped', stopped_why: 'Spam' }).where('slug', '=', slug).execute()
+  expect((await get(address)).status).toBe(404)
+  expect((await get('/invitation/no-such/card/x.jpg')).status).toBe(404)
+})
+
+test('a guest’s card has their name on it and is kept by nobody; without the link there is none', async () => {
+  const gathering = await someGathering(db)
+  const [one, other] = [await someGuest(db, gathering), await someGuest(db, gathering, { name: '\u202eŊũgĩ' })]
+  const pictures = await Promise.all([one, other].map(({ link }) => get(`/i/${link}/card.jpg`)))
+  for (const { status, headers, bytes } of pictures) {
+    expect([status, headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual([
+      200,
+      'private, no-store',
+      'noindex, nofollow',
+    ])
+    expect(bytes.length).toBeLessThanOrEqual(250_000)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 1080, height: 1350 })
+  }
+  expect(pictures[0]!.bytes.equals(pictures[1]!.bytes)).toBe(false)
+  for (const link of ['222222222222', 'x']) expect((await get(`/i/${link}/card.jpg`)).status).toBe(404)
+})
+
+test('the card of thanks is there when a guest was thanked or all is over, not before', async () => {
+  const gathering = await someGathering(db)
+  const guest = await someGuest(db, gathering)
+  const path = `/i/${guest.link}/thanks.jpg`
+  expect((await get(path)).status).toBe(404)
+  await db.updateTable('supporters').set({ thanked_at: new Date() }).where('link', '=', guest.link).execute()
+  expect((await get(path)).status).toBe(200)
+  await db.updateTable('supporters').set({ thanked_at: null }).where('link', '=', guest.link).execute()
+  await db
+    .updateTable('occasions')
+    .set({ starts_local: '2026-01-02 10:00' })
+    .where('id', '=', gathering.occasionId)
+    .execute()
+  expect((await get(path)).status).toBe(200)
+})
+
+test('a network has thirty guests’ cards drawn in a minute, and is told when to ask again', async () => {
+  await noTries()
+  const { link } = await someGuest(db, await someGathering(db))
+  const answers = await Promise.all(Array.from({ length: 40 }, () => get(`/i/${link}/card.jpg`)))
+  const [given, refused] = [
+    answers.filter(({ status }) => status === 200),
+    answers.filter(({ status }) => status === 429),
+  ]
+  expect([given.length, refused.length]).toEqual([30, 10])
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+  await noTries()
+})
