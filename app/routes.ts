@@ -61,18 +61,16 @@ export default [
   route('pledge/:token/stop', 'routes/pledge/stop.ts'),
   route('pledge/:token/mails', 'routes/pledge/mails.ts'),
   route('help/:token', 'routes/help/page.tsx'),
-  ...prefix('i/:link', [
-    index('routes/guest/page.tsx'),
-    route('answer', 'routes/guest/answer.tsx'),
-    route('give', 'routes/guest/give.ts'),
-  ]),
+  route('i/:link', 'routes/guest/page.tsx'),
+  route('i/:link/answer', 'routes/guest/answer.tsx'),
+  route('i/:link/give', 'routes/guest/give.ts'),
   route('given/:receipt', 'routes/given/page.tsx'),
   route('given/:receipt/forget', 'routes/given/forget.ts'),
-  // A guest's pass; a plain camera opens what its code says.
   ...['card', 'preview'].map((shape) =>
     route(`invitation/:slug/${shape}/:file`, 'routes/guest/card-picture.ts', { id: `invitation-${shape}` }),
   ),
   ...['card', 'thanks'].map((one) => route(`i/:link/${one}.jpg`, 'routes/guest/own-card.ts', { id: `guest-${one}` })),
+  // A guest's pass; a plain camera opens what its code says.
   route('i/:link/pass/:no', 'routes/guest/pass.tsx'),
   route('i/:link/pass/:no.png', 'routes/guest/pass-picture.ts'),
   route('p/:pass', 'routes/guest/pass-scanned.tsx'),

@@ -1,8 +1,8 @@
 // What a card says, in words that are ready to be set, and the colours of its five styles.
 
 /** A small sign at the head of a church's card. */
-export const signs = ['none', 'cross', 'crescent'] as const
-export type Sign = (typeof signs)[number]
+const signs = ['none', 'cross', 'crescent'] as const
+type Sign = (typeof signs)[number]
 
 export type CardText = {
   /** The same slug always weaves the same cloth. */

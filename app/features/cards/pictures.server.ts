@@ -24,7 +24,7 @@ export const cardVersion = (card: CardText): string =>
     .slice(0, 16)
 
 /** The picture for everybody: the tall one, or what stands beside a link. */
-export const generalPicture = (card: CardText, shape: Shape): Promise<Buffer> =>
+const generalPicture = (card: CardText, shape: Shape): Promise<Buffer> =>
   files.of(`${shape} ${cardVersion(card)}`, () =>
     inTurn(async () => {
       const canvas = shape === 'card' ? (await drawBase(card, false)).canvas : await drawPreview(card)

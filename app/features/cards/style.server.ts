@@ -4,7 +4,7 @@ import type { CardText } from './card.ts'
 import type { Level, Setting } from './setting.server.ts'
 
 /** Where a guest's name is painted on a copy of the base. */
-export type NamePlace = {
+type NamePlace = {
   /** The middle of the name and of what stands below it. */
   y: number
   name: Setting
@@ -15,7 +15,7 @@ export type NamePlace = {
 export type Drawn = { canvas: Canvas; place?: NamePlace; spare: number }
 
 /** What a style draws from. `named`: with room for a guest's name. */
-export type Drawing = { card: CardText; photo: Photo | undefined; named: boolean }
+type Drawing = { card: CardText; photo: Photo | undefined; named: boolean }
 
 /** A style of card: the tall one, and what stands beside a link. */
 export type CardStyle = {

@@ -4,7 +4,7 @@ import type { Kind } from './occasion.ts'
 
 /** What a card begins with, where its host has not written it. No bright words where people mourn. */
 export const openingWords: Record<Kind, Words> = {
-  fundraising: msg`Come and stand with us`,
+  fundraising: msg`Come and raise money with us`,
   ruracio: msg`Our families invite you`,
   wedding: msg`With joy we invite you`,
   burial: msg`With sorrow we invite you`,

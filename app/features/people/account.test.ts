@@ -411,6 +411,8 @@ describe('my data', () => {
       'gatherings.style',
       'gatherings.words',
       'gatherings.image_url',
+      'gatherings.opening',
+      'gatherings.sign',
       'gatherings.language',
       'gatherings.status',
       'gatherings.stopped_why',

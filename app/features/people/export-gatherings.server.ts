@@ -13,6 +13,8 @@ export const gatheringsOf = (db: Db, userId: string) =>
       'style',
       'words',
       'image_url as picture',
+      'opening',
+      'sign',
     ])
     .select(['language', 'status', 'stopped_why as stoppedWhy', 'vouched_at as vouchedAt', 'created_at as createdAt'])
     .where('user_id', '=', userId)

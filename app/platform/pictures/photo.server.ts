@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { cropOf } from '#app/kit/crop.ts'
-import { copyAddress, type Focus, uploadedPicture } from '#app/kit/picture.ts'
+import { type Focus, uploadedPicture } from '#app/kit/picture.ts'
 import type { Pixels } from './canvas.server.ts'
-import { mediaAnswer } from './media.server.ts'
+import { keyOf, mediaAnswer } from './media.server.ts'
 
 /** An uploaded photo as pictures of ours are made with it. */
 export type Photo = {
@@ -17,7 +17,7 @@ export async function photoAt(address: string | null, width: number): Promise<Ph
   const found = address ? uploadedPicture(address) : undefined
   if (!found) return undefined
   const copy = found.widths.find((one) => one >= width) ?? found.widths.at(-1)!
-  const answer = await mediaAnswer(copyAddress(found.name, copy, 'jpg').slice('/media/'.length))
+  const answer = await mediaAnswer(keyOf(found.name, { width: copy, format: 'jpg' }))
   if (!answer.ok) return undefined
   const bytes = Buffer.from(await answer.arrayBuffer())
   const photo = await sharp(bytes, { failOn: 'none' }).metadata()
