@@ -1,5 +1,5 @@
 import { addGuest } from '#app/features/guests/add.server.ts'
-import { makeGathering } from '#app/features/occasions/gathering.server.ts'
+import { makeGathering } from '#app/features/occasions/make-gathering.server.ts'
 import { addOccasion } from '#app/features/occasions/occasion.server.ts'
 import { gatheringForm, occasionForm } from '#app/features/occasions/occasion-forms.ts'
 import { localAt } from '#app/kit/zones.ts'

@@ -1,19 +1,17 @@
-import { randomInt } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
-import { isSlug, slugOf } from '../drives/slug.ts'
+import { isSlug } from '../drives/slug.ts'
 import { refuseForeignPicture } from '../pictures/picture.server.ts'
 import { isAnswered } from './gatherings-of.server.ts'
-import { most, type Style, says, styleFor } from './occasion.ts'
-import type { gatheringForm, settingsForm } from './occasion-forms.ts'
+import { type Style, says } from './occasion.ts'
+import type { settingsForm } from './occasion-forms.ts'
 
 // What a host does to a gathering as a whole. One that a person may not change is missing for them.
 
@@ -88,80 +86,6 @@ export const gatheringsOf = (db: Db, person: string) =>
 /** The slug of a drive's gathering, where it has one. */
 export const gatheringOfDrive = async (db: Db, driveId: string): Promise<string | undefined> =>
   (await db.selectFrom('gatherings').where('fund_drive_id', '=', driveId).select('slug').executeTakeFirst())?.slug
-
-/** Makes a gathering, alone or for a drive. A form that is sent twice makes one, and a drive has one: both are led to it. */
-export const makeGathering = (
-  db: Db,
-  personId: string,
-  asked: z.output<typeof gatheringForm>,
-  drive?: { id: string },
-): Promise<{ id: string; slug: string }> =>
-  db.transaction().execute(async (tx) => (await makeIn(tx, personId, asked, drive)).made)
-
-/** The same within a transaction; says whether it was made now. */
-export async function makeIn(
-  tx: Tx,
-  personId: string,
-  { key, kind, ...asked }: z.output<typeof gatheringForm>,
-  drive?: { id: string },
-): Promise<{ made: { id: string; slug: string }; isNew: boolean }> {
-  // The lock: of two forms at once each would find one gathering too few.
-  const owner = await tx
-    .selectFrom('users')
-    .where('id', '=', personId)
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .select(sql<boolean>`email_verified or email is null`.as('confirmed'))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!owner?.confirmed) throw new Refusal(says.unconfirmed, { status: 403 })
-  if (drive && !(await mayManage(tx, personId, drive.id, 'guests'))) throw new Refusal(says.missing, { status: 404 })
-  const once = onceOf(key, asked.title, asked.hosts, drive?.id ?? null)
-  const before = await madeBefore(tx, personId, { once, drive })
-  if (before) return { made: before, isNew: false }
-  await refuseTooMany(tx, personId)
-  const made = await tx
-    .insertInto('gatherings')
-    .values({
-      ...asked,
-      user_id: personId,
-      fund_drive_id: drive?.id ?? null,
-      slug: `${slugOf(asked.title)}-${randomInt(36 ** 3, 36 ** 4).toString(36)}`,
-      style: styleFor(kind),
-      once,
-    })
-    .returning(['id', 'slug'])
-    .executeTakeFirstOrThrow()
-  await tell(tx, `person:${personId}`)
-  return { made, isNew: true }
-}
-
-const madeBefore = (
-  tx: Tx,
-  personId: string,
-  { once, drive }: { once: string | null; drive?: { id: string } | undefined },
-) =>
-  tx
-    .selectFrom('gatherings')
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('user_id', '=', personId), eb('once', '=', once ?? '')]),
-        ...(drive ? [eb('fund_drive_id', '=', drive.id)] : []),
-      ]),
-    )
-    .select(['id', 'slug'])
-    .executeTakeFirst()
-
-async function refuseTooMany(tx: Tx, personId: string): Promise<void> {
-  const { open, today } = await tx
-    .selectFrom('gatherings')
-    .where('user_id', '=', personId)
-    .select(sql<number>`count(*) filter (where status = 'open')`.as('open'))
-    .select(sql<number>`count(*) filter (where created_at > now() - interval '24 hours')`.as('today'))
-    .executeTakeFirstOrThrow()
-  if (open >= most.openGatherings) throw new Refusal(says.manyOpen)
-  if (today >= most.gatheringsADay) throw new Refusal(says.manyToday)
-}
 
 type Changed = { id: string; slug: string; version: number; status: string; image: string | null }
 

@@ -1,5 +1,6 @@
+import nodeCrypto from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
@@ -11,12 +12,12 @@ import {
   gatheringsOf,
   gatheringToRead,
   type HostedGathering,
-  makeGathering,
   mayWatchGathering,
   saveSettings,
   setDrive,
   setStatus,
 } from './gathering.server.ts'
+import { makeGathering } from './make-gathering.server.ts'
 import { cancelOccasion, occasionTyped, saveOccasion } from './occasion.server.ts'
 import { kindWords } from './occasion.ts'
 import { cancelForm, driveForm, gatheringForm, occasionForm, settingsForm, statusForm } from './occasion-forms.ts'
@@ -46,6 +47,17 @@ describe('a gathering', () => {
     expect(await gatheringOfDrive(db, drive.id)).toBe(beside.slug)
     await sql`delete from fund_drives where id = ${drive.id}`.execute(db)
     expect(await gatheringToRead(db, noAdmin(drive.ownerId), beside.slug)).toMatchObject({ drive: null, managed: true })
+  })
+
+  test('gets another address when the one that was drawn is taken', async () => {
+    const made = []
+    // The typings know its form with a callback alone.
+    const drawn = vi.spyOn(nodeCrypto, 'randomInt') as unknown as { mockReturnValueOnce: (nr: number) => void }
+    for (const nr of [46_656, 46_656, 46_657]) drawn.mockReturnValueOnce(nr)
+    for (const { id } of [await somePerson(db), await somePerson(db)])
+      made.push(await makeGathering(db, id, gatheringForm.parse({ ...asked, title: 'Two of one name' })))
+    expect(made.map(({ slug }) => slug)).toEqual(['two-of-one-name-1000', 'two-of-one-name-1001'])
+    vi.restoreAllMocks()
   })
 
   test('a form that is sent twice makes one, a drive has one, and there are five a day', async () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { makeIn } from './gathering.server.ts'
+import { makeIn } from './make-gathering.server.ts'
 import { addIn } from './occasion.server.ts'
 import type { inviteForm } from './occasion-forms.ts'
 
