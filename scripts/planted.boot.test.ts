@@ -13,7 +13,8 @@ let first: Ran[]
 let said = ''
 beforeAll(async () => {
   first = await run()
-}, 600_000)
+  // There are some two hundred, and other tests run beside them.
+}, 2_400_000)
 
 test('without a mistake each of the tests that are named passes', () => {
   const ran = first.filter(({ nr }) => nr === 'without')
