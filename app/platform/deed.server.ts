@@ -8,7 +8,8 @@ import { flashCookie } from './http/flash.server.ts'
 import { asSent, mostFields, typedOf } from './http/form.server.ts'
 import { type Limit, takeTry } from './limits.server.ts'
 import { logFault } from './log.server.ts'
-import { isHeld, lockedRefusal } from './postgres/in-one-go.server.ts'
+import { isHeld } from './postgres/in-one-go.server.ts'
+import { lockedRefusal } from './postgres/locked.server.ts'
 import { askedContext, wordsContext } from './request.server.ts'
 
 export type Args = {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { msg, plural } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import { type Db, db } from './db.server.ts'
+import { household } from './household.server.ts'
 import { inBatchesOrAlone, patient } from './postgres/batches.server.ts'
 import { settings } from './settings.server.ts'
 
@@ -75,18 +75,3 @@ const written = (limits: Limit[]) =>
 
 /** With our secret: of phone numbers there are so few that anybody could try them all. */
 const hashOf = (key: string) => createHmac('sha256', settings.AUTH_SECRET!).update(household(key)).digest('base64url')
-
-/** A network address of version 6 counts by its first four groups: a visitor owns all addresses behind them. */
-export function household(key: string): string {
-  if (!isIPv6(key)) return key
-  const mapped = key.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = key.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const rest = tail?.split(':').filter(Boolean) ?? []
-  const all = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest]
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}

@@ -1,5 +1,6 @@
 import { isNear, shortAddress } from '#app/kit/addresses.ts'
-import { household, type Limit } from '#app/platform/limits.server.ts'
+import { household } from '#app/platform/household.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
 
 /**
  * A browser that throws its cookie away, or takes another name, is a new visitor: so it is the network that has a bound, as

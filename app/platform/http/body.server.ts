@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { msg } from '@lingui/core/macro'
 import { says as uploads } from '#app/kit/uploads.ts'
-import { household } from '#app/platform/limits.server.ts'
+import { household } from '#app/platform/household.server.ts'
 import { collect } from '#app/platform/memory.server.ts'
 import { openSpool, type Spool } from '#app/platform/pictures/spool.server.ts'
 import { isFull } from '#app/platform/pictures/store.server.ts'

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
 import { shortAddress } from '#app/kit/addresses.ts'
-import { household } from '#app/platform/limits.server.ts'
+import { household } from '#app/platform/household.server.ts'
 import { log, withoutAddresses } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { websHere } from '#app/platform/processes/as-child.server.ts'

@@ -1,5 +1,3 @@
-import { msg } from '@lingui/core/macro'
-import { Refusal } from '#app/kit/says.ts'
 import { type Db, isOutdated, type Tx } from '#app/platform/db.server.ts'
 
 const mostTries = 4
@@ -22,12 +20,5 @@ export async function inOneGo<Done>(db: Db, work: (tx: Tx) => Promise<Done>): Pr
 
 /** True when another transaction locked for too long what a statement waited for, and it gave up. */
 export const isHeld = (error: unknown): boolean => codeOf(error) === '55P03'
-
-/** What the person who asked is told then. Nothing was done. */
-export const lockedRefusal = () =>
-  new Refusal(msg`Another change to this is in progress. Please try again in a few seconds.`, {
-    status: 503,
-    retryAfter: 3,
-  })
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')

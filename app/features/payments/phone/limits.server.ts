@@ -1,5 +1,6 @@
 import { chosen } from '#app/platform/choices.server.ts'
-import { household, type Limit } from '#app/platform/limits.server.ts'
+import { household } from '#app/platform/household.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
 
 /** Requests to a phone that came to nothing: nobody is to be rung all day by people who type another's number. */
 export const phoneLimits = (phone: string): Limit[] => [
