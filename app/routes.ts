@@ -1,4 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { guests } from './guest-routes.ts'
 import { office } from './office-routes.ts'
 
 /** The file of a list: its address is the page's with `.csv`. */
@@ -61,19 +62,9 @@ export default [
   route('pledge/:token/stop', 'routes/pledge/stop.ts'),
   route('pledge/:token/mails', 'routes/pledge/mails.ts'),
   route('help/:token', 'routes/help/page.tsx'),
-  route('i/:link', 'routes/guest/page.tsx'),
-  route('i/:link/answer', 'routes/guest/answer.tsx'),
-  route('i/:link/give', 'routes/guest/give.ts'),
   route('given/:receipt', 'routes/given/page.tsx'),
   route('given/:receipt/forget', 'routes/given/forget.ts'),
-  ...['card', 'preview'].map((shape) =>
-    route(`invitation/:slug/${shape}/:file`, 'routes/guest/card-picture.ts', { id: `invitation-${shape}` }),
-  ),
-  ...['card', 'thanks'].map((one) => route(`i/:link/${one}.jpg`, 'routes/guest/own-card.ts', { id: `guest-${one}` })),
-  // A guest's pass; a plain camera opens what its code says.
-  route('i/:link/pass/:no', 'routes/guest/pass.tsx'),
-  route('i/:link/pass/:no.png', 'routes/guest/pass-picture.ts'),
-  route('p/:pass', 'routes/guest/pass-scanned.tsx'),
+  ...guests,
   layout('routes/drive/layout.tsx', [
     ...prefix('fund-drive/:slug', [
       route('home', 'routes/drive/home.tsx'),

@@ -525,6 +525,20 @@ export interface GuestPastes {
   created_at: Generated<Timestamp>
 }
 
+/** What guests report to the office about an invitation. The host is not told who did. */
+export interface GuestReports {
+  id: ColumnType<number, never, never>
+  gathering_id: string
+  supporter_id: string | null
+  reason: 'stranger' | 'untrue' | 'unwanted' | 'other'
+  words: Generated<string>
+  /** The network they wrote from, shortened: three different ones pause the messages of the gathering. */
+  network: string
+  at: Generated<Timestamp>
+  /** When the office looked at it. From then on it pauses nothing. */
+  looked_at: Timestamp | null
+}
+
 /** Forms that start a payment, so that one that is sent twice starts one. Kept for 48 hours. */
 export interface IdempotencyKeys {
   scope: string
@@ -1754,6 +1768,20 @@ export interface SupportLetters {
   closed_at: Timestamp | null
 }
 
+/** What is known to come from a guest. An anonymous gift or pledge is never tied: it leaves no trace on the list of guests. */
+export interface SupporterTies {
+  id: ColumnType<number, never, never>
+  supporter_id: string
+  payment_id: number | null
+  pledge_id: number | null
+  recorded_id: number | null
+  visit_id: string | null
+  comment_id: number | null
+  /** link: it came by their own link. phone, email: only they have it in that gathering. host: tied by hand. */
+  how: 'link' | 'phone' | 'email' | 'host'
+  at: Generated<Timestamp>
+}
+
 /** A person or a household on the list of a gathering. */
 export interface Supporters {
   id: Generated<string>
@@ -1781,6 +1809,8 @@ export interface Supporters {
   once: string | null
   version: Generated<number>
   created_at: Generated<Timestamp>
+  /** When they, the host or an operator had them forgotten. The row stays for the counts, under another name and a link that nobody has. */
+  forgotten_at: Timestamp | null
 }
 
 /** Money the provider says it has for us and that we can place nowhere. Shillings stand in the ledger's account of that name; other currencies only here, because the books are kept in shillings. */
@@ -2047,6 +2077,7 @@ export interface DB {
   gift_mails_sent: GiftMailsSent
   gift_news: GiftNews
   guest_pastes: GuestPastes
+  guest_reports: GuestReports
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
   ledger_accounts: LedgerAccounts
@@ -2127,6 +2158,7 @@ export interface DB {
   subscriptions: Subscriptions
   sum_marks: SumMarks
   support_letters: SupportLetters
+  supporter_ties: SupporterTies
   supporters: Supporters
   suspense: Suspense
   suspense_returns: SuspenseReturns

@@ -14,6 +14,7 @@ const commands = {
   backup: ['/nowhere/copy'],
   'check-books': [],
   'forget-donor': ['a@b.example'],
+  'forget-guest': ['a@b.example'],
 }
 
 test.each(Object.entries(commands))('%s says in a sentence that there is nothing yet', (command, words) => {

@@ -240,6 +240,8 @@ export const matrix: Record<string, Row> = {
   'pledge/:token': see(nobody(404)),
   'given/:receipt': see(nobody(404)),
   'i/:link': see(nobody(404)),
+  // Of a gathering, and no drive is one.
+  'invitation/:slug': see(nobody(404)),
   'help/:token': see(nobody(404)),
 
   '': see(everybody),

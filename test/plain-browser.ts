@@ -8,6 +8,8 @@ import { allLines, buildOf } from './whole-build.tsx'
 
 // A browser without a script, asking the whole house: pages, and forms as they are sent from them.
 
+const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
+
 type From = { language?: string; cookie?: string; agent?: string; address?: string }
 type Seen = Answered & { words: string }
 
@@ -25,11 +27,12 @@ export function plainBrowser() {
     server.closeAllConnections()
     server.close()
   })
-  const headersOf = ({ language = 'en', cookie = '', agent = 'Firefox/150' }: From) => ({
+  const headersOf = ({ language = 'en', cookie = '', agent = firefox, address }: From) => ({
     accept: 'text/html',
     'accept-language': language,
     'user-agent': agent,
     cookie,
+    ...(address && { 'x-forwarded-for': address }),
   })
   const read = (answered: Answered): Seen => ({ ...answered, words: wordsOf(answered.text) })
   return {

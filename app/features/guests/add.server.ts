@@ -5,9 +5,10 @@ import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
-import { type Answered, type Outcome, settle } from './answer.server.ts'
+import { settle } from './answer.server.ts'
 import { says, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
+import type { Answered, Outcome } from './outcome.server.ts'
 
 // How guests come onto the list: the host adds one, or they answer on the link that everybody shares.
 
@@ -152,6 +153,8 @@ export const answerShared = (
     const values = { gathering_id: gatheringId, name, email, language, origin: 'shared' as const, once }
     const made = await insertSupporter(tx, { ...values, ...number })
     const invitation = await invite(tx, occasion.id, made.id, 1)
+    // Their own page has the other days, too, to which everybody is invited.
+    for (const other of await otherShared(tx, gatheringId, no)) await invite(tx, other, made.id, 1)
     const outcome = await settle(tx, invitation, asked, 'guest', now)
     await tell(tx, `gathering:${gatheringId}`)
     return { ...outcome, link: made.link }
@@ -166,6 +169,19 @@ const invitedTo = async (tx: Tx, occasionId: string, supporterId: string) =>
       .select('id')
       .executeTakeFirstOrThrow()
   ).id
+
+const otherShared = async (tx: Tx, gatheringId: string, no: number) =>
+  (
+    await tx
+      .selectFrom('occasions')
+      .where('gathering_id', '=', gatheringId)
+      .where('no', '<>', no)
+      .where('shared', '=', true)
+      .where('status', '=', 'planned')
+      .orderBy('no')
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
 
 const sharedOccasion = (tx: Tx, slug: string, no: number) =>
   tx

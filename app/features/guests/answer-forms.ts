@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { manyLines } from '#app/kit/lines.ts'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
-import { partyMax, replies, says, wishMax } from './invitation.ts'
+import { nameMax, partyMax, replies, says, wishMax } from './invitation.ts'
+import { reportReasons, reportWordsMax } from './report.ts'
 
 // What guests send of their own.
 
@@ -59,5 +61,39 @@ export const answerForm = z.preprocess((sent) => {
   return { ...rest, listed: [lists, listed] }
 }, fields.extend({ listed }))
 
+/** Who answers on the link that everybody shares says who they are. */
+export const sharedForm = z.preprocess(
+  withoutParty,
+  fields.extend({
+    name: z
+      .string()
+      .default('')
+      .transform(oneLine)
+      .pipe(z.string().min(1, said(says.nameMissing)).max(nameMax, said(says.nameLong))),
+    phone: z
+      .string()
+      .trim()
+      .default('')
+      .transform((typed, refused) => {
+        const number = phoneIn(typed)
+        if (!number) refused.addIssue({ code: 'custom', message: said(typed ? says.phoneShape : says.phoneMissing) })
+        return number ?? z.NEVER
+      }),
+    key: z.uuid().optional().catch(undefined),
+  }),
+)
+
 /** Can't come, but will give: for one occasion, or, without one, only the way to giving. */
 export const giveForm = z.object({ no: no.optional() })
+
+/** No more messages; with `again`, messages again. */
+export const quietForm = z.object({ again: z.string().optional() })
+
+export const reportForm = z.object({
+  reason: z.enum(reportReasons, said(says.reasonMissing)),
+  words: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(reportWordsMax, said(says.reportLong))),
+})

@@ -35,7 +35,7 @@ export function AnswerState({ occasion, host }: StateProps) {
   )
 }
 
-function Cancelled({ why }: { why: string }) {
+export function Cancelled({ why }: { why: string }) {
   return (
     <div className="rounded-control border-stop border-l-4 bg-stop-soft px-4 py-3">
       <p className="font-semibold">
@@ -133,19 +133,30 @@ function Late({ host, state }: { host: string; state: InvitationSeen['state'] })
 
 /** By when to answer, and whether there is room. */
 function Until({ occasion }: Pick<StateProps, 'occasion'>) {
+  const { state } = occasion.invitation
+  const isIn = state === 'yes' || state === 'offered' || state === 'waiting'
+  return <Room occasion={isIn ? { ...occasion, free: null } : occasion} quiet={state !== 'invited'} />
+}
+
+type RoomProps = {
+  occasion: Pick<OccasionSeen, 'answersUntil' | 'free' | 'waits' | 'zone'>
+  /** They answered already: by when to do it need not be said. */
+  quiet?: boolean
+}
+
+/** By when everybody is asked to answer, and that it is full where it is. */
+export function Room({ occasion: { answersUntil, free, waits, zone }, quiet = false }: RoomProps) {
   const { i18n } = useLingui()
-  const { answersUntil, free, waits, zone, invitation } = occasion
   const language = knownLanguage(i18n.locale)
-  const held = invitation.state === 'yes' || invitation.state === 'offered'
   const day = answersUntil && `${dayThere(language, answersUntil, zone)}, ${clockThere(language, answersUntil, zone)}`
   return (
     <>
-      {invitation.state === 'invited' && day && (
+      {day && !quiet && (
         <p className="font-semibold">
           <Trans>Please answer by {day}</Trans>
         </p>
       )}
-      {free === 0 && !held && invitation.state !== 'waiting' && (
+      {free === 0 && (
         <p>
           {waits ? (
             <Trans>It is full. If you say yes, you get a place on the waitlist.</Trans>

@@ -8,8 +8,9 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { CardGuest, CardText } from '../cards/card.ts'
 import { isSlug } from '../drives/slug.ts'
-import { endOf, kindWords } from '../occasions/occasion.ts'
+import { kindWords } from '../occasions/occasion.ts'
 import { openingWords } from '../occasions/opening.ts'
+import { endOf } from '../occasions/times.ts'
 import { isLink } from './link.server.ts'
 
 // What the pictures of a gathering say, in its own language: they are the same for everybody who sees them.

@@ -1,15 +1,94 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { reasonWords, reportReasons, reportWordsMax } from './report.ts'
 
-/** The small print: who wrote the guest's name here, and what they see. */
-export function GuestFoot({ host, byShare }: { host: string; byShare: boolean }) {
+type GuestFootProps = {
+  page: string
+  host: string
+  byShare: boolean
+  quiet: boolean
+  /** What the deed answered; it may be about another form of the page. */
+  first: Answer | undefined
+}
+
+/** The small print: who wrote the guest's name here, what they see, and how to be left in peace. */
+export function GuestFoot({ page, host, byShare, quiet, first }: GuestFootProps) {
   const { t } = useLingui()
+  const answer = first?.typed?.words === undefined ? undefined : first
   return (
-    <footer className="grid gap-3 border-line border-t px-4 pt-6 text-muted text-sm">
+    <div className="grid gap-2 border-line border-t px-4 pt-6 text-[0.9375rem] text-muted">
       <p>
         {byShare
           ? t`You answered on the open link. ${host} sees your name, your number and your answer.`
           : t`${host} put your name here, and sees that you opened this page, and your answer.`}
       </p>
-    </footer>
+      <Quiet page={page} quiet={quiet} />
+      <Folded title={<Trans>Remove me</Trans>}>
+        <form method="post" action={`${page}/forget`} className="grid gap-3">
+          <p>
+            <Trans>
+              Your name, your number, your answer and what you wrote are taken off the list, your seats go to others,
+              and this link opens nothing any more. This can’t be undone.
+            </Trans>
+          </p>
+          <Button variant="danger">
+            <Trans>Remove me now</Trans>
+          </Button>
+        </form>
+      </Folded>
+      <Folded id="report" open={Boolean(answer)} title={<Trans>Report</Trans>}>
+        <form method="post" action={`${page}/report#report`} noValidate className="grid gap-4">
+          <RadioCards
+            legend={<Trans>What is wrong with this invitation?</Trans>}
+            name="reason"
+            columns=""
+            choices={reportReasons.map((value) => ({ value, label: <Reason of={value} /> }))}
+            defaultValue={answer?.typed?.reason}
+            answer={answer}
+          />
+          <Field name="words" label={<Trans>What should we know?</Trans>} optional answer={answer}>
+            <TextArea rows={3} maxLength={reportWordsMax} />
+          </Field>
+          <Button variant="secondary">
+            <Trans>Send the report</Trans>
+          </Button>
+        </form>
+      </Folded>
+    </div>
   )
 }
+
+function Reason({ of }: { of: (typeof reportReasons)[number] }) {
+  const { i18n } = useLingui()
+  return i18n._(reasonWords[of])
+}
+
+function Quiet({ page, quiet }: Pick<GuestFootProps, 'page' | 'quiet'>) {
+  return (
+    <form method="post" action={`${page}/quiet`}>
+      {quiet && (
+        <p>
+          <Trans>
+            You get no more messages. If an occasion changes that you said yes or maybe to, we still tell you.
+          </Trans>
+        </p>
+      )}
+      {quiet && <input type="hidden" name="again" value="1" />}
+      <button type="submit" className="inline-flex min-h-11 items-center text-link">
+        {quiet ? <Trans>Send me messages again</Trans> : <Trans>No more messages</Trans>}
+      </button>
+    </form>
+  )
+}
+
+type FoldedProps = { id?: string; open?: boolean; title: React.ReactNode; children: React.ReactNode }
+const Folded = ({ id, open, title, children }: FoldedProps) => (
+  <details id={id} open={open || undefined}>
+    <summary className="inline-flex min-h-11 items-center text-link">{title}</summary>
+    <div className="pt-1 pb-4 text-ink">{children}</div>
+  </details>
+)

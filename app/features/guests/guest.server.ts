@@ -2,9 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Style } from '../occasions/occasion.ts'
-import { mostPeople, type Reply, repliesTaken, type State } from './invitation.ts'
+import { mostPeople, type Reply, type State } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import { type OccasionSeen, occasionsSeen } from './occasion-seen.server.ts'
+import { repliesTaken } from './seats.ts'
 
 // What a guest's own page says: who is invited by whom, to what, and what they may answer.
 
@@ -100,7 +101,7 @@ export const supporterAt = (db: Db | Tx, link: string) =>
     .selectFrom('supporters as l')
     .innerJoin('supporters as s', (on) => on.on(sql<SqlBool>`s.id = coalesce(l.merged_into, l.id)`))
     .where('l.link', '=', link)
-    .select(['s.id', 's.gathering_id', 's.name', 's.quiet_at', 's.listed', 's.email', 's.origin'])
+    .select(['s.id', 's.gathering_id', 's.name', 's.quiet_at', 's.listed', 's.email', 's.origin', 's.seen_on'])
     .executeTakeFirst()
 
 async function gatheringSeen(db: Db | Tx, by: { id: string } | { slug: string }): Promise<GatheringSeen | undefined> {

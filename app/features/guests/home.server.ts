@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { type Kind, type Standing, standingOf } from '../occasions/occasion.ts'
+import type { Kind } from '../occasions/occasion.ts'
+import { type Standing, standingOf } from '../occasions/times.ts'
 import type { State } from './invitation.ts'
 
 // What a host sees first: how many people come, what waits for them, and what guests answered last.

@@ -3,11 +3,12 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { invite, isListed } from './add.server.ts'
-import { finish, lockInvitation, type Outcome, settle } from './answer.server.ts'
+import { settle } from './answer.server.ts'
 import type { hostAnswerForm, saveForm, seatsForm } from './host-forms.ts'
 import { says } from './invitation.ts'
 import { type Decision, decideIn } from './line.server.ts'
 import { newLink } from './link.server.ts'
+import { finish, lockInvitation, type Outcome } from './outcome.server.ts'
 import { heldBy, lockSeats, moveSeats } from './seats.server.ts'
 
 // What a host does to one guest. The gathering is found through its host, the guest through the gathering.

@@ -7,21 +7,9 @@ import { cancelOccasion } from '../occasions/occasion.server.ts'
 import { isSad, styles } from '../occasions/occasion.ts'
 import { answer } from './answer.server.ts'
 import { type GatheringSeen, type GuestSeen, gatheringAt, guestOf, type InvitationSeen } from './guest.server.ts'
-import {
-  mostPeople,
-  nameMax,
-  noteMax,
-  offerEnds,
-  offersGoOut,
-  partyMax,
-  replies,
-  repliesTaken,
-  seatsMax,
-  states,
-  stateWords,
-  wishMax,
-} from './invitation.ts'
+import { mostPeople, nameMax, noteMax, partyMax, replies, seatsMax, states, stateWords, wishMax } from './invitation.ts'
 import type { OccasionSeen } from './occasion-seen.server.ts'
+import { offerEnds, offersGoOut, repliesTaken } from './seats.ts'
 
 const zone = 'Africa/Nairobi'
 const at = (local: string) => momentAt(local, zone)

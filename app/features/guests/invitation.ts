@@ -1,9 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
-import { localAt, momentAt } from '#app/kit/zones.ts'
-import { endOf, type Standing, type Times } from '../occasions/occasion.ts'
 
-// What is true of invitations on both sides: their states, what a guest may do in each, how long an offer is good, and words.
+// What is true of invitations on both sides: their states, what a guest may do in each, and words.
 
 export const states = ['invited', 'asked', 'yes', 'maybe', 'no', 'waiting', 'offered', 'withdrawn'] as const
 export type State = (typeof states)[number]
@@ -36,11 +34,6 @@ export const supportersMax = 5000
 export const groupMax = 40
 export const groupsMax = 10
 
-/** True in the states in which a party is kept: those of all who did not say No. */
-export const hasParty = (state: State): boolean => !['invited', 'no', 'withdrawn'].includes(state)
-/** Those who come, and those who may come until their offer ends, hold seats. */
-export const holdsSeats = (state: State): boolean => state === 'yes' || state === 'offered'
-
 /** How many may come by one answer: those who are invited by name their seats and some, others what the host allows at most. */
 export const mostPeople = (
   invitation: { seats: number; origin: string },
@@ -53,17 +46,6 @@ export const mostPeople = (
       : invitation.seats + occasion.plusOnes,
   )
 
-/**
- * The replies that are taken from a guest now. Who comes may always say that fewer come: that is a Yes too, which the
- * server takes when it is late only if the party is not larger.
- */
-export function repliesTaken(state: State, standing: Standing): Reply[] {
-  if (state === 'withdrawn' || standing === 'cancelled' || standing === 'over' || standing === 'closed') return []
-  if (standing === 'open') return ['yes', 'maybe', 'no']
-  // An offer is good until it ends, whatever day answers ended.
-  return holdsSeats(state) ? ['yes', 'no'] : ['no']
-}
-
 /** The address of a guest's own page. */
 export const guestPath = (link: string): string => `/i/${link}`
 
@@ -75,46 +57,6 @@ export const takesAnswers = ({ invitation }: { invitation: { replies: Reply[] } 
 export const outcomeSays = (state: State): Says =>
   state === 'waiting' ? says.waits : state === 'asked' ? says.asked : says.answered
 
-const hour = 3_600_000
-const between = (at: Date, zone: string) => {
-  const clock = localAt(at, zone).slice(11)
-  return clock >= '20:00' || clock < '08:00'
-}
-
-/** The last moment that matters for offers: the beginning, or the end of answers where that is still to come. */
-const closingOf = ({ startsAt, answersUntil }: Times, now: Date): Date =>
-  answersUntil && answersUntil > now && answersUntil < startsAt ? answersUntil : startsAt
-
-/** Whether a place that is free is offered by itself: not in the last six hours, when nobody could be sure to read it. */
-export const offersGoOut = (occasion: Times, now: Date): boolean => {
-  const { answersUntil, startsAt } = occasion
-  if (answersUntil && answersUntil <= now && answersUntil < startsAt) return false
-  return closingOf(occasion, now).getTime() - 6 * hour > now.getTime()
-}
-
-/**
- * Until when an offer of now is good: for 24 hours, and on to the morning where that would be at night; never later than
- * three hours before the beginning or the end of answers. In the last hours the host alone offers, and it is good until then.
- */
-export function offerEnds(occasion: Times & { zone: string }, now: Date): Date {
-  const closing = closingOf(occasion, now)
-  const latest = new Date(closing.getTime() - 3 * hour)
-  if (latest.getTime() < now.getTime() + hour) return closing > now ? closing : endOf(occasion)
-  const wished = new Date(Math.min(now.getTime() + 24 * hour, latest.getTime()))
-  if (!between(wished, occasion.zone)) return wished
-  const morning = morningAfter(wished, occasion.zone)
-  if (morning <= latest) return morning
-  const evening = new Date(morning.getTime() - 12 * hour)
-  return evening.getTime() >= now.getTime() + hour ? evening : wished
-}
-
-/** The next eight o'clock in the morning there. */
-function morningAfter(at: Date, zone: string): Date {
-  const local = localAt(at, zone)
-  const day = local.slice(11) >= '20:00' ? localAt(new Date(at.getTime() + 12 * hour), zone) : local
-  return momentAt(`${day.slice(0, 10)}T08:00`, zone)
-}
-
 export const says = {
   answered: { title: msg`Answer saved` },
   notAnswered: { title: msg`Your answer could not be saved. Please try again.`, tone: 'bad' },
@@ -122,6 +64,20 @@ export const says = {
   waits: { title: msg`It is full. You are on the waitlist.` },
   asked: { title: msg`The hosts will answer you.` },
   willGive: { title: msg`Thank you. The hosts see that you will give.` },
+  quiet: {
+    title: msg`You get no more messages`,
+    text: msg`If an occasion changes that you said yes or maybe to, we still tell you.`,
+  },
+  notQuiet: { title: msg`You get messages again` },
+  removed: {
+    title: msg`You were removed`,
+    text: msg`Your name and number are gone, and the link opens nothing any more.`,
+  },
+  notRemoved: { title: msg`You could not be removed. Please try again.`, tone: 'bad' },
+  reported: { title: msg`Thank you. We will look at it.`, text: msg`The hosts are not told who reported it.` },
+  notReported: { title: msg`The report could not be sent. Please try again.`, tone: 'bad' },
+  reasonMissing: msg`Please choose a reason.`,
+  reportLong: msg`Please use at most 1,000 characters.`,
   full: msg`It is full.`,
   noRoom: msg`There is no room for so many. Your answer from before stays.`,
   most: msg`More people than you have seats for. Please write to the hosts.`,

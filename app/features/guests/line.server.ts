@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { finish, lockInvitation } from './answer.server.ts'
 import { says } from './invitation.ts'
+import { finish, lockInvitation } from './outcome.server.ts'
 import { heldBy, lockSeats, moveSeats, offerFree, offerTo } from './seats.server.ts'
 
 // The line of those who wait, and what ends offers. Of a guest who takes an offer, the clock that ends it and a host who

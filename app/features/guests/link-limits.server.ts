@@ -14,6 +14,12 @@ export const linkLimits = (link: string | undefined, address: string): Limit[] =
   { name: 'guest-network', key: address, times: 600, seconds: 600 },
 ]
 
+/** Answers on the link that everybody shares: five an hour for one number. */
+export const sharedLimits = (phone: string, address: string): Limit[] => [
+  { name: 'shared-answer', key: phone, times: 5, seconds: 3600 },
+  { name: 'guest-network', key: address, times: 600, seconds: 600 },
+]
+
 /** Who tries links finds none: each has sixty random bits. What opens nothing is counted, what opens something is not. */
 const unknownLinks = (address: string): Limit[] => [{ name: 'unknown-link', key: address, times: 60, seconds: 600 }]
 
@@ -35,4 +41,11 @@ export async function refuseUnknown(db: Db, link: string, address: string): Prom
 export async function givesTo(db: Db, link: string): Promise<string | undefined> {
   const { drive } = (await guestOf(db, link))?.gathering ?? {}
   return drive?.gives ? drive.slug : undefined
+}
+
+/** The slug of the drive that the gathering of this link is for. Ends a deed where there is none, and by an unknown link. */
+export async function driveOf(db: Db, link: string, address: string): Promise<string> {
+  const drive = (await guestHere(db, link, address))?.gathering.drive
+  if (!drive) throw new Refusal(says.missing, { status: 404 })
+  return drive.slug
 }

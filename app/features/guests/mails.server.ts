@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { calendarFile } from '#app/kit/calendar.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Mail } from '#app/platform/mail.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
-import { publicAddress, settings } from '#app/platform/settings.server.ts'
-import { endOf } from '../occasions/occasion.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { nextFile } from './calendar.server.ts'
 import { type AnswerTold, answeredMail, answersMail } from './mails.tsx'
 
 // What the mail jobs of answers do. Only the newest step of an invitation is told: what was changed since is told by its own job.
@@ -57,34 +56,12 @@ type Step = NonNullable<Awaited<ReturnType<typeof stepOf>>>
 async function calendarOf(db: Db, row: Step, link: string, now: Date): Promise<Pick<Mail, 'calendar'>> {
   const comes = row.state === 'yes' || row.state === 'maybe'
   if (!comes && !row.inCalendar) return {}
-  const { sequence } = await db
-    .updateTable('invitations')
-    .set({ sequence: sql<number>`sequence + 1`, in_calendar: comes })
-    .where('id', '=', row.id)
-    .returning('sequence')
-    .executeTakeFirstOrThrow()
   const method = comes ? 'REQUEST' : 'CANCEL'
-  const from = settings.MAIL_FROM.match(/<([^<>]+)>\s*$/)?.[1] ?? settings.MAIL_FROM
-  const content = calendarFile(
-    {
-      uid: `invitation-${row.id}@harambee`,
-      sequence,
-      method,
-      begins: row.startsAt,
-      ends: endOf(row),
-      title: row.title,
-      place: row.place,
-      notes: row.landmark ? [row.landmark] : [],
-      link,
-      organizer: { name: row.hosts, email: from },
-      attendee: {
-        name: row.name,
-        email: row.email!,
-        answer: row.state === 'yes' ? 'ACCEPTED' : row.state === 'maybe' ? 'TENTATIVE' : 'DECLINED',
-      },
-    },
-    now,
-  )
+  const answer = row.state === 'yes' ? 'ACCEPTED' : row.state === 'maybe' ? 'TENTATIVE' : 'DECLINED'
+  const { id, title, startsAt, endsAt, place, landmark, hosts, name } = row
+  const event = { id, title, startsAt, endsAt, place, landmark, hosts, link }
+  const guest = { name, email: row.email!, answer } as const
+  const content = await nextFile(db, { ...event, guest }, { method, inCalendar: comes, now })
   return { calendar: { method, content } }
 }
 

@@ -3,10 +3,10 @@ import { phoneIn } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
-import { lockInvitation } from './answer.server.ts'
 import { lockGuest } from './host.server.ts'
 import { says } from './invitation.ts'
 import { isLink } from './link.server.ts'
+import { lockInvitation } from './outcome.server.ts'
 import { heldBy, lockSeats, moveSeats, offerFree } from './seats.server.ts'
 
 // Two entries on the list that are one guest become one. The later answer counts, and both links open the same page.

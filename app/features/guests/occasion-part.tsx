@@ -6,6 +6,7 @@ import { AnswerState } from './answer-state.tsx'
 import { ComingPeople } from './coming-people.tsx'
 import type { InvitationSeen } from './guest.server.ts'
 import type { Reply, State } from './invitation.ts'
+import { Livestream } from './livestream.tsx'
 import { OccasionFacts } from './occasion-facts.tsx'
 import type { OccasionSeen } from './occasion-seen.server.ts'
 
@@ -18,11 +19,11 @@ type OccasionPartProps = {
   first: Answer | undefined
   listed: boolean
   email: { known: boolean } | undefined
-  children?: React.ReactNode
+  now: Date
 }
 
 /** One occasion on a guest's page: the facts, how it stands, and what may be answered. */
-export function OccasionPart({ page, occasion, host, first, listed, email, children }: OccasionPartProps) {
+export function OccasionPart({ page, occasion, host, first, listed, email, now }: OccasionPartProps) {
   const { no, name, was, standing, invitation } = occasion
   const open = invitation.state === 'invited' || invitation.otherDay || first?.typed?.no === String(no)
   return (
@@ -38,7 +39,8 @@ export function OccasionPart({ page, occasion, host, first, listed, email, child
       <OccasionFacts occasion={occasion} />
       <ComingPeople occasion={occasion} />
       <AnswerState occasion={occasion} host={host} />
-      {children}
+      {standing !== 'cancelled' && standing !== 'over' && <TakeAlong page={page} occasion={occasion} />}
+      <Livestream occasion={occasion} now={now} />
       {invitation.state === 'offered' && invitation.replies.includes('yes') && (
         <Offer page={page} occasion={occasion} />
       )}
@@ -57,6 +59,24 @@ export function OccasionPart({ page, occasion, host, first, listed, email, child
         </Answering>
       )}
     </section>
+  )
+}
+
+/** What those who come take along: the pass, and the day for their calendar. */
+function TakeAlong({ page, occasion: { no, invitation } }: Pick<OccasionPartProps, 'page' | 'occasion'>) {
+  const { state } = invitation
+  if (state !== 'yes' && state !== 'maybe') return null
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      {state === 'yes' && (
+        <a href={`${page}/pass/${no}`} className="inline-flex min-h-11 items-center text-link">
+          <Trans>Your pass. A screenshot is enough.</Trans>
+        </a>
+      )}
+      <a href={`${page}/calendar/${no}`} className="inline-flex min-h-11 items-center text-link">
+        <Trans>Put it in your calendar</Trans>
+      </a>
+    </p>
   )
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Facts } from '../occasions/occasion.server.ts'
-import { type Kind, type Standing, standingOf } from '../occasions/occasion.ts'
+import type { Kind } from '../occasions/occasion.ts'
+import { type Standing, standingOf } from '../occasions/times.ts'
 
 // What guests read of an occasion.
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import type { Times } from '../occasions/occasion.ts'
-import { holdsSeats, offerEnds, offersGoOut, type Party, type State } from './invitation.ts'
+import type { Times } from '../occasions/times.ts'
+import type { Party, State } from './invitation.ts'
+import { holdsSeats, offerEnds, offersGoOut } from './seats.ts'
 
 // The seats of an occasion are counted in one row. Everybody who changes them, the capacity or the state of the occasion
 // locks that row first and then reads the occasion, so that the last seat is given once. The order of locks is always

@@ -4,8 +4,9 @@ import { localAt } from '#app/kit/zones.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { changing, type Hosting } from './gathering.server.ts'
-import { endOf, most, says } from './occasion.ts'
+import { most, says } from './occasion.ts'
 import type { OccasionAsked } from './occasion-forms.ts'
+import { endOf } from './times.ts'
 
 // What a host does to the occasions of a gathering.
 

@@ -4,7 +4,7 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { lookingOf } from './looking.server.ts'
-import { trackView, viewLimits } from './view.server.ts'
+import { isCrawler, trackView, viewLimits } from './view.server.ts'
 
 const tokenIn = ({ url }: Request) => new URL(url).searchParams.get('token')
 
@@ -27,5 +27,13 @@ export async function countSeen(
       if (!(error instanceof Refusal) && !isHeld(error)) throw error
     }
   }
-  return new Response(dot, { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' } })
+  return oneDot()
 }
+
+/** The picture of one empty dot. */
+export const oneDot = (): Response =>
+  new Response(dot, { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' } })
+
+/** True when a person's browser shows the dot on a page of ours. */
+export const isOfPage = ({ method, headers }: Request): boolean =>
+  method === 'GET' && headers.get('sec-fetch-site') !== 'cross-site' && !isCrawler(headers.get('user-agent') ?? '')

@@ -4,6 +4,7 @@ import { commentLimits, postComment } from '#app/features/comments/comment.serve
 import { says } from '#app/features/comments/comment.ts'
 import { CommentForm } from '#app/features/comments/comment-form.tsx'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { guestIn, tieByLink } from '#app/features/line/tie.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -21,7 +22,8 @@ export const action = deed({
   limits: (_, { context }) => commentLimits(context.get(askedContext).address),
   run: async (typed, { request, params, context }) => {
     const { address, byScript } = context.get(askedContext)
-    const { state } = await postComment(db, params.slug ?? '', typed, visitorKey(request, address))
+    const { state, id } = await postComment(db, params.slug ?? '', typed, visitorKey(request, address))
+    await tieByLink(db, guestIn(request), { comment: id })
     const go = byScript ? {} : { go: `/fundraiser/${params.slug}?tab=comments` }
     return {
       ...go,

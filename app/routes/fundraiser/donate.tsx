@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { activeDrive, shutRefusal } from '#app/features/drives/active.server.ts'
+import { guestIn, tieByLink } from '#app/features/line/tie.server.ts'
 import { beginTyped, limitsOf } from '#app/features/payments/begin-typed.server.ts'
 import { GiveForm } from '#app/features/payments/give-form.tsx'
 import { says } from '#app/features/payments/giving.ts'
@@ -23,6 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ ...sheet, giving: begins ?? null, cancelled: asked.has('cancelled') }, init ?? {})
 }
 
+/** A script goes where it is told; the form of a browser without one is led on. */
 export const action = deed({
   form: giftForm,
   page: true,
@@ -33,13 +35,13 @@ export const action = deed({
     const drive = await activeDrive(db, slug)
     if (!drive) throw await shutRefusal(db, slug, says.driveMissing)
     const { origin, byScript, address } = context.get(askedContext)
-    const { url } = await beginTyped(db, drive.id, gift, {
+    const { url, reference } = await beginTyped(db, drive.id, gift, {
       language: context.get(languageContext),
       origin,
       visitor: visitorKey(request, address),
       cancelPath: `/fundraiser/${slug}/donate?cancelled`,
     })
-    // A script goes there by itself; the form of a browser without one is led on.
+    await tieByLink(db, guestIn(request), { payment: reference })
     return byScript ? { gave: { url } } : new Response(null, { status: 303, headers: { location: url } })
   },
 })

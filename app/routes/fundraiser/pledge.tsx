@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
+import { guestIn, tieByLink } from '#app/features/line/tie.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { promise, promiseLimits } from '#app/features/pledges/pledge.server.ts'
 import { daysOf, pledgePath, says } from '#app/features/pledges/pledge.ts'
 import { promiseForm } from '#app/features/pledges/pledge-forms.ts'
 import { PromiseForm } from '#app/features/pledges/promise-form.tsx'
+import { hashOfToken } from '#app/features/pledges/token.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -25,8 +27,9 @@ export const action = deed({
   page: true,
   failed: says.notSaved,
   limits: (promised, { context }) => promiseLimits(promised, context.get(askedContext).address),
-  run: async (promised, { params: { slug = '' }, context }) => {
+  run: async (promised, { params: { slug = '' }, context, request }) => {
     const { token, told } = await promise(db, slug, promised, context.get(languageContext))
+    await tieByLink(db, guestIn(request), { pledge: hashOfToken(token) })
     return { gave: { path: pledgePath(token), told: Number(told) } }
   },
 })

@@ -1,4 +1,4 @@
-import { forgetGuest } from '#app/features/guests/forget.server.ts'
+import { forgetGuest } from '#app/features/guests/forget-guest.server.ts'
 import { nothingForm } from '#app/features/guests/host-forms.ts'
 import { says } from '#app/features/guests/invitation.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -3,6 +3,7 @@ import { answer } from '#app/features/guests/answer.server.ts'
 import { giveForm } from '#app/features/guests/answer-forms.ts'
 import { guestPath, says } from '#app/features/guests/invitation.ts'
 import { givesTo, linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
+import { guestCookie } from '#app/features/line/tie.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -17,7 +18,8 @@ export const action = deed({
     await refuseUnknown(db, link, context.get(askedContext).address)
     if (no !== undefined) await answer(db, link, { no, reply: 'no', adults: 0, children: 0, gives: true })
     const drive = await givesTo(db, link)
-    return drive ? { go: `/fundraiser/${drive}/donate` } : { go: guestPath(link), says: says.willGive }
+    if (!drive) return { go: guestPath(link), says: says.willGive }
+    return { go: `/fundraiser/${drive}/donate`, cookies: [guestCookie(link, drive)] }
   },
 })
 

@@ -7,8 +7,10 @@ type Args = { params: { link: string }; context: Readonly<RouterContextProvider>
 
 /** Reads the page of the guest who holds the link. What is unknown, withdrawn or stopped is missing in one and the same way. */
 export async function loadGuest({ params: { link }, context }: Args) {
-  const { address } = context.get(askedContext)
+  const { address, origin } = context.get(askedContext)
   const seen = await guestHere(db, link, address)
-  return seen ? data({ link, seen, now: new Date() }) : data(null, { status: 404 })
+  return seen
+    ? data({ link, origin, seen, now: new Date(), key: crypto.randomUUID() as string })
+    : data(null, { status: 404 })
 }
 export type GuestLoaded = Awaited<ReturnType<typeof loadGuest>>['data']

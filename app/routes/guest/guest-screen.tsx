@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
+import { GivePart, WordPart } from '#app/features/guests/give-part.tsx'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
 import { GuestFoot } from '#app/features/guests/guest-foot.tsx'
 import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
 import { guestPath, takesAnswers } from '#app/features/guests/invitation.ts'
 import { OccasionPart } from '#app/features/guests/occasion-part.tsx'
 import { PageScript } from '#app/features/guests/page-script.tsx'
+import { ShareOpen } from '#app/features/guests/share-open.tsx'
+import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import type { GuestLoaded } from './guest-here.server.ts'
 
@@ -18,8 +21,10 @@ type GuestScreenProps = {
 export function GuestScreen({ loaded, first }: GuestScreenProps) {
   const { t } = useLingui()
   if (!loaded) return <GuestMissing />
-  const { link, seen } = loaded
+  const { link, origin, seen, now, key } = loaded
   const { supporter, gathering, occasions } = seen
+  const { drive } = gathering
+  const { byShare, quiet } = supporter
   const page = guestPath(link)
   const asksEmail = occasions.find(takesAnswers)?.no
   return (
@@ -36,11 +41,27 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
             host={gathering.hostName}
             listed={supporter.listed}
             first={first}
+            now={now}
             email={occasion.no === asksEmail ? { known: supporter.hasEmail } : undefined}
           />
         </div>
       ))}
-      <GuestFoot host={gathering.hostName} byShare={supporter.byShare} />
+      {drive?.gives && (
+        <div className="px-4">
+          <GivePart page={page} drive={drive} />
+        </div>
+      )}
+      {drive && (
+        <div className="px-4">
+          <WordPart {...{ page, drive, first }} name={supporter.name} formKey={key} />
+        </div>
+      )}
+      <div className="grid gap-4 px-4">
+        {occasions.some(({ shared }) => shared) && <ShareOpen address={`${origin}/invitation/${gathering.slug}`} />}
+        <LanguageSwitch />
+      </div>
+      <GuestFoot page={page} host={gathering.hostName} {...{ byShare, quiet, first }} />
+      <img src={`${page}/seen.gif`} alt="" width={1} height={1} className="absolute" />
       <PageScript />
     </main>
   )

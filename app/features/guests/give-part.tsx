@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input, TextArea } from '#app/ui/input.tsx'
+import type { GatheringSeen } from './guest.server.ts'
+
+type GivePartProps = { page: string; drive: NonNullable<GatheringSeen['drive']> }
+
+/** The way to giving, where the gathering is for a drive that takes gifts. */
+export function GivePart({ page, drive }: GivePartProps) {
+  const { t } = useLingui()
+  return (
+    <section aria-label={t`Give`} className="grid gap-3">
+      <h2 dir="auto" className="text-2xl">
+        {drive.title}
+      </h2>
+      <form method="post" action={`${page}/give`}>
+        <Button size="large" wide>
+          <Trans>Give</Trans>
+        </Button>
+      </form>
+      <p className="text-muted text-sm">
+        <Trans>An anonymous gift does not tick your name on the family’s list.</Trans>
+      </p>
+    </section>
+  )
+}
+
+type WordPartProps = GivePartProps & {
+  name: string
+  formKey: string
+  /** What the deed answered; it may be about another form of the page. */
+  first: Answer | undefined
+}
+
+/** A word to all who read the drive's page. */
+export function WordPart({ page, drive, name, formKey, first }: WordPartProps) {
+  const answer = first?.typed?.content === undefined ? undefined : first
+  return (
+    <section id="word" aria-labelledby="word-name" className="grid gap-3">
+      <h2 id="word-name" className="text-2xl">
+        <Trans>Leave a word</Trans>
+      </h2>
+      <p className="text-muted text-sm">
+        <Trans>It is posted on the page of the fundraiser, where everyone can read it.</Trans>{' '}
+        <a href={`/fundraiser/${drive.slug}`} className="text-link">
+          <Trans>Open the fundraiser</Trans>
+        </a>
+      </p>
+      <form method="post" action={`${page}/word#word`} noValidate className="grid gap-4">
+        <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+        <Field name="name" label={<Trans>Name</Trans>} answer={answer}>
+          <Input defaultValue={name} maxLength={100} autoComplete="name" />
+        </Field>
+        <Field name="content" label={<Trans>Your word</Trans>} answer={answer}>
+          <TextArea rows={3} required />
+        </Field>
+        <Button variant="secondary">
+          <Trans>Post it</Trans>
+        </Button>
+      </form>
+    </section>
+  )
+}

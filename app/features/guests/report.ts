@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+// Why guests report an invitation to the office.
+
+export const reportReasons = ['stranger', 'untrue', 'unwanted', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+export const reasonWords: Record<ReportReason, Words> = {
+  stranger: msg`I don’t know who invites me`,
+  untrue: msg`What it says is not true`,
+  unwanted: msg`I am written to again and again`,
+  other: msg({ message: 'Something else', context: 'report' }),
+}
+export const reportWordsMax = 1000

@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { buttonClass } from '#app/ui/button.tsx'
+
+/** Shares or copies the link that is for everybody. Shown by the small script of the page, where the browser can do it. */
+export function ShareOpen({ address }: { address: string }) {
+  const { t } = useLingui()
+  return (
+    <div className="flex flex-wrap gap-3">
+      <button type="button" hidden data-share={address} className={buttonClass({ variant: 'secondary' })}>
+        <Trans>Share the invitation</Trans>
+      </button>
+      <button
+        type="button"
+        hidden
+        data-share={address}
+        data-copied={t`Copied`}
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        <Trans>Copy the open link</Trans>
+      </button>
+    </div>
+  )
+}

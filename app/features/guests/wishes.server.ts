@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { shortAddress } from '#app/kit/addresses.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { supporterAt } from './guest.server.ts'
+import { says } from './invitation.ts'
+import { isLink } from './link.server.ts'
+import type { ReportReason } from './report.ts'
+
+// What guests do about the list they are on: be left in peace, tell the office. And the day on which they first opened their page.
+
+async function holderOf(db: Db, link: string) {
+  const supporter = isLink(link) ? await supporterAt(db, link) : undefined
+  if (!supporter) throw new Refusal(says.missing, { status: 404 })
+  return supporter
+}
+
+/** No more messages, or messages again. What changes of an occasion that they said Yes or Maybe to is told all the same. */
+export async function setQuiet(db: Db, link: string, quiet: boolean): Promise<void> {
+  const { id, gathering_id } = await holderOf(db, link)
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('supporters')
+      .set({ quiet_at: quiet ? sql<Date>`coalesce(quiet_at, now())` : null })
+      .where('id', '=', id)
+      .execute()
+    await tell(tx, `gathering:${gathering_id}`)
+  })
+}
+
+/** Writes the first day down on which a guest opened their page, unless it is the host who looks. Never how often. */
+export async function noteSeen(db: Db, link: string, personId: string | null): Promise<void> {
+  const supporter = isLink(link) ? await supporterAt(db, link) : undefined
+  if (!supporter || supporter.seen_on) return
+  await db.transaction().execute(async (tx) => {
+    const noted = await tx
+      .updateTable('supporters')
+      .set({ seen_on: sql<Date>`(now() at time zone 'Africa/Nairobi')::date` })
+      .where('id', '=', supporter.id)
+      .where('seen_on', 'is', null)
+      .where(sql<boolean>`not coalesce(may_host(gathering_id, ${personId}::uuid), false)`)
+      .executeTakeFirst()
+    if (noted.numUpdatedRows > 0n) await tell(tx, `gathering:${supporter.gathering_id}`)
+  })
+}
+
+/** Tells the office that something is wrong with an invitation. The host is not told who did. */
+export async function report(
+  db: Db,
+  link: string,
+  { reason, words, address }: { reason: ReportReason; words: string; address: string },
+): Promise<void> {
+  const { id, gathering_id } = await holderOf(db, link)
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('guest_reports')
+      .values({ gathering_id, supporter_id: id, reason, words, network: shortAddress(address) })
+      .execute()
+    await tell(tx, 'office:desk')
+  })
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+
+// What a guest gives or says by their own link is known to come from them. The page that leads them on leaves the link in a
+// cookie that only the pages of that drive get, for an hour; the screens there tie what was begun. Money knows nothing of it.
+
+const name = 'guest'
+const shape = /(?:^|; *)guest=([2-9a-km-np-z]{12})(?:;|$)/
+
+/** Goes along to the pages of the drive that the guest is led to, and to no other. */
+export const guestCookie = (link: string, slug: string): string =>
+  `${name}=${link}; Path=/fundraiser/${slug}; Max-Age=3600; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
+
+/** The link by which a visitor came to a drive's page; undefined for all others. */
+export const guestIn = ({ headers }: Request): string | undefined => shape.exec(headers.get('cookie') ?? '')?.[1]
+
+/** What came: a payment by its reference, a pledge by the hash of its link, a comment. */
+export type Came = { payment: string } | { pledge: string } | { comment: number }
+
+const came = (what: Came) => {
+  if ('payment' in what)
+    return {
+      column: sql.ref('payment_id'),
+      rows: sql`select id, fund_drive_id from payments where reference = ${what.payment} and kind = 'donation' and not anonymous`,
+    }
+  if ('pledge' in what)
+    return {
+      column: sql.ref('pledge_id'),
+      rows: sql`select id, fund_drive_id from pledges where token_hash = ${what.pledge} and not anonymous`,
+    }
+  return {
+    column: sql.ref('comment_id'),
+    rows: sql`select id, fund_drive_id from fund_drive_comments where id = ${what.comment}`,
+  }
+}
+
+/**
+ * Ties what was begun to the guest who holds the link: of the gathering that is beside that drive, and once. What is anonymous is
+ * never tied, and leaves no trace. It is found in supporter_ties by the id of the payment, pledge or comment.
+ */
+export async function tieByLink(db: Db, link: string | undefined, what: Came): Promise<void> {
+  if (!link) return
+  const { column, rows } = came(what)
+  await sql`insert into supporter_ties (supporter_id, ${column}, how)
+    select s.id, w.id, 'link' from supporters l join supporters s on s.id = coalesce(l.merged_into, l.id)
+      join gatherings g on g.id = s.gathering_id join (${rows}) w on w.fund_drive_id = g.fund_drive_id
+    where l.link = ${link} and s.forgotten_at is null
+    on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,23 @@
+// When an occasion is over, and whether answers to it are taken. Without words: commands of the operator need it, too.
+
+const hour = 3_600_000
+
+/** What decides whether answers are taken. */
+export type Times = { startsAt: Date; endsAt: Date | null; answersUntil: Date | null }
+
+/** An occasion that does not say when it ends is over six hours after its beginning. */
+export const endOf = ({ startsAt, endsAt }: Pick<Times, 'startsAt' | 'endsAt'>): Date =>
+  endsAt ?? new Date(startsAt.getTime() + 6 * hour)
+
+/** How an occasion stands for those who want to answer. `late`: Yes is closed, No is still taken. */
+export type Standing = 'open' | 'late' | 'over' | 'cancelled' | 'closed'
+export function standingOf(
+  occasion: Times & { status: 'planned' | 'cancelled' },
+  gathering: 'open' | 'closed',
+  now: Date,
+): Standing {
+  if (occasion.status === 'cancelled') return 'cancelled'
+  if (endOf(occasion) <= now) return 'over'
+  if (gathering === 'closed') return 'closed'
+  return occasion.answersUntil && occasion.answersUntil <= now ? 'late' : 'open'
+}

@@ -1,0 +1,32 @@
+import { answerShared } from '#app/features/guests/add.server.ts'
+import { sharedForm } from '#app/features/guests/answer-forms.ts'
+import { guestPath, outcomeSays, says } from '#app/features/guests/invitation.ts'
+import { sharedLimits } from '#app/features/guests/link-limits.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/open-answer.ts'
+import { loadOpen } from './open-here.server.ts'
+import { OpenScreen } from './open-screen.tsx'
+import '#app/features/guests/card.css'
+
+export const handle = { still: true }
+export const loader = loadOpen
+
+/** Who answers here gets a page of their own, and is led to it. */
+export const action = deed({
+  form: sharedForm,
+  page: true,
+  failed: says.notAnswered,
+  limits: ({ phone }, { context }) => sharedLimits(phone, context.get(askedContext).address),
+  run: async ({ email = null, ...asked }, { params: { slug = '' }, context }) => {
+    const language = context.get(languageContext)
+    const { state, link } = await answerShared(db, slug, { ...asked, email, language })
+    return { go: guestPath(link), says: outcomeSays(state) }
+  },
+})
+
+/** The page again, with what was typed and the words at it. */
+export default function OpenAnswer({ loaderData, actionData }: Route.ComponentProps) {
+  return <OpenScreen loaded={loaderData} first={actionData} />
+}

@@ -1,0 +1,15 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { gatheringAt } from '#app/features/guests/guest.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+
+type Args = { params: { slug: string }; context: Readonly<RouterContextProvider> }
+
+/** Reads the page that everybody may open; without an occasion that is shared there is none. */
+export async function loadOpen({ params: { slug }, context }: Args) {
+  const seen = await gatheringAt(db, slug)
+  if (!seen) return data(null, { status: 404 })
+  const address = `${context.get(askedContext).origin}/invitation/${seen.gathering.slug}`
+  return data({ ...seen, address, now: new Date(), key: crypto.randomUUID() as string })
+}
+export type OpenLoaded = Awaited<ReturnType<typeof loadOpen>>['data']

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { GuestCard } from '#app/features/guests/guest-card.tsx'
+import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
+import { openingOf } from '#app/features/guests/guest-words.ts'
+import { PageScript } from '#app/features/guests/page-script.tsx'
+import { ShareOpen } from '#app/features/guests/share-open.tsx'
+import { SharedPart } from '#app/features/guests/shared-part.tsx'
+import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
+import type { Answer } from '#app/kit/says.ts'
+import type { OpenLoaded } from './open-here.server.ts'
+
+type OpenScreenProps = {
+  loaded: OpenLoaded
+  /** What the deed answered whose form is on the page. */
+  first?: Answer | undefined
+}
+
+/** The invitation without a name: the card, the occasions that are shared, and an answer to each. */
+export function OpenScreen({ loaded, first }: OpenScreenProps) {
+  const { i18n } = useLingui()
+  if (!loaded) return <GuestMissing />
+  const { gathering, occasions, address, now, key } = loaded
+  const page = `/invitation/${gathering.slug}`
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-10 pb-10">
+      <title>{`${gathering.title} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Harambee" />
+      <meta property="og:url" content={address} />
+      <meta property="og:title" content={gathering.title} />
+      <meta property="og:description" content={`${i18n._(openingOf(occasions[0]!.kind))} · ${gathering.hosts}`} />
+      <GuestCard gathering={gathering} occasions={occasions} />
+      {occasions.map((occasion) => (
+        <div key={occasion.no} className="px-4">
+          <SharedPart {...{ page, occasion, first, now }} host={gathering.hostName} formKey={`${key}`} />
+        </div>
+      ))}
+      <div className="grid gap-4 px-4">
+        <ShareOpen address={address} />
+        <LanguageSwitch />
+      </div>
+      <PageScript />
+    </main>
+  )
+}

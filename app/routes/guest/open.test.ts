@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { addOccasion, cancelOccasion } from '#app/features/occasions/occasion.server.ts'
+import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
+import { brokenInvariants } from '#db/checks.ts'
+import { testDatabase } from '#test/database.ts'
+import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
+import { plainBrowser } from '#test/plain-browser.ts'
+
+// The invitation that is shared with everybody, without a script, through the whole house.
+
+const db = await testDatabase()
+const { get, send } = plainBrowser()
+afterEach(async () => {
+  await db.deleteFrom('rate_limits').execute()
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+const shared = async (own: Record<string, string> = {}) => {
+  const host = await someGathering(db, { shared: 'on', ...own })
+  return { host, page: `/invitation/${host.slug}` }
+}
+const typed = { no: '1', reply: 'yes', adults: '2', children: '0', name: 'Otieno', phone: '0712 345 678' }
+
+describe('the open invitation', () => {
+  test('has the card without a name, the occasions that are shared, and what a chat shows of it', async () => {
+    const { host, page } = await shared()
+    await addOccasion(db, host.mine, occasionForm.parse(occasionTypedBy({ name: 'For the family alone' })))
+    const { status, words, text } = await get(page)
+    expect(status).toBe(200)
+    for (const said of ['You are invited', 'Ruracio of Wanjiku', 'Your name', 'Phone number', 'Yes, I will come'])
+      expect(words).toContain(said)
+    expect(words).not.toContain('For the family alone')
+    expect(text).toMatch(/<meta property="og:title" content="Ruracio"/)
+    expect(text).toMatch(new RegExp(`<meta property="og:url" content="[^"]*${page}"`))
+    expect(text.match(/<script/g)).toHaveLength(2)
+  })
+
+  test('is missing where nothing is shared, and where there is none, in the same words', async () => {
+    const { slug } = await someGathering(db)
+    const [hidden, none] = [await get(`/invitation/${slug}`), await get('/invitation/no-such-thing')]
+    expect([hidden.status, hidden.words]).toEqual([404, none.words])
+    expect((await send(`/invitation/${slug}/answer`, typed)).status).toBe(404)
+  })
+
+  test('takes no answer and says why when it is cancelled, over or late', async () => {
+    const [a, b, c] = [await shared(), await shared(), await shared({ untilDay: dayIn(10), untilTime: '18:00' })]
+    await cancelOccasion(db, a.host.mine, 1, 'Rain')
+    await sql`update occasions set starts_local = now() - interval '3 days' where id = ${b.host.occasionId}`.execute(db)
+    await sql`update occasions set answers_until = now() - interval '1 hour' where id = ${c.host.occasionId}`.execute(
+      db,
+    )
+    const said = [
+      'This occasion was cancelled. Rain',
+      'This occasion is over.',
+      'If you want to come, please write to Owner',
+    ]
+    for (const [nr, { page }] of [a, b, c].entries()) {
+      const { words } = await get(page)
+      expect(words).toContain(said[nr])
+      expect(words).not.toContain('Send answer')
+      expect((await send(`${page}/answer`, typed)).status).toBe(409)
+    }
+  })
+})
+
+describe('an answer on it', () => {
+  test('leads to a page of one’s own, which has all days that are shared', async () => {
+    const { host, page } = await shared()
+    await addOccasion(db, host.mine, occasionForm.parse(occasionTypedBy({ name: 'The day after', shared: 'on' })))
+    const { status, headers } = await send(`${page}/answer`, { ...typed, key: crypto.randomUUID() }, { language: 'sw' })
+    expect(status).toBe(303)
+    expect(headers.location).toMatch(/^\/i\/[2-9a-km-np-z]{12}$/)
+    const own = await get(headers.location!)
+    for (const said of ['For Otieno', 'You are expected: 2 people.', 'The day after', 'You answered on the open link.'])
+      expect(own.words).toContain(said)
+    expect(own.words).not.toMatch(/For Otieno, \d/)
+    const guest = await db
+      .selectFrom('supporters')
+      .where('gathering_id', '=', host.id)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(guest).toMatchObject({ phone: '+254712345678', language: 'sw', origin: 'shared' })
+  })
+
+  test('with a number that is on the list is answered like any other, and shows and changes nothing of theirs', async () => {
+    const { host, page } = await shared()
+    const known = await someGuest(db, host, { phone: '+254712345678', name: 'Mama Njeri', email: 'njeri@example.org' })
+    const [same, other] = [
+      await send(`${page}/answer`, typed),
+      await send(`${page}/answer`, { ...typed, name: 'Atieno', phone: '0712 000 111' }),
+    ]
+    const shape = ({ status, headers }: typeof same) => [status, Object.keys(headers).sort(), headers.location?.length]
+    expect(shape(same)).toEqual(shape(other))
+    expect(same.headers.location).not.toBe(`/i/${known.link}`)
+    expect((await get(same.headers.location!)).words).not.toContain('Njeri')
+    expect((await get(`/i/${known.link}`)).words).toContain('Send answer')
+  })
+
+  test('is sent twice and makes one guest; five an hour are taken for one number', async () => {
+    const { host, page } = await shared()
+    const key = crypto.randomUUID()
+    const [one, two] = [
+      await send(`${page}/answer`, { ...typed, key }),
+      await send(`${page}/answer`, { ...typed, key }),
+    ]
+    expect(one.headers.location).toBe(two.headers.location)
+    for (let nr = 0; nr < 3; nr++) await send(`${page}/answer`, typed)
+    expect((await send(`${page}/answer`, { ...typed, phone: '+254712345678' })).status).toBe(429)
+    expect((await send(`${page}/answer`, { ...typed, phone: '0722 000 111' })).status).toBe(303)
+    const guests = await db.selectFrom('supporters').where('gathering_id', '=', host.id).select('id').execute()
+    expect(guests).toHaveLength(5)
+  })
+
+  test('without name or number, or with too many, is asked for it at the field, and what was typed stays', async () => {
+    const { page } = await shared()
+    const bare = await send(`${page}/answer`, { ...typed, name: ' ', phone: '', wish: 'Tutaonana' })
+    expect(bare.status).toBe(422)
+    expect(bare.words).toContain('Please enter a name.')
+    expect(bare.words).toContain('Please enter your phone number.')
+    expect(bare.text).toContain('Tutaonana')
+    const many = await send(`${page}/answer`, { ...typed, adults: '5' })
+    expect([many.status, many.words]).toEqual([422, expect.stringContaining('More people than you have seats for.')])
+    const nobody = await send(`${page}/answer`, { ...typed, adults: '0' })
+    expect([nobody.status, nobody.words]).toEqual([422, expect.stringContaining('Please say how many come.')])
+  })
+
+  test('asks first where the hosts look at each', async () => {
+    const { page } = await shared({ approves: 'on' })
+    expect((await get(page)).words).toContain('The hosts look at each answer first.')
+    const { headers } = await send(`${page}/answer`, typed)
+    expect((await get(headers.location!)).words).toContain('Your request has reached the hosts.')
+  })
+})

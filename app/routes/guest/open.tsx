@@ -1,0 +1,12 @@
+import type { Route } from './+types/open.ts'
+import { loadOpen } from './open-here.server.ts'
+import { OpenScreen } from './open-screen.tsx'
+import '#app/features/guests/card.css'
+
+export const handle = { still: true }
+export const loader = loadOpen
+
+/** The invitation that can be shared with everybody. */
+export default function Open({ loaderData }: Route.ComponentProps) {
+  return <OpenScreen loaded={loaderData} />
+}

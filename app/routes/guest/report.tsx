@@ -1,0 +1,33 @@
+import { reportForm } from '#app/features/guests/answer-forms.ts'
+import { guestPath, says } from '#app/features/guests/invitation.ts'
+import { linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
+import { report } from '#app/features/guests/wishes.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/report.ts'
+import { loadGuest } from './guest-here.server.ts'
+import { GuestScreen } from './guest-screen.tsx'
+import '#app/features/guests/card.css'
+
+export const handle = { still: true }
+export const loader = loadGuest
+
+export const action = deed({
+  form: reportForm,
+  page: true,
+  done: says.reported,
+  failed: says.notReported,
+  limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
+  run: async (typed, { params: { link = '' }, context }) => {
+    const { address } = context.get(askedContext)
+    await refuseUnknown(db, link, address)
+    await report(db, link, { ...typed, address })
+    return { go: guestPath(link) }
+  },
+})
+
+/** The guest's page again, with what was typed and the words at it. */
+export default function ReportAgain({ loaderData, actionData }: Route.ComponentProps) {
+  return <GuestScreen loaded={loaderData} first={actionData} />
+}

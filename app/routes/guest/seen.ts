@@ -1,0 +1,11 @@
+import { noteSeen } from '#app/features/guests/wishes.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { isOfPage, oneDot } from '#app/features/views/seen.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import type { Route } from './+types/seen.ts'
+
+/** The dot on a guest's page: it says on which day the page was opened first. No crawler counts, and no host. */
+export async function loader({ request, params: { link }, context }: Route.LoaderArgs) {
+  if (isOfPage(request)) await noteSeen(db, link, context.get(personContext)?.id ?? null)
+  return oneDot()
+}

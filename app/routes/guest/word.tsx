@@ -1,0 +1,36 @@
+import { postComment } from '#app/features/comments/comment.server.ts'
+import { says } from '#app/features/comments/comment.ts'
+import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { guestPath } from '#app/features/guests/invitation.ts'
+import { driveOf, linkLimits } from '#app/features/guests/link-limits.server.ts'
+import { tieByLink } from '#app/features/line/tie.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
+import type { Route } from './+types/word.ts'
+import { loadGuest } from './guest-here.server.ts'
+import { GuestScreen } from './guest-screen.tsx'
+import '#app/features/guests/card.css'
+
+export const handle = { still: true }
+export const loader = loadGuest
+
+export const action = deed({
+  form: commentForm,
+  page: true,
+  failed: says.notPosted,
+  limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
+  run: async (typed, { request, params: { link = '' }, context }) => {
+    const { address } = context.get(askedContext)
+    const slug = await driveOf(db, link, address)
+    const { id, state } = await postComment(db, slug, typed, visitorKey(request, address))
+    await tieByLink(db, link, { comment: id })
+    return { go: guestPath(link), says: state === 'shown' ? says.posted : says.waits, cookies: [actedCookie] }
+  },
+})
+
+/** The guest's page again, with what was typed and the words at it. */
+export default function WordAgain({ loaderData, actionData }: Route.ComponentProps) {
+  return <GuestScreen loaded={loaderData} first={actionData} />
+}

@@ -1,0 +1,24 @@
+// npm run forget-guest -- '0712 345 678'   takes that person off all lists of guests: name, number, address, wish and note go, and
+// their links open nothing any more. An address for mail in place of the number does the same.
+import { forgetOnLists } from '#app/features/guests/forget.server.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
+import { findDatabase } from './find-database.ts'
+import { fail } from './signals.ts'
+
+const who = process.argv[2]?.trim() ?? ''
+try {
+  if (!/^[^\s@]+@[^\s@]+$/.test(who) && !phoneIn(who))
+    throw new Error('Whom? npm run forget-guest -- someone@example.org, or a phone number')
+  const database = await findDatabase()
+  const pool = openPool(database.url, 2)
+  try {
+    useDatabase(pool)
+    console.log(`Forgotten: ${await forgetOnLists(db, who)} entries on lists of guests.`)
+  } finally {
+    await pool.end()
+    await database.stop()
+  }
+} catch (error) {
+  fail(error)
+}
