@@ -10,7 +10,10 @@ export async function ask({ dataDir, database }: Place, statement: string, value
   const client = new pg.Client(url)
   client.on('error', () => {})
   await client.connect()
-  const { rows } = await client.query(statement, values)
-  await client.end()
-  return rows as Record<string, unknown>[]
+  try {
+    const { rows } = await client.query(statement, values)
+    return rows as Record<string, unknown>[]
+  } finally {
+    await client.end()
+  }
 }

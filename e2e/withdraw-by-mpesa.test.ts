@@ -9,10 +9,10 @@ import { controlOf, office } from './office.ts'
 import { sayIn } from './said.ts'
 import { signedIn } from './session.ts'
 import { shotsOf } from './shots.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted } from './visitor.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
-// A withdrawal that M-Pesa sends, from the owner's form to the message on their phone, on a narrow screen in both languages: in a
-// house of its own, where the pretend M-Pesa sends. With SHOTS=folder each step leaves a picture there.
+// What M-Pesa sends for us, a withdrawal and a part of a gift, from the form to the message on the phone, on a narrow screen in both
+// languages: in a house of its own, where the pretend M-Pesa sends. With SHOTS=folder each step leaves a picture there.
 
 let house: House
 beforeAll(async () => {
@@ -85,6 +85,75 @@ test.each(['en', 'sw'] as const)(
   },
   180_000,
 )
+
+test.each(['en', 'sw'] as const)(
+  'a part of a gift by phone is sent back to the phone that paid, and no more than that part (%s)',
+  async (language) => {
+    const say = sayIn(language)
+    const wishes = { url: house.url, width: 360, language }
+    await controlOf('daraja', () => house.url)('top-up', { cents: 10_000_000 })
+    const owner = await signedIn(wishes)
+    const slug = await openDrive(owner.page)
+    const [drive] = await ask(house, 'select id from fund_drives where slug = $1', [slug])
+    const number = anyPhone()
+    const giver = await givenByPhone(`/fundraiser/${slug}/donate`, number, wishes)
+    const { page, faults } = await office(`/admin/donations?drive=${drive!.id}`, wishes)
+    const shot = looks(page, `${language}-part`)
+    await page.getByRole('row').filter({ hasText: 'KSH 1,000' }).getByRole('link').first().click()
+    await page.waitForURL(/donations\/\d+$/)
+    await page.getByRole('link', { name: say('Refund'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: say('Refund the donation') })
+    await dialog.getByLabel(say('Amount to refund (KSH)')).fill('400')
+    await dialog.getByLabel(say('Reason')).fill('Typed one nought too many')
+    await shot('refund')
+    // Two presses are one refund.
+    await dialog.getByRole('button', { name: say('Refund {sum}', { sum: 'KSH 400' }) }).dblclick()
+    await page.getByText(say('{sum} of it can be refunded.', { sum: 'KSH 600' })).waitFor()
+    const sent = async () => {
+      const rows = await ask(
+        house,
+        `select r.amount, r.state, s.state as order from reversals r join donations d on d.payment_id = r.payment_id
+           left join refund_sends s on s.reversal_id = r.id where d.fund_drive_id = $1`,
+        [drive!.id],
+      )
+      return rows.map(({ amount, state, order }) => `${amount} ${state} ${order}`)
+    }
+    await expect.poll(sent, { timeout: 60_000 }).toEqual(['40000 done done'])
+    await page.reload()
+    await shot('refunded')
+    await giver.page.goto(`/sandbox/phone/${number}`)
+    const received = giver.page.getByText('Confirmed. You have received Ksh400.00')
+    await received.first().waitFor()
+    expect(await received.count()).toBe(1)
+    expect([...owner.faults, ...giver.faults, ...faults]).toEqual([])
+  },
+  180_000,
+)
+
+/** KES 1,000, asked for on a phone and paid there with the PIN. */
+async function givenByPhone(
+  address: string,
+  number: string,
+  wishes: Parameters<typeof visitor>[0] & { language: 'en' | 'sw' },
+) {
+  const say = sayIn(wishes.language)
+  const seen = await visitor(wishes)
+  await seen.page.goto(address)
+  await scripted(seen.page)
+  await seen.page.getByLabel(say('Amount'), { exact: true }).fill('1,000')
+  await seen.page.getByLabel(say('M-Pesa number')).fill(number)
+  await seen.page.getByRole('button', { name: say('Send the prompt') }).click()
+  await seen.page.getByText(say('Check your phone and enter your M-Pesa PIN. We never ask for it here.')).waitFor()
+  const phone = await seen.context.newPage()
+  await phone.goto(`/sandbox/phone/${number}`)
+  await phone.getByLabel('M-PESA PIN').fill('1234')
+  await phone.keyboard.press('Enter')
+  await phone.getByText('Confirmed. Ksh').first().waitFor()
+  await phone.close()
+  await seen.page.bringToFront()
+  await seen.page.getByRole('heading', { name: say('Payment Successful!') }).waitFor({ timeout: 60_000 })
+  return seen
+}
 
 /** What is on the screen: axe finds nothing there, nothing scrolls sideways, and SHOTS has a picture of it. */
 function looks(page: Page, who: string) {
