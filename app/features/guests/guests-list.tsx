@@ -52,7 +52,7 @@ const fields = {
     of: asked,
     words: stateWords,
   }),
-  claims: flag(msg`Whose number is open`),
+  claims: flag(msg`Whose number?`),
 }
 export type GuestFilter = FilterOf<typeof fields>
 
@@ -169,6 +169,12 @@ const tones: Partial<Record<State, Tone>> = {
 
 function Answers({ answers }: { answers: Said[] }) {
   const { i18n, t } = useLingui()
+  if (answers.length === 0)
+    return (
+      <span className="text-muted">
+        <Trans>Not invited yet</Trans>
+      </span>
+    )
   return (
     <ul className="grid gap-1">
       {answers.map(({ no, occasion, state, people, seats, gives }) => (

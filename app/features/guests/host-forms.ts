@@ -73,12 +73,14 @@ const person = {
     .refine((all) => all.length <= groupsMax && all.every((one) => one.length <= groupMax), said(says.groupsLong)),
 }
 
-export const addForm = z.object({
-  ...person,
-  seats: number(1, seatsMax, says.seatsRange),
-  occasions: z.union([z.array(no), no.transform((one) => [one])]).default([]),
-  key: z.uuid().optional().catch(undefined),
-})
+export const addForm = z
+  .object({
+    ...person,
+    seats: number(1, seatsMax, says.seatsRange),
+    'occasions[]': z.array(no).max(20).default([]),
+    key: z.uuid().optional().catch(undefined),
+  })
+  .transform(({ 'occasions[]': occasions, ...rest }) => ({ ...rest, occasions }))
 
 export const saveForm = z.object({ ...person, version: z.coerce.number().int().min(0).catch(0) })
 

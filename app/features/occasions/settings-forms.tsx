@@ -53,7 +53,7 @@ export function DriveForm({ base, drive, drives }: DriveFormProps) {
       </Field>
       <Changing>
         <Button variant="secondary" busy={busy} busyText={t`Saving...`} className="justify-self-start">
-          <Trans>Save</Trans>
+          <Trans>Save fund drive</Trans>
         </Button>
       </Changing>
     </Form>

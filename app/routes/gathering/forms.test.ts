@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { gatheringToRead } from '#app/features/occasions/gathering.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import * as bad from '#test/bad-input.ts'
+import { badIds } from '#test/bad-places.ts'
+import { testDatabase } from '#test/database.ts'
+import { sendTo } from '#test/deeds.ts'
+import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
+import { action as saveCard } from './card.tsx'
+import { gatheringContext } from './context.ts'
+import { action as addGuest } from './guest-add.tsx'
+import { action as answerFor } from './guest-answer.ts'
+import { action as mergeGuest } from './guest-merge.ts'
+import { action as saveGuest } from './guest-save.ts'
+import { action as setSeats } from './guest-seats.ts'
+import { action as saveOccasion } from './occasion.tsx'
+import { action as cancelOccasion } from './occasion-cancel.ts'
+import { action as addOccasion } from './occasion-new.tsx'
+import { action as offer } from './waiting-offer.ts'
+
+// What nobody should send, through the real forms of a host: refused with words at its field and kept in the form, or stored as
+// it was meant. Never a fault.
+
+const db = await testDatabase()
+type Host = Awaited<ReturnType<typeof someGathering>>
+
+/** Sends a form as the host, whom the layout has found. */
+async function send(action: Parameters<typeof sendTo>[0], host: Host, fields: Record<string, string>, params = {}) {
+  await sql`delete from rate_limits`.execute(db)
+  const gathering = (await gatheringToRead(db, { id: host.personId, isAdmin: false }, host.slug))!
+  return sendTo(action, fields, {
+    params: { slug: host.slug, ...params },
+    set: (context) => {
+      context.set(gatheringContext, gathering)
+      context.set(personContext, { id: host.personId } as never)
+    },
+  })
+}
+const isFine = ({ status }: { status: number }) => status < 400 || status === 404 || status === 409 || status === 422
+/** A refusal has words, at a field or in a toast, and what was typed comes back. */
+function expectWords(what: string, { status, answer }: Awaited<ReturnType<typeof send>>) {
+  expect([what.slice(0, 60), status, isFine({ status })]).toEqual([what.slice(0, 60), status, true])
+  if (status !== 409 && status !== 422) return
+  expect([what.slice(0, 60), Object.keys(answer?.errors ?? {}).length > 0 || Boolean(answer?.says)]).toEqual([
+    what.slice(0, 60),
+    true,
+  ])
+  expect(answer?.typed).toBeDefined()
+}
+const counts = ['0', '-1', '1e3', '٣', '51', '1.5', ' ', '', '0x10', '9999999999', '１', '+3', 'three']
+
+test('of a guest: every text, number and address that people type or programs send', async () => {
+  const host = await someGathering(db)
+  const good = { name: 'Amina', seats: '2', 'occasions[]': '1' }
+  for (const text of bad.badTexts()) {
+    expectWords(text, await send(addGuest, host, { ...good, name: text }))
+    expectWords(text, await send(addGuest, host, { ...good, note: text, groups: text }))
+  }
+  for (const phone of bad.badPhones()) expectWords(phone, await send(addGuest, host, { ...good, phone }))
+  for (const email of bad.badEmails()) expectWords(email, await send(addGuest, host, { ...good, email }))
+  for (const seats of counts) {
+    const sent = await send(addGuest, host, { ...good, seats })
+    expect([seats, sent.status, Object.keys(sent.answer?.errors ?? {})]).toEqual([seats, 422, ['seats']])
+  }
+  for (const no of badIds()) expectWords(no, await send(addGuest, host, { ...good, 'occasions[]': no }))
+  const kept = await db.selectFrom('supporters').where('gathering_id', '=', host.id).select('name').execute()
+  expect(kept.filter(({ name }) => /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name))).toEqual([])
+  expect((await send(addGuest, host, { ...good, ...bad.foreignFields })).status).toBe(303)
+}, 120_000)
+
+test('of an answer, seats and a merge: what is no number, no occasion and no guest', async () => {
+  const host = await someGathering(db)
+  const { id } = await someGuest(db, host)
+  const at = { guest: id }
+  for (const adults of [...counts, ...bad.badNumbers()]) {
+    expectWords(adults, await send(answerFor, host, { no: '1', reply: 'yes', adults }, at))
+    expectWords(adults, await send(setSeats, host, { no: '1', seats: adults }, at))
+  }
+  for (const adults of ['-1', '1e3', '٣', '51']) {
+    const sent = await send(answerFor, host, { no: '1', reply: 'yes', adults }, at)
+    expect([adults, sent.status, Object.keys(sent.answer?.errors ?? {})]).toEqual([adults, 422, ['adults']])
+  }
+  for (const odd of [...badIds(), ...bad.badTexts()]) {
+    expectWords(odd, await send(answerFor, host, { no: odd, reply: 'yes', adults: '1' }, at))
+    expectWords(odd, await send(answerFor, host, { no: '1', reply: odd, adults: '1' }, at))
+    expectWords(odd, await send(mergeGuest, host, { with: odd }, at))
+    expectWords(odd, await send(offer, host, { invitation: odd }))
+    expectWords(odd, await send(saveGuest, host, { name: 'Amina', version: odd }, at))
+  }
+}, 120_000)
+
+test('of an occasion: days that are none, ends before beginnings, zones, pins and links to where nobody should go', async () => {
+  const host = await someGathering(db)
+  const sent = (own: Record<string, string>) => send(addOccasion, host, occasionTypedBy(own))
+  const wrong: [string, Record<string, string>][] = [
+    ['day', { day: '2027-02-29' }],
+    ['day', { day: '9999-01-01' }],
+    ['day', { day: '2001-01-01' }],
+    ['endDay', { endDay: '2026-01-01', endTime: '09:00' }],
+    ['zone', { zone: 'Mars/Base' }],
+    ['lat', { lat: '91', lng: '1' }],
+    ['lat', { lat: '1', lng: '181' }],
+    ['map', { map: 'javascript:alert(1)' }],
+    ['map', { map: 'https://127.0.0.1/map' }],
+    ['stream', { stream: 'https://router.local/' }],
+    ['capacity', { capacity: '1e3' }],
+  ]
+  for (const [field, own] of wrong) {
+    const { status, answer } = await sent(own)
+    expect([own, status, Object.keys(answer?.errors ?? {})]).toEqual([own, 422, [field]])
+    expect(answer?.typed).toMatchObject(own)
+  }
+  for (const text of bad.badTexts())
+    for (const field of ['name', 'place', 'programme', 'travel', 'dress', 'map', 'zone', 'time'])
+      expectWords(
+        `${field} ${text}`,
+        await send(saveOccasion, host, occasionTypedBy({ [field]: text, version: '1' }), { no: '1' }),
+      )
+  for (const text of bad.badTexts())
+    expectWords(text, await send(saveCard, host, { title: text, hosts: text, words: text, version: text }))
+  expectWords('why', await send(cancelOccasion, host, { why: ' ' }, { no: '1' }))
+}, 120_000)
+
+test('the clocks skip a time that was chosen: it is moved, and said so', async () => {
+  const host = await someGathering(db)
+  const year = new Date().getUTCFullYear() + 1
+  const last = new Date(Date.UTC(year, 2, 31))
+  last.setUTCDate(31 - last.getUTCDay())
+  const skipped = { zone: 'Europe/London', day: last.toISOString().slice(0, 10), time: '01:30' }
+  const { headers } = await send(addOccasion, host, occasionTypedBy(skipped))
+  const [, flash = ''] = /flash=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? []
+  expect(Buffer.from(flash, 'base64url').toString()).toContain('The clocks skip the time that you chose')
+})

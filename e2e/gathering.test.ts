@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dayIn } from '#test/gatherings.ts'
+import { openDrive } from './drive.ts'
+import { signedIn } from './session.ts'
+import { shot } from './shots.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted } from './visitor.ts'
+
+// Hosts: an invitation alone and one of a drive, its occasions, its card, its guests and its waitlist.
+
+/** Fills in the form of a new invitation and sends it; gives the address of its pages. */
+async function invite(page: Page): Promise<string> {
+  await page.getByLabel('What do you invite to?').selectOption({ label: 'Ruracio' })
+  await page.getByLabel('Title on the card').fill('Wanjiku & Kamau')
+  await page.getByLabel('Who invites?').fill('The families of Njoroge and Mwangi')
+  await page.getByLabel('Day', { exact: true }).fill(dayIn(30))
+  await page.getByLabel('Begins at').fill('10:00')
+  await page.getByLabel('Place').fill('Limuru')
+  await page.getByRole('button', { name: 'Save invitation' }).click()
+  await page.getByText('Invitation saved').first().waitFor()
+  return page.url().replace(/^https?:\/\/[^/]+|\/home.*$/g, '')
+}
+
+async function addGuest(page: Page, base: string, { name, seats }: { name: string; seats: string }) {
+  await page.goto(`${base}/guests`)
+  await page.getByRole('button', { name: 'Add a guest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a guest' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Seats').fill(seats)
+  await dialog.getByRole('button', { name: 'Add guest' }).click()
+  await page.getByText('Guest added').first().waitFor()
+  await page.getByRole('link', { name }).waitFor()
+}
+
+async function answerFor(page: Page, base: string, { name, adults }: { name: string; adults: string }) {
+  await page.goto(`${base}/guests`)
+  await page.getByRole('link', { name }).click()
+  await page.getByLabel('Answer for them').selectOption({ label: 'Comes' })
+  await page.getByLabel('Adults').fill(adults)
+  await page.getByRole('button', { name: 'Save answer' }).click()
+}
+
+for (const javaScript of [true, false])
+  test(`a host invites, answers for a guest, serves the waitlist and cancels (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const { page, faults } = await signedIn({ javaScript, width: 360 })
+    const looksWell = async (name: string) => {
+      await expectNoSidewaysScroll(page)
+      if (!javaScript) return
+      await scripted(page)
+      await expectAccessible(page)
+      await shot(page, `gathering-${name}`)
+    }
+    await page.getByRole('button', { name: 'New invitation' }).click()
+    await page.getByRole('heading', { name: 'New invitation' }).waitFor()
+    await looksWell('new')
+    const base = await invite(page)
+    await page.getByText('No guests yet. Add the first one.').waitFor()
+    await looksWell('home-empty')
+
+    await page.goto(`${base}/occasions/1`)
+    await page.getByLabel('Seats in all').fill('1e3')
+    await page.getByRole('button', { name: 'Save occasion' }).click()
+    await page.getByText('Please enter a whole number between 1 and 100,000').waitFor()
+    await page.getByLabel('Seats in all').fill('4')
+    await looksWell('occasion')
+    await page.getByRole('button', { name: 'Save occasion' }).click()
+    await page.getByText('Occasion saved').first().waitFor()
+
+    await page.goto(`${base}/guests`)
+    await page.getByText('Paste your list from WhatsApp, add one, or share the open link.').waitFor()
+    await looksWell('guests-empty')
+    await addGuest(page, base, { name: 'Mama Njeri & family', seats: '4' })
+    await addGuest(page, base, { name: 'Otieno', seats: '2' })
+    await looksWell('guests')
+    await answerFor(page, base, { name: 'Mama Njeri & family', adults: '3' })
+    await page.getByText('Answer saved').first().waitFor()
+    await looksWell('guest')
+    await answerFor(page, base, { name: 'Otieno', adults: '2' })
+    await page.getByText('It is full: the guest is on the waitlist.').first().waitFor()
+    await page.goto(`${base}/waiting`)
+    await page.getByText('1 free, next needs 2').waitFor()
+    await looksWell('waiting')
+    await page.getByRole('button', { name: 'Offer a place: Otieno' }).click()
+    await page.getByText('There are not so many free seats.').first().waitFor()
+    await page.getByRole('button', { name: 'Turn down: Otieno' }).click()
+    await page.getByText('Nobody waits.').waitFor()
+    await page.goto(`${base}/home`)
+    await page.getByText('3 of 4 seats taken').waitFor()
+    await looksWell('home')
+
+    await page.goto(`${base}/occasions/1`)
+    await page.getByLabel('Why is it cancelled?').fill('The road is closed.')
+    await page.getByRole('button', { name: 'Cancel this occasion' }).click()
+    await page.getByText('Occasion cancelled').first().waitFor()
+    await page.goto(`${base}/occasions/1`)
+    await page.getByText('The road is closed.').first().waitFor()
+    expect(faults).toEqual([])
+  })
+
+test('an owner invites for their drive, and finds the way from its pages; the card shows what guests see', async () => {
+  const { page, faults } = await signedIn({ width: 1280 })
+  const slug = await openDrive(page)
+  await page.goto(`/fund-drive/${slug}/home`)
+  await scripted(page)
+  await page.getByRole('link', { name: 'Invite guests' }).click()
+  await page.getByLabel('Who invites?').waitFor()
+  await expectAccessible(page)
+  const base = await invite(page)
+  await page.goto(`/fund-drive/${slug}/home`)
+  await page.getByRole('link', { name: 'Guests and answers' }).click()
+  await page.getByRole('link', { name: /Fund drive: / }).waitFor()
+  await page.getByRole('link', { name: 'Card', exact: true }).click()
+  await page.getByRole('heading', { name: 'As guests see it' }).waitFor()
+  await page.getByRole('radio', { name: 'Committee' }).check()
+  await page.getByLabel('Your own words').fill('Eat, sing and remember with us.')
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await page.getByText('Invitation saved').first().waitFor()
+  await page.getByText('Eat, sing and remember with us.').last().waitFor()
+  await scripted(page)
+  await expectAccessible(page)
+  await shot(page, 'gathering-card-wide')
+  const other = await page.context().newPage()
+  await other.goto(`${base}/card`)
+  await other.getByLabel('Your own words').fill('From another window.')
+  await other.getByRole('button', { name: 'Save card' }).click()
+  await other.getByText('Invitation saved').first().waitFor()
+  await page.getByLabel('Your own words').fill('From an older one.')
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await page.getByText('Changed in another window meanwhile.').first().waitFor()
+  expect(faults).toEqual([])
+})
+
+test('in Swahili every page of a host says the same, by day and by night', async () => {
+  const { page, faults } = await signedIn({ width: 360, language: 'sw', theme: 'dark' })
+  const form = {
+    title: 'Wanjiku & Kamau',
+    hosts: 'Familia',
+    kind: 'ruracio',
+    day: dayIn(30),
+    time: '10:00',
+    language: 'sw',
+  }
+  const origin = new URL(page.url()).origin
+  const made = await page.request.post('/dashboard/invite', { form, headers: { origin }, maxRedirects: 0 })
+  const base = made.headers().location!.replace(/\/home.*$/, '')
+  const guest = { name: 'Mama Njeri', seats: '3', 'occasions[]': '1', phone: '0712345678' }
+  await page.request.post(`${base}/guests/add`, { form: guest, headers: { origin }, maxRedirects: 0 })
+  for (const [at, words] of [
+    ['home', 'Majibu mapya'],
+    ['occasions', 'Shughuli'],
+    ['occasions/1', 'Nini na lini'],
+    ['card', 'Kama wageni wanavyoiona'],
+    ['guests', '0712 345 678'],
+    ['waiting', 'Hakuna anayesubiri.'],
+    ['settings', 'Funga mwaliko'],
+  ] as const) {
+    await page.goto(`${base}/${at}`)
+    await page.getByText(words).first().waitFor()
+    await scripted(page)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await shot(page, `gathering-sw-${at.replace('/', '-')}`)
+  }
+  expect(faults).toEqual([])
+})
