@@ -2,6 +2,7 @@ import { plantedInAccounts } from './planted-accounts.ts'
 import { plantedInB2c } from './planted-b2c.ts'
 import { plantedInCodes } from './planted-codes.ts'
 import { plantedAtDoors } from './planted-doors.ts'
+import { plantedInGuests } from './planted-guests.ts'
 import { plantedInMpesa } from './planted-mpesa.ts'
 import { plantedInMoneyOut } from './planted-out.ts'
 import { plantedInPhone } from './planted-phone.ts'
@@ -58,6 +59,7 @@ export const planted: Planted[] = [
   ...plantedInTexts,
   ...plantedInPhoneCodes,
   ...plantedInRequests,
+  ...plantedInGuests,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',
     file: 'app/features/ledger/keep.server.ts',

@@ -1,0 +1,89 @@
+import type { Planted } from './planted.ts'
+
+// Mistakes with guests and seats, each with the test that has to notice it. What is about locks is shown where the moment
+// is made, not hoped for.
+
+const locks = 'app/features/guests/locks.test.ts'
+const seats = 'app/features/guests/seats.test.ts'
+const host = 'app/features/guests/host.test.ts'
+const list = 'app/features/guests/import.test.ts'
+const lockedSeats = `  await tx.selectFrom('occasion_seats').where('occasion_id', '=', occasionId).select('taken').forUpdate().execute()\n`
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
+export const plantedInGuests: Planted[] = [
+  {
+    mistake: 'the seats that are left are counted before the last ones are taken',
+    file: 'app/features/guests/seats.server.ts',
+    is: `or s.taken + \${by}::int <= o.capacity)`,
+    becomes: `or (select z.taken from occasion_seats z where z.occasion_id = o.id) + \${by}::int <= o.capacity)`,
+    and: { file: 'app/features/guests/seats.server.ts', is: lockedSeats, becomes: '' },
+    tests: locks,
+    fails: 'O1: of two who ask',
+  },
+  {
+    mistake: 'two answers of one household are written without the lock on their invitation',
+    file: 'app/features/guests/outcome.server.ts',
+    is: `    .forUpdate('i')\n`,
+    becomes: '',
+    tests: locks,
+    fails: 'O2: of two answers of one household',
+  },
+  {
+    mistake: 'an offer is taken and turned down without the lock on its invitation',
+    file: 'app/features/guests/outcome.server.ts',
+    is: `    .forUpdate('i')\n`,
+    becomes: '',
+    tests: locks,
+    fails: 'O3: a host who turns down',
+  },
+  {
+    mistake: 'the capacity is changed without the lock on the seats',
+    file: 'app/features/occasions/occasion.server.ts',
+    is: `  await tx.selectFrom('occasion_seats').where('occasion_id', '=', row.id).select('taken').forUpdate().execute()\n`,
+    becomes: '',
+    tests: locks,
+    fails: 'O4: who answers while the host saves',
+  },
+  {
+    mistake: 'an answer looks at the occasion before it has the seats',
+    file: 'app/features/guests/seats.server.ts',
+    is: lockedSeats,
+    becomes: '',
+    tests: locks,
+    fails: 'O5: who answers while the host cancels',
+  },
+  {
+    mistake: 'those in line are passed over for good when the first of them does not fit',
+    file: 'app/features/guests/seats.server.ts',
+    is: `    and (o.capacity is null or s.taken + i.adults + i.children <= o.capacity)\n`,
+    becomes: `    and i.waits_since = (select min(w.waits_since) from invitations w where w.occasion_id = o.id and w.state = 'waiting')
+    and (o.capacity is null or s.taken + i.adults + i.children <= o.capacity)\n`,
+    tests: seats,
+    fails: 'O4: a capacity below what is taken',
+  },
+  {
+    mistake: 'a party grows after the day for answers',
+    file: 'app/features/guests/answer.server.ts',
+    is: `  if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(says.late)\n`,
+    becomes: '',
+    tests: seats,
+    fails: 'O6: the deadline passes',
+  },
+  {
+    mistake: 'the seats of the answer that does not count stay taken when two guests become one',
+    file: 'app/features/guests/merge.server.ts',
+    is: `  await moveSeats(tx, occasion.id, -heldBy(isLater ? to : from))\n`,
+    becomes: '',
+    tests: host,
+    fails: 'become one by the number that both have',
+  },
+  {
+    mistake: 'a list is entered as often as its form is sent',
+    file: 'app/features/guests/import.server.ts',
+    is: `    if (paste?.added != null) return paste.added\n`,
+    becomes: '',
+    tests: list,
+    fails: 'one form that is sent ten times',
+  },
+]
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
