@@ -41,6 +41,8 @@ export const addresses: Addresses = {
   'gathering/:slug/guests/import': { body: 1.5 * kB * kB },
   // Small objects of JSON, from any page or program.
   'api/*': { body: 8 * kB, methods: ['POST', 'OPTIONS'], isForPrograms: true, isOpen: true },
+  // Some mail programs open the address instead.
+  'api/quiet': { methods: ['GET', 'HEAD', 'POST', 'OPTIONS'] },
   'api/fund-drives/*': { methods: ['GET', 'HEAD', 'OPTIONS'] },
   // What is done in the name of the person who is signed in: no page elsewhere may ask for it.
   'api/create-subscription': { methods: ['POST'], isOpen: false },

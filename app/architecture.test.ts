@@ -58,6 +58,8 @@ const standsOn: Record<string, string[]> = {
   guests: ['occasions', 'cards', 'drives'],
   // Who is let in is a guest of an occasion; see docs/decisions/0077.
   door: ['guests', 'occasions'],
+  // What guests are written of what they are invited to; see docs/decisions/0074.
+  messages: ['guests', 'occasions'],
   // Money goes back from a payment, by a refund or by a dispute that was lost; see docs/decisions/0033.
   refunds: ['payments', 'donations', 'views', 'ledger', 'people'],
   disputes: ['refunds', 'payments', 'donations', 'ledger'],

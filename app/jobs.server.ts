@@ -17,6 +17,11 @@ import { keepBalances } from './features/ledger/balances.server.ts'
 import { checkBooks } from './features/ledger/books.server.ts'
 import { keepSums } from './features/ledger/keep.server.ts'
 import { foldInTurn } from './features/ledger/wallet.server.ts'
+import { tellChange } from './features/messages/change.server.ts'
+import { remindGuests } from './features/messages/remind.server.ts'
+import { resumeLines } from './features/messages/resume.server.ts'
+import { sendMessage } from './features/messages/send.server.ts'
+import { tellOffer } from './features/messages/tell-offer.server.ts'
 import { type Applies, manyEvents } from './features/payments/events.server.ts'
 import { forgetUnpaid } from './features/payments/forget.server.ts'
 import { watchCardTesting } from './features/payments/giving.server.ts'
@@ -93,10 +98,17 @@ const handlers: Handlers = {
   'mail-visit-booked': (about) => visits.mailVisitBooked(db, about),
   'mail-visit-asked': (about) => visits.mailVisitAsked(db, about),
   'mail-visit-decided': (about) => visits.mailVisitDecided(db, about),
-  'mail-answered': (about) => guests.mailAnswered(db, about),
+  'mail-answered': async (about) => {
+    await tellOffer(db, about)
+    await guests.mailAnswered(db, about)
+  },
   'mail-answers': (about) => guests.mailAnswers(db, about),
   'offer-seats': (about) => offerSeats(db, about),
   'expire-offers': async () => void (await expireOffers(db)),
+  'tell-change': (about) => tellChange(db, about),
+  'send-message': (which, { signal }) => sendMessage(db, which, { signal }),
+  'resume-lines': () => resumeLines(db),
+  'remind-guests': async () => void (await remindGuests(db)),
   'gifts-arrived': async (which, { attempt, signal }) => {
     // Counting comes first, because it can be done again at will: mails can't. What hinders it keeps nobody from hearing of a gift.
     try {
@@ -208,6 +220,8 @@ const clock: Clock = {
   'check-returns': '1,6,11,16,21,26,31,36,41,46,51,56 * * * *',
   'lapse-claims': '* * * * *',
   'expire-offers': '* * * * *',
+  'resume-lines': '*/2 * * * *',
+  'remind-guests': '*/5 * * * *',
   'forget-pastes': '37 3 * * *',
   'remind-pledges': '6,16,26,36,46,56 * * * *',
 }

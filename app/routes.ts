@@ -145,6 +145,13 @@ export default [
     ...prefix('gathering/:slug', [
       // The pages of a gathering's hosts. Each new one is a line here and one in features/occasions/ways.tsx.
       route('home', 'routes/gathering/home.tsx'),
+      route('messages', 'routes/gathering/messages.tsx'),
+      route('messages/new', 'routes/gathering/message-new.tsx'),
+      route('messages/:id', 'routes/gathering/message-one.tsx'),
+      route('messages/:id/by-hand', 'routes/gathering/message-by-hand.tsx'),
+      route('messages/:id/stop', 'routes/gathering/message-stop.ts'),
+      route('occasions/:no/tell', 'routes/gathering/occasion-tell.ts'),
+      route('occasions/:no/reminders', 'routes/gathering/occasion-reminders.ts'),
       route('occasions', 'routes/gathering/occasions.tsx'),
       route('occasions/new', 'routes/gathering/occasion-new.tsx'),
       route('occasions/:no', 'routes/gathering/occasion.tsx'),
@@ -221,6 +228,7 @@ export default [
   route('api/door/join', 'routes/machine/door-join.ts'),
   route('api/door/sync', 'routes/machine/door-sync.ts'),
   route('api/door/leave', 'routes/machine/door-leave.ts'),
+  route('api/quiet', 'routes/machine/quiet.ts'),
   route('hooks/m/:token', 'routes/machine/hear-mpesa.ts'),
   route('webhooks/paystack', 'routes/machine/paystack-webhook.ts'),
   route('hooks/sms/:token', 'routes/machine/sms-hook.ts'),

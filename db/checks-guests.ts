@@ -39,6 +39,19 @@ export const guestRules: Rule[] = [
       where u.kind = 'undo' and (a.id is null or a.kind <> 'in' or a.door_id <> u.door_id)`,
   },
   {
+    id: 'G6',
+    says: 'no message to a guest is under way for twenty minutes, but for texts that wait for the morning',
+    count: `select count(*) from message_lines l
+      where l.state = 'sending' and l.at < now() - interval '20 minutes'
+        and not exists (select from sms_outbox o where o.key = 'message ' || l.id and o.state = 'waiting')`,
+  },
+  {
+    id: 'G7',
+    says: 'only calendars of guests with an email address have an occasion',
+    count: `select count(*) from invitations i join supporters s on s.id = i.supporter_id
+      where i.in_calendar and s.email is null`,
+  },
+  {
     id: 'G8',
     says: 'every occasion has its row of seats, and where there is a door a key that signs passes',
     count: `select count(*) from occasions o where not exists (select from occasion_seats s where s.occasion_id = o.id)

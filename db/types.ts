@@ -626,6 +626,39 @@ export interface ListPastes {
   undone_at: Timestamp | null
 }
 
+/** One guest of one message: which way it goes to them, and how far it came. */
+export interface MessageLines {
+  id: ColumnType<number, never, never>
+  message_id: string
+  supporter_id: string
+  /** hand: the host sends it from their own phone, and says so. */
+  way: 'mail' | 'sms' | 'hand'
+  /** sending: it may have left. What stays so is sent once more by mail, and never again by text. */
+  state: Generated<'queued' | 'sending' | 'sent' | 'unsure' | 'failed' | 'skipped'>
+  why: string | null
+  tries: Generated<number>
+  /** By occasion, the version whose time and place it told. */
+  versions: Generated<Json>
+  at: Generated<Timestamp>
+}
+
+/** One message to some guests of a gathering. Its frame is fixed, the host adds words without links. */
+export interface Messages {
+  id: Generated<string>
+  gathering_id: string
+  occasion_id: string | null
+  kind: 'invitation' | 'note' | 'thanks' | 'reminder' | 'change' | 'cancelled' | 'offer' | 'account'
+  words: Generated<string>
+  /** Which guests it was for, as the address of the list said it. */
+  filter: Generated<Json>
+  /** Stands for what it is about: of two with the same one is sent. */
+  once: string | null
+  /** The host who wrote it; null for what the clock sends. */
+  made_by: string | null
+  stopped_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
 /** Questions to M-Pesa that it answers later, at a secret address that only this question has. */
 export interface MpesaAsks {
   id: ColumnType<number, never, never>
@@ -797,6 +830,18 @@ export interface OccasionKeys {
   /** Sealed with AUTH_SECRET. One that can not be opened any more is retired, and another is made. */
   secret: string
   retired_at: Timestamp | null
+}
+
+/** What became of a reminder that the kind of an occasion brings: that the host wants none, or that it was sent. */
+export interface OccasionReminders {
+  occasion_id: string
+  whom: 'coming' | 'silent'
+  of: 'start' | 'deadline'
+  before: string
+  is_off: Generated<boolean>
+  done_at: Timestamp | null
+  /** The beginning, or the end of answers, that it was sent for. When that is moved it is due again. */
+  done_for: Timestamp | null
 }
 
 /** How many seats are held, by those who come and by offers. Whoever changes seats or capacity, or cancels, locks this row. */
@@ -2084,6 +2129,8 @@ export interface DB {
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
   list_pastes: ListPastes
+  message_lines: MessageLines
+  messages: Messages
   mpesa_asks: MpesaAsks
   mpesa_doors: MpesaDoors
   mpesa_lines: MpesaLines
@@ -2094,6 +2141,7 @@ export interface DB {
   mpesa_token: MpesaToken
   occasion_changes: OccasionChanges
   occasion_keys: OccasionKeys
+  occasion_reminders: OccasionReminders
   occasion_seats: OccasionSeats
   occasions: Occasions
   open_drives: OpenDrives

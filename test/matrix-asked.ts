@@ -5,6 +5,7 @@ export const asked: Record<string, string> = {
   'api/process-donation': 'routes/machine/process-donation.test.ts',
   'api/verify-payment': 'routes/machine/verify-payment.test.ts',
   'api/create-subscription': 'routes/machine/create-subscription.test.ts',
+  'api/quiet': 'of the program in which a guest’s emails are read, features/messages/sending.test.ts',
   live: 'platform/live/live.test.ts and below',
   session: 'features/people/session.test.ts',
   'sign-out': 'of oneself only, features/people',

@@ -16,6 +16,18 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/occasions/:no': page(() => occasionTypedBy({ version: '1' })),
   'gathering/:slug/occasions/:no/cancel': deed(() => ({ why: 'It rains' })),
   'gathering/:slug/card': page(() => ({ title: 'Ruracio', hosts: 'The family', version: '1' })),
+  'gathering/:slug/messages': see(owner),
+  'gathering/:slug/messages/new': page(
+    () => ({ kind: 'note', words: 'Soon', many: '1', made_by: 'x' }),
+    'yes',
+    ownersOnly,
+  ),
+  // Here nobody names a message that is there; see features/messages.
+  'gathering/:slug/messages/:id': see({ ...owner, owner: 404, admin: 404 }),
+  'gathering/:slug/messages/:id/by-hand': page(() => ({ line: '1' }), 404, { ...ownersOnly, owner: 404 }),
+  'gathering/:slug/messages/:id/stop': deed(() => ({}), 404),
+  'gathering/:slug/occasions/:no/tell': deed(() => ({})),
+  'gathering/:slug/occasions/:no/reminders': deed(() => ({ 'coming start 48': 'on' })),
   'gathering/:slug/guests': see(owner),
   'gathering/:slug/guests/add': page(() => ({ name: 'Amina', seats: '2', link: 'x' }), 'yes', ownersOnly),
   'gathering/:slug/guests.csv': see(owner),

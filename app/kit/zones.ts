@@ -62,6 +62,10 @@ export const dayThere = (language: Language, at: Date, zone: string): string =>
     year: 'numeric',
   }).format(at)
 
+/** 'Sat, 12 Dec' */
+export const briefDayThere = (language: Language, at: Date, zone: string): string =>
+  formatter(localeOf[language], zone, 'brief day', { weekday: 'short', day: 'numeric', month: 'short' }).format(at)
+
 /** '10:00' */
 export const clockThere = (language: Language, at: Date, zone: string): string =>
   formatter(localeOf[language], zone, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)

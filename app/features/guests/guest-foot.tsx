@@ -27,7 +27,7 @@ export function GuestFoot({ page, host, byShare, quiet, first }: GuestFootProps)
           : t`${host} put your name here, and sees that you opened this page, and your answer.`}
       </p>
       <Quiet page={page} quiet={quiet} />
-      <Folded title={<Trans>Remove me</Trans>}>
+      <Folded id="forget" title={<Trans>Remove me</Trans>}>
         <form method="post" action={`${page}/forget`} className="grid gap-3">
           <p>
             <Trans>
@@ -69,7 +69,7 @@ function Reason({ of }: { of: (typeof reportReasons)[number] }) {
 
 function Quiet({ page, quiet }: Pick<GuestFootProps, 'page' | 'quiet'>) {
   return (
-    <form method="post" action={`${page}/quiet`}>
+    <form id="quiet" method="post" action={`${page}/quiet`}>
       {quiet && (
         <p>
           <Trans>

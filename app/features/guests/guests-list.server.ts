@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { digitsIn, phoneShown, phoneWhole } from '#app/kit/phone.ts'
+import { phoneShown, phoneWhole } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type ListAsked, listOf, pageOf } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/search.server.ts'
+import { guestFilter } from './guest-filter.server.ts'
 import { type GuestFilter, type GuestRow, guestsView } from './guests-list.tsx'
 
 // The guests of a gathering, by their names.
@@ -49,34 +49,16 @@ const answersOf = (occasion: string | null) =>
     where i.supporter_id = s.id and i.state <> 'withdrawn'
       and (${occasion}::text is null or o.no::text = ${occasion})), '[]')`
 
-function narrowed(db: Db, { gatheringId, filter: { q, occasion, group, answer, claims } }: Asked) {
-  const like = q ? containing(q) : null
-  const digits = q && digitsIn(q)
-  const all = db
-    .selectFrom('supporters as s')
-    .where('s.gathering_id', '=', gatheringId)
-    .where('s.merged_into', 'is', null)
-  return all
-    .$if(like !== null, (some) =>
-      some.where(({ or, eb }) =>
-        or([
-          eb('s.name', 'ilike', like!),
-          eb('s.email', 'ilike', like!),
-          ...(digits ? [eb('s.phone', 'like', `%${digits}`)] : []),
-        ]),
-      ),
-    )
-    .$if(claims, (some) => some.where('s.claimed_phone', 'is not', null))
-    .$if(group !== '', (some) => some.where(sql<SqlBool>`${group} = any(s.groups)`))
-    .$if(occasion !== null || answer !== null, (some) =>
-      some.where(
-        sql<SqlBool>`exists (select from invitations i join occasions o on o.id = i.occasion_id
-          where i.supporter_id = s.id and i.state <> 'withdrawn'
-            and (${occasion}::text is null or o.no::text = ${occasion})
-            and (${answer}::text is null or i.state = ${answer}))`,
-      ),
-    )
-}
+/** By the one question that a message to them asks, too. */
+const narrowed = (db: Db, { gatheringId, filter: { occasion, ...rest } }: Asked) =>
+  db.selectFrom('supporters as s').where(
+    guestFilter(gatheringId, {
+      ...rest,
+      occasion: occasion === null ? null : Number(occasion),
+      sent: null,
+      seen: null,
+    }),
+  )
 
 /** How many are found, and how many people they come to. */
 export type GuestCount = { guests: number; yes: number; maybe: number; silent: number }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Mail } from '#app/platform/mail.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { nextFile } from './calendar.server.ts'
+import { nextCalendar } from './calendar.server.ts'
+import { endsOf } from './mail-ends.server.ts'
 import { type AnswerTold, answeredMail, answersMail } from './mails.tsx'
 
 // What the mail jobs of answers do. Only the newest step of an invitation is told: what was changed since is told by its own job.
@@ -12,6 +12,8 @@ import { type AnswerTold, answeredMail, answersMail } from './mails.tsx'
 export async function mailAnswered(db: Db, { answerId }: { answerId: number }, now = new Date()): Promise<void> {
   const row = await stepOf(db, answerId)
   if (!row?.email || row.newest !== answerId) return
+  // Who answered at the moment in which it was cancelled is told of that, and of nothing else.
+  if (row.status === 'cancelled' && !['no', 'withdrawn'].includes(row.state)) return
   const language = knownLanguage(row.language)
   const link = `${publicAddress()}/i/${row.link}`
   const people = (row.adults ?? 0) + (row.children ?? 0)
@@ -28,8 +30,9 @@ export async function mailAnswered(db: Db, { answerId }: { answerId: number }, n
     language,
     link,
     occasion: row.title,
+    ...endsOf(row.link),
   }
-  await mailTo(row.email, language, answeredMail(told), await calendarOf(db, row, link, now))
+  await mailTo(row.email, language, answeredMail(told), await nextCalendar(db, { invitationId: row.id, link }, now))
 }
 
 const stepOf = (db: Db, answerId: number) =>
@@ -44,26 +47,11 @@ const stepOf = (db: Db, answerId: number) =>
     .where('g.status', '<>', 'stopped')
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
-    .select(['i.id', 'i.state', 'i.adults', 'i.children', 'i.offer_until as offerUntil', 'i.in_calendar as inCalendar'])
+    .select(['i.id', 'i.state', 'i.adults', 'i.children', 'i.offer_until as offerUntil', 'o.status'])
     .select(['s.name', 's.email', 's.language', 's.link', 'g.hosts', 'o.name as title', 'o.zone', 'o.place'])
-    .select(['o.landmark', 'o.starts_at as startsAt', 'o.ends_at as endsAt'])
+    .select(['o.starts_at as startsAt'])
     .select(sql<number>`(select max(n.id) from answers n where n.invitation_id = i.id)`.as('newest'))
     .executeTakeFirst()
-
-type Step = NonNullable<Awaited<ReturnType<typeof stepOf>>>
-
-/** The event of one guest alone: entered with Yes and Maybe, taken back with everything else, each file newer than the last. */
-async function calendarOf(db: Db, row: Step, link: string, now: Date): Promise<Pick<Mail, 'calendar'>> {
-  const comes = row.state === 'yes' || row.state === 'maybe'
-  if (!comes && !row.inCalendar) return {}
-  const method = comes ? 'REQUEST' : 'CANCEL'
-  const answer = row.state === 'yes' ? 'ACCEPTED' : row.state === 'maybe' ? 'TENTATIVE' : 'DECLINED'
-  const { id, title, startsAt, endsAt, place, landmark, hosts, name } = row
-  const event = { id, title, startsAt, endsAt, place, landmark, hosts, link }
-  const guest = { name, email: row.email!, answer } as const
-  const content = await nextFile(db, { ...event, guest }, { method, inCalendar: comes, now })
-  return { calendar: { method, content } }
-}
 
 /** Tells the host how guests answered in ten minutes that are over. */
 export async function mailAnswers(

@@ -6,6 +6,7 @@ import type { Words } from '#app/kit/says.ts'
 import { clockThere, dayThere } from '#app/kit/zones.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import type { State } from './invitation.ts'
+import { MailEnds, type MailEndsAt } from './mail-ends.tsx'
 
 // What guests are written about their answers, and hosts about the answers of guests.
 
@@ -21,7 +22,7 @@ export type AnswerTold = {
   offerUntil: Date | null
   language: Language
   link: string
-}
+} & MailEndsAt
 
 const subjects: Record<State, Words> = {
   yes: msg`You are expected`,
@@ -46,6 +47,7 @@ const sentences: Partial<Record<State, ReactNode>> = {
 export const answeredMail = (told: AnswerTold): MailTemplate => ({
   subject: subjects[told.state],
   reason: msg`You’re getting this email because you gave this address with your answer to an invitation on Harambee.`,
+  unsubscribe: told.unsubscribe,
   body: (
     <>
       <MailHeading>{told.occasion}</MailHeading>
@@ -57,6 +59,7 @@ export const answeredMail = (told: AnswerTold): MailTemplate => ({
       <MailButton href={told.link}>
         <Trans>Open the invitation</Trans>
       </MailButton>
+      <MailEnds {...told} />
     </>
   ),
 })

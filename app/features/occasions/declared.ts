@@ -7,6 +7,7 @@ import type { Words } from '#app/kit/says.ts'
 /** What each job does, in words for those who look after it. */
 export const jobs = {
   'offer-seats': msg`Offers free seats of an occasion to those who wait`,
+  'tell-change': msg`Tells guests that an occasion was moved or cancelled`,
 } satisfies Record<string, Words>
 
 export const nouns = {
@@ -20,5 +21,6 @@ declare module '#app/features/audit/audit.ts' {
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'offer-seats': { occasionId: string }
+    'tell-change': { occasionId: string }
   }
 }

@@ -62,11 +62,13 @@ export const saveOccasion = (
       .set({ ...values, version, ...(dayChanged && { day_version: version }) })
       .where('id', '=', before.id)
       .execute()
-    if (JSON.stringify(was) !== JSON.stringify(isNow))
+    if (JSON.stringify(was) !== JSON.stringify(isNow)) {
       await tx
         .insertInto('occasion_changes')
         .values({ occasion_id: before.id, version, was: JSON.stringify(was), is_now: JSON.stringify(isNow) })
         .execute()
+      await tellSoon(tx, before.id, new Date(now.getTime() + most.quietMinutes * 60_000))
+    }
     // Whoever waits may fit now: the same job serves the line that serves it after a restart.
     await enqueue(tx, 'offer-seats', { occasionId: before.id }, { key: before.id })
   })
@@ -82,7 +84,12 @@ export const cancelOccasion = (db: Db, mine: Hosting, no: number, why: string, n
       .set({ status: 'cancelled', cancelled_why: why, version: before.version + 1 })
       .where('id', '=', before.id)
       .execute()
+    await tellSoon(tx, before.id, now)
   })
+
+/** Guests are told when nothing was changed for a while: each change puts it off. */
+const tellSoon = (tx: Tx, occasionId: string, runAt: Date) =>
+  enqueue(tx, 'tell-change', { occasionId }, { key: occasionId, runAt })
 
 /** Locks the occasion and then its seats. Not its key: who writes an answer looks at that, and holds the seats already. */
 async function lockOccasion(tx: Tx, gatheringId: string, no: number) {

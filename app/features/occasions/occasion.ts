@@ -67,6 +67,8 @@ export const most = {
   party: 20,
   plusOnes: 5,
   days: 14,
+  /** So many minutes without a further change, and guests are told of it. */
+  quietMinutes: 10,
 }
 
 export const says = {

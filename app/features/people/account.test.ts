@@ -489,7 +489,15 @@ describe('my data', () => {
       'payout_events',
     ]
     // What a person wrote down for a drive or a gathering is of other people: its lists hand it out.
-    const others = ['recorded_gifts', 'recorded_story', 'pledges', 'list_pastes', 'drive_helpers', 'guest_pastes']
+    const others = [
+      'recorded_gifts',
+      'recorded_story',
+      'pledges',
+      'list_pastes',
+      'drive_helpers',
+      'guest_pastes',
+      'messages',
+    ]
     const { rows } = await sql<{ name: string }>`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c
       where c.table_schema = 'public' and (c.table_name = 'users' or c.table_name in (

@@ -1,11 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ClipboardPaste, Plus } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { guestsList } from '#app/features/guests/guests-list.server.ts'
 import { guestsView } from '#app/features/guests/guests-list.tsx'
 import { groupsOf, occasionChoices } from '#app/features/guests/story.server.ts'
+import { filterQuery } from '#app/kit/list.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { FailedState } from '#app/ui/empty-state.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
@@ -43,6 +45,11 @@ export default function Guests({ loaderData: { slug, list, occasions, groups } }
         <div className="flex flex-wrap gap-3">
           {list !== 'failed' && list.rows.length > 0 && <ListFile view={guestsView} />}
           <Changing>
+            {list !== 'failed' && list.rows.length > 0 && (
+              <LinkButton variant="secondary" to={`/gathering/${slug}/messages/new${filterQuery(list.filter)}`}>
+                <Plural value={list.totals.guests} one="Message this one" other="Message these #" />
+              </LinkButton>
+            )}
             <FormButton
               to={`${base}/import`}
               variant="secondary"

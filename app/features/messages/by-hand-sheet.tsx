@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy, MessageCircle, MessageSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { copyText } from '#app/ui/copy-text.ts'
+import { toast } from '#app/ui/toast.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { NextByHand } from './by-hand.server.ts'
+
+const way =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-edge bg-card px-4 font-semibold hover:bg-well'
+
+/** One guest, what to send them, and the ways to do so. Then the next. */
+export function ByHandSheet({ base, next }: { base: string; next: NextByHand }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  const { line, name, phone, text, left } = next
+  const digits = phone?.replace(/\D/g, '')
+  const copy = async () => {
+    const done = await copyText(text)
+    toast(done ? { title: t`Copied`, tone: 'good' } : { title: t`That could not be copied.`, tone: 'bad' })
+  }
+  return (
+    <Card title={<span dir="auto">{name}</span>} text={<Trans>{left} left</Trans>}>
+      <p className="wrap-anywhere mb-4 whitespace-pre-wrap rounded-control bg-well p-4" dir="auto">
+        {text}
+      </p>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {digits && (
+          <>
+            <a
+              className={way}
+              href={`https://wa.me/${digits}?text=${encodeURIComponent(text)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <MessageCircle aria-hidden="true" className="size-5" />
+              <Trans>Open WhatsApp</Trans>
+            </a>
+            <a className={way} href={`sms:+${digits}?body=${encodeURIComponent(text)}`}>
+              <MessageSquare aria-hidden="true" className="size-5" />
+              <Trans>Open SMS</Trans>
+            </a>
+          </>
+        )}
+        <button type="button" className={way} onClick={() => void copy()}>
+          <Copy aria-hidden="true" className="size-5" />
+          <Trans>Copy</Trans>
+        </button>
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Form method="post" action={`${base}/by-hand`}>
+          <input type="hidden" name="line" value={line} />
+          <Button size="large" busy={busy} busyText={t`Saving...`}>
+            <Trans>Sent, next</Trans>
+          </Button>
+        </Form>
+        <Link to={`${base}/by-hand?after=${line}`} className="inline-flex min-h-11 items-center text-link">
+          <Trans>Later</Trans>
+        </Link>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { kindWords, most, type Written, written } from './message.ts'
+
+type ComposeFormProps = {
+  to: string
+  formKey: string
+  meant: { all: number; quiet: number; mail: number }
+  kind: Written
+  answer: Answer | undefined
+}
+
+/** The words that the host adds. The frame, the facts and the guest's own link are ours. */
+export function ComposeForm({ to, formKey, meant, kind, answer: before }: ComposeFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = before } = useDeed()
+  const hints: Record<Written, string> = {
+    invitation: t`The card with day, time and place, and a button to answer.`,
+    note: t`A word about the occasion, such as what to bring.`,
+    thanks: t`For those who came or gave.`,
+  }
+  const { i18n } = useLingui()
+  const choices = written.map((value) => ({ value, label: i18n._(kindWords[value]), hint: hints[value] }))
+  return (
+    <Form method="post" action={to} className="grid gap-5">
+      <Refused answer={answer} />
+      <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      <input type="hidden" name="many" value={meant.all} />
+      <Meant {...meant} />
+      <RadioCards
+        legend={<Trans>What is it?</Trans>}
+        name="kind"
+        choices={choices}
+        defaultValue={answer?.typed?.kind ?? kind}
+        answer={answer}
+        columns="sm:grid-cols-3"
+      />
+      <Field
+        label={<Trans>Your words</Trans>}
+        name="words"
+        answer={answer}
+        hint={<Trans>At most 600 characters, without links. Each guest gets their own link.</Trans>}
+      >
+        <TextArea maxLength={most.words} rows={5} />
+      </Field>
+      <Checkbox
+        name="byHand"
+        defaultChecked={answer?.typed?.byHand === 'on'}
+        label={<Trans>I send all of it from my own phone</Trans>}
+        hint={
+          <Trans>
+            One by one, by WhatsApp or SMS. Without it guests with an email address get an email, and the others an SMS
+            where that is possible.
+          </Trans>
+        }
+      />
+      <Button size="large" wide busy={busy} busyText={t`Sending...`} disabled={meant.all === 0}>
+        <Trans>
+          Send to <Plural value={meant.all} one="# guest" other="# guests" />
+        </Trans>
+      </Button>
+    </Form>
+  )
+}
+
+function Meant({ all, quiet, mail: byEmail }: ComposeFormProps['meant']) {
+  return (
+    <p>
+      <Trans>
+        To{' '}
+        <strong>
+          <Plural value={all} one="# guest" other="# guests" />
+        </strong>
+        , {byEmail} of them by email.
+      </Trans>{' '}
+      {quiet > 0 && <Plural value={quiet} one="# wants no messages." other="# want no messages." />}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'send-message': msg`Sends a message to guests, a hundred at a time`,
+  'resume-lines': msg`Looks after messages to guests whose sending was broken off`,
+  'remind-guests': msg`Reminds guests of occasions`,
+} satisfies Record<string, Words>
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'send-message': { messageId: string }
+    'resume-lines': Record<string, never>
+    'remind-guests': Record<string, never>
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
+import { smsText } from './by-phone.ts'
+import { type Kind, most, type Way } from './message.ts'
+
+// A message and its lines are written in one transaction: from then on whom it goes to does not change.
+
+export type Recipient = { id: string; email: string | null; phone: string | null; language: string }
+
+type NewMessage = {
+  gatheringId: string
+  occasionId: string | null
+  kind: Kind
+  words?: string
+  filter: Record<string, unknown>
+  /** Of two messages with the same the second is not written. */
+  once: string | null
+  madeBy?: string
+  /** All of it from the host's own phone. */
+  byHand?: boolean
+}
+
+/** Writes a message with a line for each guest, and lets it be sent. Gives its id; undefined where it was written before. */
+export async function writeMessage(
+  tx: Tx,
+  { gatheringId, occasionId, kind, words = '', filter, once, madeBy, byHand = false }: NewMessage,
+  recipients: Recipient[],
+): Promise<string | undefined> {
+  const message = await tx
+    .insertInto('messages')
+    .values({
+      gathering_id: gatheringId,
+      occasion_id: occasionId,
+      kind,
+      words,
+      filter: JSON.stringify(filter),
+      once,
+      made_by: madeBy ?? null,
+    })
+    .onConflict((same) => same.columns(['gathering_id', 'once']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!message) return undefined
+  const way = byHand ? () => 'hand' as const : await waysOf(tx, { gatheringId, kind, words })
+  await sql`insert into message_lines (message_id, supporter_id, way)
+    select ${message.id}, x.id, x.way from unnest(${recipients.map(({ id }) => id)}::uuid[],
+      ${recipients.map(way)}::text[]) with ordinality x (id, way, nr) order by x.nr`.execute(tx)
+  await enqueue(tx, 'send-message', { messageId: message.id }, { key: message.id })
+  await tell(tx, `gathering:${gatheringId}`)
+  return message.id
+}
+
+/** Which way it goes to each guest: by mail, by one of the texts that the gathering has left, or from the host's phone. */
+async function waysOf(tx: Tx, about: { gatheringId: string; kind: Kind; words: string }) {
+  // One after the other, so that two messages at once do not use up the same texts.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`texts of ${about.gatheringId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ sent: number; hosts: string }>`
+    select g.hosts, (select count(*) from message_lines l join messages m on m.id = l.message_id
+      where m.gathering_id = g.id and l.way = 'sms' and l.state not in ('failed', 'skipped')) as sent
+    from gatherings g where g.id = ${about.gatheringId}`.execute(tx)
+  const { sent, hosts } = rows[0]!
+  let left = most.texts - sent
+  return ({ email, phone, language }: Recipient): Way => {
+    if (email) return 'mail'
+    if (left <= 0 || !phone || !canBeTexted(phone) || !carries({ ...about, hosts, language })) return 'hand'
+    left--
+    return 'sms'
+  }
+}
+
+/** Words that are longer than a text are not cut: the host sends them. */
+function carries({ kind, words, hosts, language }: { kind: Kind; words: string; hosts: string; language: string }) {
+  if (!words) return true
+  const known = knownLanguage(language)
+  const url = `${publicAddress()}/i/${'x'.repeat(12)}`
+  const told = {
+    kind,
+    words,
+    hosts,
+    url,
+    language: known,
+    name: '',
+    title: '',
+    sad: false,
+    silent: false,
+    occasions: [],
+  }
+  return smsText(wordsIn(known, catalogues[known]), told) !== undefined
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { manyLines } from '#app/kit/lines.ts'
+import { said } from '#app/kit/says.ts'
+import { hasLink, most, says, written } from './message.ts'
+
+export const composeForm = z
+  .object({
+    kind: z.enum(written, said(says.kindMissing)),
+    words: z
+      .string()
+      .default('')
+      .transform(manyLines)
+      .pipe(
+        z
+          .string()
+          .max(most.words, said(says.wordsLong))
+          .refine((text) => !hasLink(text), said(says.wordsLink)),
+      ),
+    /** All of it from the host's own phone. */
+    byHand: z
+      .string()
+      .optional()
+      .transform((text) => text === 'on'),
+    /** How many were shown: a list that changed meanwhile is not written to unseen. */
+    many: z.coerce.number().int().min(0).max(5000).catch(0),
+    key: z.uuid().optional().catch(undefined),
+  })
+  .superRefine(({ kind, words }, refused) => {
+    if (kind !== 'invitation' && words === '')
+      refused.addIssue({ code: 'custom', path: ['words'], message: said(says.wordsMissing) })
+  })
+export type Composed = z.output<typeof composeForm>
+
+export const handForm = z.object({ line: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).catch(0) })
+
+/** The reminders that are ticked, by their names. */
+export const remindersForm = z
+  .record(z.string(), z.unknown())
+  .transform((sent) => Object.keys(sent).filter((name) => sent[name] === 'on'))
+export const nothingForm = z.object({})

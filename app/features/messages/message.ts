@@ -1,0 +1,98 @@
+import { msg, plural } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+
+// What is true of messages to guests on both sides: kinds, ways, limits and words.
+
+const kinds = ['invitation', 'note', 'thanks', 'reminder', 'change', 'cancelled', 'offer', 'account'] as const
+export type Kind = (typeof kinds)[number]
+export const kindWords: Record<Kind, Words> = {
+  invitation: msg({ message: 'Invitation', context: 'message' }),
+  note: msg({ message: 'Note', context: 'message' }),
+  thanks: msg({ message: 'Thanks', context: 'message' }),
+  reminder: msg({ message: 'Reminder', context: 'message' }),
+  change: msg({ message: 'Change of time or place', context: 'message' }),
+  cancelled: msg({ message: 'Cancellation', context: 'message' }),
+  offer: msg({ message: 'A free place', context: 'message' }),
+  account: msg({ message: 'Final account', context: 'message' }),
+}
+/** What a host writes; the others are sent when their time comes. */
+export const written = ['invitation', 'note', 'thanks'] as const
+export type Written = (typeof written)[number]
+
+/** What still comes to a guest who wants no messages, if they said Yes or Maybe: their day would go wrong without it. */
+export const comesAnyway = (kind: Kind, state: string | null): boolean =>
+  (kind === 'change' || kind === 'cancelled') && (state === 'yes' || state === 'maybe')
+
+export type Way = 'mail' | 'sms' | 'hand'
+export const wayWords: Record<Way, Words> = {
+  mail: msg({ message: 'By email', context: 'message' }),
+  sms: msg({ message: 'By SMS', context: 'message' }),
+  hand: msg({ message: 'From your phone', context: 'message' }),
+}
+
+export const lineStates = ['queued', 'sending', 'sent', 'unsure', 'failed', 'skipped'] as const
+export type LineState = (typeof lineStates)[number]
+export const lineWords: Record<LineState, Words> = {
+  queued: msg({ message: 'Waits', context: 'message' }),
+  sending: msg({ message: 'On its way', context: 'message' }),
+  sent: msg({ message: 'Sent', context: 'message' }),
+  unsure: msg({ message: 'Maybe sent', context: 'message' }),
+  failed: msg({ message: 'Not sent', context: 'message' }),
+  skipped: msg({ message: 'Left out', context: 'message' }),
+}
+
+/** Why a line was not sent, as the table has it and as the host reads it. */
+const whyWords = {
+  quiet: msg`Wants no more messages`,
+  gone: msg`No longer on the list`,
+  'not invited': msg`Not invited to anything that is still to come`,
+  'no address': msg`No email address any more`,
+  refused: msg`The address does not exist, or takes no emails`,
+  'no texts': msg`No SMS can be sent to this number`,
+  stop: msg`Their phone said STOP`,
+  'sms failed': msg`The SMS did not arrive`,
+  stopped: msg`You stopped this message`,
+  changed: msg`The occasion was changed again`,
+  closed: msg`The invitation was stopped`,
+  answered: msg`Answered meanwhile`,
+  'no answer': msg`The email server gave no answer`,
+} satisfies Record<string, Words>
+export type Why = keyof typeof whyWords
+export const whyOf = (why: string | null): Words | null => (why && why in whyWords ? whyWords[why as Why] : null)
+
+export const most = {
+  words: 600,
+  messagesADay: 20,
+  mailsADay: 1000,
+  mailsOnTheFirstDay: 200,
+  texts: 100,
+  reminders: 5,
+}
+
+/** Words are words: what looks like an address of a page is none. */
+export const hasLink = (text: string): boolean =>
+  /:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|org|net|info|biz|ke|tz|ug|rw|io|ly|gl|xyz)\b/i.test(text)
+
+export const says = {
+  queued: (n: number): Says => ({
+    title: msg`Message queued for ${plural(n, { one: '# guest', other: '# guests' })}`,
+  }),
+  notQueued: { title: msg`The message could not be sent. Please try again.`, tone: 'bad' },
+  stopped: { title: msg`Message stopped` },
+  notStopped: { title: msg`The message could not be stopped. Please try again.`, tone: 'bad' },
+  handSent: { title: msg`Written down as sent` },
+  notHandSent: { title: msg`That could not be written down. Please try again.`, tone: 'bad' },
+  told: { title: msg`Your guests are being told` },
+  nothingToTell: { title: msg`Nobody has to be told` },
+  notTold: { title: msg`Your guests could not be told. Please try again.`, tone: 'bad' },
+  remindersSaved: { title: msg`Reminders saved` },
+  remindersNotSaved: { title: msg`The reminders could not be saved. Please try again.`, tone: 'bad' },
+  missing: msg`This message is no longer there.`,
+  nobody: msg`Nobody is meant by this choice. Please choose other guests.`,
+  othersNow: msg`The list has changed meanwhile: other guests are meant now. Please look at the number and send it again.`,
+  kindMissing: msg`Please choose what it is.`,
+  wordsMissing: msg`Please write some words.`,
+  wordsLong: msg`Please use at most 600 characters.`,
+  wordsLink: msg`Please write without links. Each guest gets their own.`,
+  manyToday: msg`You have sent 20 messages today. Please come back tomorrow.`,
+} satisfies Record<string, Says | Words | ((n: number) => Says)>

@@ -1,0 +1,83 @@
+import { type SqlBool, sql } from 'kysely'
+import { idIn } from '#app/kit/ids.ts'
+import { phoneShown } from '#app/kit/phone.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Kind, LineState, Way } from './message.ts'
+
+// How far messages came, for their hosts.
+
+/** So many lines of a message in each state. `hand`: those that wait for the host's own phone. */
+export type Counts = Record<LineState, number> & { all: number; hand: number }
+export type MessageSeen = {
+  id: string
+  kind: Kind
+  words: string
+  at: Date
+  /** The name of who wrote it; null for what the clock sends. */
+  by: string | null
+  stopped: boolean
+  occasion: string | null
+  counts: Counts
+}
+
+const messages = (db: Db, gatheringId: string) =>
+  db
+    .selectFrom('messages as m')
+    .leftJoin('occasions as o', 'o.id', 'm.occasion_id')
+    .leftJoin('profiles as p', 'p.user_id', 'm.made_by')
+    .where('m.gathering_id', '=', gatheringId)
+    .select(['m.id', 'm.kind', 'm.words', 'm.created_at as at', 'p.full_name as by', 'o.name as occasion'])
+    .select(sql<boolean>`m.stopped_at is not null`.as('stopped'))
+    .select(
+      sql<Counts>`(select jsonb_build_object('all', count(*), 'hand', count(*) filter (where l.way = 'hand' and l.state = 'queued'),
+        'queued', count(*) filter (where l.state = 'queued'), 'sending', count(*) filter (where l.state = 'sending'),
+        'sent', count(*) filter (where l.state = 'sent'), 'unsure', count(*) filter (where l.state = 'unsure'),
+        'failed', count(*) filter (where l.state = 'failed'), 'skipped', count(*) filter (where l.state = 'skipped'))
+        from message_lines l where l.message_id = m.id)`.as('counts'),
+    )
+
+/** The newest messages of a gathering. */
+export const messagesOf = (db: Db, gatheringId: string): Promise<MessageSeen[]> =>
+  messages(db, gatheringId).orderBy('m.created_at', 'desc').orderBy('m.id').limit(50).execute()
+
+/** One of a gathering's; undefined for one that is another's. */
+export async function messageOf(db: Db, gatheringId: string, id: string): Promise<MessageSeen | undefined> {
+  const known = idIn(id)
+  return known ? messages(db, gatheringId).where('m.id', '=', known).executeTakeFirst() : undefined
+}
+
+export type LineSeen = {
+  id: number
+  name: string
+  reach: string
+  way: Way
+  state: LineState
+  why: string | null
+  at: Date
+}
+
+const size = 100
+/** The lines of a message, those that went wrong first. Numbers and addresses are masked for those who only look. */
+export async function linesOf(
+  db: Db,
+  messageId: string,
+  { state, page, managed }: { state: LineState | null; page: number; managed: boolean },
+): Promise<{ rows: LineSeen[]; more: boolean }> {
+  const rows = await db
+    .selectFrom('message_lines as l')
+    .innerJoin('supporters as s', 's.id', 'l.supporter_id')
+    .where('l.message_id', '=', messageId)
+    .$if(state !== null, (query) => query.where('l.state', '=', state!))
+    .orderBy(sql<SqlBool>`l.state in ('failed', 'unsure')`, 'desc')
+    .orderBy('l.id')
+    .select(['l.id', 's.name', 's.email', 's.phone', 'l.way', 'l.state', 'l.why', 'l.at'])
+    .offset((page - 1) * size)
+    .limit(size + 1)
+    .execute()
+  const shown = rows.slice(0, size).map(({ email, phone, ...line }) => {
+    const reach = line.way === 'mail' ? (email ?? '') : (phone ?? '')
+    const masked = line.way === 'mail' ? reach.replace(/^(.).*@/, '$1…@') : reach && phoneShown(reach)
+    return { ...line, reach: managed ? reach : masked }
+  })
+  return { rows: shown, more: rows.length > size }
+}

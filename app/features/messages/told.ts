@@ -1,0 +1,34 @@
+import type { Language } from '#app/kit/languages.ts'
+import type { Facts } from '../occasions/occasion.server.ts'
+import type { Kind } from './message.ts'
+
+/** An occasion as a message tells of it. */
+export type OccasionTold = {
+  id: string
+  name: string
+  zone: string
+  startsAt: Date
+  place: string
+  landmark: string
+  cancelledWhy: string | null
+  offerUntil: Date | null
+  /** What this guest knew of time and place before; null where that is the same. */
+  was: Facts | null
+}
+
+/** All that a message says to one guest, by whichever way. */
+export type Told = {
+  kind: Kind
+  name: string
+  hosts: string
+  title: string
+  /** They mourn: no bright words. */
+  sad: boolean
+  /** A reminder to somebody who has not answered. */
+  silent: boolean
+  occasions: OccasionTold[]
+  words: string
+  language: Language
+  /** The guest's own page. */
+  url: string
+}

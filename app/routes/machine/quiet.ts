@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+import { isLink } from '#app/features/guests/link.server.ts'
+import { setQuiet } from '#app/features/guests/wishes.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { db } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/quiet.ts'
+
+// POST by a mail program, when a guest presses 'Unsubscribe' there (RFC 8058). The link in the address alone is the lock: no
+// program sends an Origin or a cookie. Who opens the address instead lands on their page, where a button does the same.
+
+const linkIn = (url: URL) => url.searchParams.get('link') ?? ''
+
+export const action = async ({ url, context }: Route.ActionArgs): Promise<Response> => {
+  try {
+    const { address } = context.get(askedContext)
+    await takeTry([{ name: 'quiet', key: address, times: 600, seconds: 600 }])
+    await setQuiet(db, linkIn(url), true)
+  } catch (error) {
+    if (error instanceof Refusal) return new Response(null, { status: error.status })
+    throw error
+  }
+  return new Response(null, { status: 200 })
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  const link = linkIn(url)
+  return isLink(link) ? redirect(`/i/${link}#quiet`) : new Response(null, { status: 404 })
+}
