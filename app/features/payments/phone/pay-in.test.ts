@@ -7,7 +7,7 @@ import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold } from '#test/money.ts'
-import { ended, nextNr, payInOf, pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { ended, nextNr, payInOf, pretendRail, type Rail, toldOf } from '#test/pretend-rail.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { askPrompts } from './ask.server.ts'
 import { beginByPhone } from './begin.server.ts'
@@ -287,6 +287,19 @@ describe('what is only told', () => {
     await confirm(paid)
     await expect.poll(() => given(id)).toEqual([1, 20_000])
     await expect.poll(() => placeOf(paid.receipt)).toBe('placed')
+  })
+
+  test('of a request on a phone, of another amount: with its answer the code has the amount of the request', async () => {
+    const { id } = await driveWithCode()
+    const one = await asked(id)
+    const paid = sentTo(one.account)
+    await confirm({ ...paid, cents: 30_000 })
+    rail.asked = () => ended('paid', '0')
+    await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: paid.receipt }))
+    await expect.poll(() => placeOf(paid.receipt)).toBe('placed')
+    expect(await given(id)).toEqual([1, 20_000])
+    const { rows } = await sql`select amount from mpesa_receipts where receipt = ${paid.receipt}`.execute(db)
+    expect(rows).toEqual([{ amount: 20_000 }])
   })
 })
 

@@ -13,7 +13,7 @@ type Named = { promptId: number; receipt: string }
 
 /**
  * A code that was posted to us. It is no proof, but names what to look for. Where M-Pesa listed it without an account before,
- * this says whose it is.
+ * this says whose it is. A confirmation may have told another amount: the answer about a request proves the one that was asked for.
  */
 export const hearReceipt = (db: Db, promptId: number, receipt: string): Promise<void> =>
   hearReceipts(db, [{ promptId, receipt }])
@@ -25,12 +25,12 @@ export async function hearReceipts(db: Db, all: Named[]): Promise<void> {
     m (prompt_id, receipt) join mpesa_prompts q on q.id = m.prompt_id join payments p on p.id = q.payment_id`
   await sql`
     with mine as (
-      select r.receipt, q.id, q.account from ${named} join mpesa_receipts r on r.receipt = m.receipt
+      select r.receipt, q.id, q.account, p.amount from ${named} join mpesa_receipts r on r.receipt = m.receipt
       where r.prompt_id is null
         and ((r.state = 'heard' and r.heard_by = 'confirmation') or (r.account = '' and r.amount = p.amount and r.state not in ('placed', 'reversed')))
         and not exists (select from mpesa_receipts o where o.prompt_id = q.id)
       order by r.receipt for update of r)
-    update mpesa_receipts r set prompt_id = mine.id, account = case r.account when '' then mine.account else r.account end
+    update mpesa_receipts r set prompt_id = mine.id, amount = mine.amount, account = case r.account when '' then mine.account else r.account end
     from mine where r.receipt = mine.receipt`.execute(db)
   await sql`
     insert into mpesa_receipts (receipt, amount, account, heard_by, prompt_id)
