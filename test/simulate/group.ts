@@ -77,8 +77,8 @@ const keepPledge: Operation = async (world, db) => {
       default:
         world.asking = { what: 'changing', pledge: one, to: { isReleased: true } }
         await giveUp(db, one.token)
-        // A pledge that is kept stays so.
-        one.isReleased = row.paid < row.amount
+        // A pledge that is kept stays so, and one that was taken back before, whatever came for it since.
+        one.isReleased ||= row.paid < row.amount
         return 'released'
     }
   } catch (error) {
