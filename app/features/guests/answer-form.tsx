@@ -35,6 +35,8 @@ export function AnswerForm({ action, no, kind, most, replies, before, list, emai
   const answer = rest.first?.typed?.no === String(no) ? rest.first : undefined
   const words = replyWords(kind)
   const typed = answer?.typed
+  // Where No alone is taken, nothing is asked of those who come.
+  const mayCome = replies.some((reply) => reply !== 'no')
   return (
     <form method="post" action={`${action}#o${no}`} noValidate className="grid gap-4">
       <input type="hidden" name="no" value={no} />
@@ -50,11 +52,11 @@ export function AnswerForm({ action, no, kind, most, replies, before, list, emai
           required
         />
       </div>
-      {replies.some((reply) => reply !== 'no') && <Party {...{ most, before, answer }} />}
+      {mayCome && <Party {...{ most, before, answer }} />}
       <Field name="wish" label={<Trans>A word to the hosts</Trans>} optional answer={answer}>
         <TextArea defaultValue={before.wish} maxLength={wishMax} rows={2} />
       </Field>
-      {list && (
+      {list && mayCome && (
         <>
           <input type="hidden" name="lists" value="1" />
           <Checkbox
@@ -65,7 +67,7 @@ export function AnswerForm({ action, no, kind, most, replies, before, list, emai
           />
         </>
       )}
-      {email && (
+      {email && mayCome && (
         <Field
           name="email"
           label={<Trans>Email, for your calendar</Trans>}

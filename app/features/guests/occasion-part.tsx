@@ -26,6 +26,8 @@ type OccasionPartProps = {
 export function OccasionPart({ page, occasion, host, first, listed, email, now }: OccasionPartProps) {
   const { no, name, was, standing, invitation } = occasion
   const open = invitation.state === 'invited' || invitation.otherDay || first?.typed?.no === String(no)
+  // Who comes back looks for what became of it; who is invited reads what it is first.
+  const known = invitation.state !== 'invited' || standing === 'cancelled' || standing === 'over'
   return (
     <section id={`o${no}`} aria-labelledby={`o${no}-name`} className="grid gap-4">
       <h2 id={`o${no}-name`} dir="auto" className="text-2xl">
@@ -36,14 +38,15 @@ export function OccasionPart({ page, occasion, host, first, listed, email, now }
           <Trans>The time or place has changed</Trans>
         </p>
       )}
-      <OccasionFacts occasion={occasion} />
-      <ComingPeople occasion={occasion} />
-      <AnswerState occasion={occasion} host={host} />
+      {known && <AnswerState occasion={occasion} host={host} />}
       {standing !== 'cancelled' && standing !== 'over' && <TakeAlong page={page} occasion={occasion} />}
-      <Livestream occasion={occasion} now={now} />
       {invitation.state === 'offered' && invitation.replies.includes('yes') && (
         <Offer page={page} occasion={occasion} />
       )}
+      <OccasionFacts occasion={occasion} />
+      {standing !== 'cancelled' && <ComingPeople occasion={occasion} />}
+      <Livestream occasion={occasion} now={now} />
+      {!known && <AnswerState occasion={occasion} host={host} />}
       {invitation.replies.length > 0 && (
         <Answering open={open}>
           <AnswerForm

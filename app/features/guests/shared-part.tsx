@@ -29,14 +29,11 @@ export function SharedPart({ page, occasion, host, first, formKey, now }: Shared
       <h2 id={`o${no}-name`} dir="auto" className="text-2xl">
         {name}
       </h2>
+      {standing !== 'open' && <Shut standing={standing} why={occasion.cancelledWhy} host={host} />}
       <OccasionFacts occasion={occasion} />
-      <ComingPeople occasion={occasion} />
+      {standing !== 'cancelled' && <ComingPeople occasion={occasion} />}
       <Livestream occasion={occasion} now={now} />
-      {standing === 'open' ? (
-        <Room occasion={occasion} />
-      ) : (
-        <Shut standing={standing} why={occasion.cancelledWhy} host={host} />
-      )}
+      {standing === 'open' && <Room occasion={occasion} />}
       {standing === 'open' && (
         <AnswerForm
           action={`${page}/answer`}

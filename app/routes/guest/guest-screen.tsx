@@ -4,9 +4,10 @@ import { GuestCard } from '#app/features/guests/guest-card.tsx'
 import { GuestFoot } from '#app/features/guests/guest-foot.tsx'
 import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
 import { guestPath, takesAnswers } from '#app/features/guests/invitation.ts'
+import { NothingToCome } from '#app/features/guests/nothing-to-come.tsx'
 import { OccasionPart } from '#app/features/guests/occasion-part.tsx'
 import { PageScript } from '#app/features/guests/page-script.tsx'
-import { ShareOpen } from '#app/features/guests/share-open.tsx'
+import { isToShare, ShareOpen } from '#app/features/guests/share-open.tsx'
 import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import type { GuestLoaded } from './guest-here.server.ts'
@@ -32,6 +33,7 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
       <title>{`${gathering.title} · Harambee`}</title>
       <meta property="og:title" content={gathering.title} />
       <meta property="og:description" content={t`You are invited`} />
+      <NothingToCome occasions={occasions} />
       <GuestCard gathering={gathering} occasions={occasions} guest={{ name: supporter.name, seats: seatsOf(seen) }} />
       {occasions.map((occasion) => (
         <div key={occasion.no} className="px-4">
@@ -57,8 +59,10 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
         </div>
       )}
       <div className="grid gap-4 px-4">
-        {occasions.some(({ shared }) => shared) && <ShareOpen address={`${origin}/invitation/${gathering.slug}`} />}
-        <LanguageSwitch />
+        {occasions.some(isToShare) && <ShareOpen address={`${origin}/invitation/${gathering.slug}`} />}
+        <div className="-ml-3">
+          <LanguageSwitch />
+        </div>
       </div>
       <GuestFoot page={page} host={gathering.hostName} {...{ byShare, quiet, first }} />
       <img src={`${page}/seen.gif`} alt="" width={1} height={1} className="absolute" />

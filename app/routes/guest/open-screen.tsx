@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
 import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
 import { openingOf } from '#app/features/guests/guest-words.ts'
+import { NothingToCome } from '#app/features/guests/nothing-to-come.tsx'
 import { PageScript } from '#app/features/guests/page-script.tsx'
-import { ShareOpen } from '#app/features/guests/share-open.tsx'
+import { isToShare, ShareOpen } from '#app/features/guests/share-open.tsx'
 import { SharedPart } from '#app/features/guests/shared-part.tsx'
 import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import type { Answer } from '#app/kit/says.ts'
@@ -30,6 +31,7 @@ export function OpenScreen({ loaded, first }: OpenScreenProps) {
       <meta property="og:url" content={address} />
       <meta property="og:title" content={gathering.title} />
       <meta property="og:description" content={`${i18n._(openingOf(occasions[0]!.kind))} · ${gathering.hosts}`} />
+      <NothingToCome occasions={occasions} />
       <GuestCard gathering={gathering} occasions={occasions} />
       {occasions.map((occasion) => (
         <div key={occasion.no} className="px-4">
@@ -37,8 +39,10 @@ export function OpenScreen({ loaded, first }: OpenScreenProps) {
         </div>
       ))}
       <div className="grid gap-4 px-4">
-        <ShareOpen address={address} />
-        <LanguageSwitch />
+        {occasions.some(isToShare) && <ShareOpen address={address} />}
+        <div className="-ml-3">
+          <LanguageSwitch />
+        </div>
       </div>
       <PageScript />
     </main>

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import type { OccasionSeen } from './occasion-seen.server.ts'
+
+/** Said above the card, which looks like an invitation, where there is nothing to come to any more. */
+export function NothingToCome({ occasions }: { occasions: Pick<OccasionSeen, 'standing'>[] }) {
+  if (occasions.some(({ standing }) => standing !== 'cancelled' && standing !== 'over')) return null
+  const isCancelled = occasions.every(({ standing }) => standing === 'cancelled')
+  return (
+    <p
+      role="status"
+      className={`-mb-10 px-4 py-3 text-center font-semibold ${isCancelled ? 'bg-stop-soft' : 'bg-well'}`}
+    >
+      {isCancelled ? <Trans>This occasion was cancelled.</Trans> : <Trans>This occasion is over.</Trans>}
+    </p>
+  )
+}
