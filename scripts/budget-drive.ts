@@ -52,3 +52,28 @@ export async function addRequest({ url }: House): Promise<string> {
 }
 
 const pictureAt = (at: number) => `/media/drives/${String(at).padStart(32, '0')}-1920.jpg`
+
+/** Invites to a day for that drive, which has all that guests can read of one; the path of a guest's own page. */
+export async function addGuest(house: House): Promise<string> {
+  const link = '23456789abcd'
+  await ask(
+    house,
+    `with gathering as (
+       insert into gatherings (user_id, fund_drive_id, slug, title, hosts, words)
+       select user_id, id, 'weighed', 'Wanjiku & Kamau', 'The families of Njoroge and Mwangi', repeat('Come and eat with us. ', 20)
+       from fund_drives where slug = 'weighed' returning id
+     ), occasion as (
+       insert into occasions (gathering_id, no, kind, name, zone, starts_local, ends_local, place, landmark, map_url, travel, dress,
+         programme, shared, shows_list)
+       select id, no, 'ruracio', 'Day ' || no, 'Africa/Nairobi', now() + no * interval '9 days', now() + no * interval '9 days 6 hours',
+         'Limuru', 'Behind the petrol station', 'https://maps.example.org/limuru', 'Matatu 114, then ten minutes on foot.',
+         'African wear', E'10:00 Arrival\n11:00 Prayers\n13:00 Lunch', true, true
+       from gathering, generate_series(1, 2) no returning id, no
+     ), guest as (
+       insert into supporters (gathering_id, name, link, origin) select id, 'Mama Njeri & family', $1, 'host' from gathering returning id
+     )
+     insert into invitations (occasion_id, supporter_id, seats, code) select o.id, g.id, 4, 'ABCDE' || o.no + 1 from occasion o, guest g`,
+    [link],
+  )
+  return `/i/${link}`
+}

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import { openHouse } from '../e2e/house.ts'
-import { addDrive, addRequest } from './budget-drive.ts'
+import { addDrive, addGuest, addRequest } from './budget-drive.ts'
 import { ensureBuild } from './build.ts'
 
 // Weighs the pages that visitors come to as a browser with brotli would fetch them, and compares with the limits in
@@ -93,9 +93,12 @@ const { pages } = JSON.parse(fs.readFileSync('budget.json', 'utf8')) as Budget
 const house = await openHouse()
 try {
   await addDrive(house)
-  const pay = await addRequest(house)
+  const paths: Record<string, string> = {
+    '/pay/:reference': await addRequest(house),
+    '/i/:link': await addGuest(house),
+  }
   for (const one of pages) {
-    const weighed = await weigh(house.url, { ...one, page: one.page.replace('/pay/:reference', pay) })
+    const weighed = await weigh(house.url, { ...one, page: paths[one.page] ?? one.page })
     for (const part of Object.keys(one.limits) as Part[]) one.today[part] = weighed[part]
   }
 } finally {
@@ -107,7 +110,8 @@ for (const { page, limits, today } of pages) {
   console.log(page)
   for (const part of Object.keys(limits) as Part[]) {
     const [bytes, most] = [today[part] ?? 0, limits[part] ?? 0]
-    const tooMuch = bytes > most || bytes === 0
+    // What weighs nothing was not found, unless it may weigh nothing: a still page has no script.
+    const tooMuch = bytes > most || (bytes === 0 && most > 0)
     over ||= tooMuch
     const [weight, limit] = [bytes, most].map((one) => (one / 1000).toFixed(1))
     console.log(`${tooMuch ? 'OVER' : 'ok  '} ${part}: ${weight} kB of ${limit} kB`)

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { answer } from '#app/features/guests/answer.server.ts'
+import { guestOf } from '#app/features/guests/guest.server.ts'
+import { sessionAddress } from '#app/platform/db.server.ts'
+import { brokenInvariants } from '#db/checks.ts'
+import { testDatabase } from '#test/database.ts'
+import { someGathering, someGuest } from '#test/gatherings.ts'
+
+// The command as an operator runs it, from its sources. Each of the two takes a person off lists of guests.
+
+const db = await testDatabase()
+
+function run(command: string, who: string) {
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, DATA_DIR: '/nowhere/at-all', DATABASE_URL: sessionAddress() }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, who], {
+    env,
+    encoding: 'utf8',
+  })
+  return { status, said: stdout + stderr }
+}
+
+test.each(['forget-guest', 'forget-donor'])(
+  '%s takes a name off all lists, and the seats go to who waits',
+  async (command) => {
+    const phone = command === 'forget-guest' ? '+254712000001' : '+254712000002'
+    const [full, other] = [await someGathering(db, { capacity: '3' }), await someGathering(db)]
+    const guests = [await someGuest(db, full, { phone }), await someGuest(db, other, { phone })]
+    const next = await someGuest(db, full, { name: 'Otieno' })
+    for (const { link } of [...guests, next]) await answer(db, link, { no: 1, reply: 'yes', adults: 3, children: 0 })
+    const { status, said } = run(command, `0${phone.slice(4)}`)
+    expect([status, said]).toEqual([0, expect.stringContaining('Forgotten: 2 entries on lists of guests.')])
+    for (const { id, link } of guests) {
+      expect(await guestOf(db, link)).toBeUndefined()
+      const row = await db.selectFrom('supporters').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ name: 'Forgotten guest', phone: null })
+    }
+    expect((await guestOf(db, next.link))!.occasions[0]!.invitation.state).toBe('offered')
+    expect(run(command, phone).said).not.toContain('2 entries')
+    expect(await brokenInvariants(db)).toEqual([])
+  },
+)
