@@ -7,6 +7,7 @@ const locks = 'app/features/guests/locks.test.ts'
 const seats = 'app/features/guests/seats.test.ts'
 const host = 'app/features/guests/host.test.ts'
 const list = 'app/features/guests/import.test.ts'
+const wishes = 'app/routes/guest/wishes.test.ts'
 const lockedSeats = `  await tx.selectFrom('occasion_seats').where('occasion_id', '=', occasionId).select('taken').forUpdate().execute()\n`
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
@@ -84,6 +85,46 @@ export const plantedInGuests: Planted[] = [
     becomes: '',
     tests: list,
     fails: 'one form that is sent ten times',
+  },
+  {
+    mistake: 'an answer is written for a guest who is forgotten at that moment',
+    file: 'app/features/guests/answer.server.ts',
+    is: `      .forNoKeyUpdate()\n`,
+    becomes: '',
+    tests: locks,
+    fails: 'O26: who answers while they remove themself',
+  },
+  {
+    mistake: 'those who answer with one number on the shared link do not wait for each other',
+    file: 'app/features/guests/add.server.ts',
+    is: `    await sql\`select pg_advisory_xact_lock(hashtextextended(\${\`guest \${gatheringId} \${phone}\`}, 0))\`.execute(tx)\n`,
+    becomes: '',
+    tests: seats,
+    fails: '64 with one number at once',
+  },
+  {
+    mistake: 'who removes themself keeps the seats',
+    file: 'app/features/guests/forget.server.ts',
+    is: `  await moveSeats(tx, invitation.occasionId, -heldBy(invitation))\n`,
+    becomes: '',
+    tests: wishes,
+    fails: 'is removed: nothing that says who it was',
+  },
+  {
+    mistake: 'the look of the host is taken for the look of the guest',
+    file: 'app/features/guests/wishes.server.ts',
+    is: `      .where(sql<boolean>\`not coalesce(may_host(gathering_id, \${personId}::uuid), false)\`)\n`,
+    becomes: '',
+    tests: wishes,
+    fails: 'is kept for no crawler and no host',
+  },
+  {
+    mistake: 'an anonymous gift by the link of a guest is tied to them',
+    file: 'app/features/line/tie.server.ts',
+    is: `and kind = 'donation' and not anonymous`,
+    becomes: `and kind = 'donation'`,
+    tests: 'app/routes/guest/ties.test.ts',
+    fails: 'of an anonymous gift or pledge',
   },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in

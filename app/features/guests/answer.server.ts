@@ -9,7 +9,7 @@ import { type Answered, finish, type Locked, lockInvitation, type Outcome } from
 import { heldBy, lockSeats, moveSeats, type Next, type SeatedOccasion } from './seats.server.ts'
 import { repliesTaken } from './seats.ts'
 
-// A guest's answer: one transaction, in which the invitation is locked, then the seats.
+// A guest's answer: one transaction, in which the guest is locked, then the invitation, then the seats.
 
 /** What is kept of the guest beside the answer, where it is given. `language`: in which they read the page, and are written to. */
 type Beside = { listed?: boolean | undefined; email?: string | undefined; language?: string | undefined }
@@ -22,7 +22,7 @@ export const answer = (
   now = new Date(),
 ): Promise<Outcome> =>
   inOneGo(db, async (tx) => {
-    const supporter = isLink(link) ? await supporterAt(tx, link) : undefined
+    const supporter = isLink(link) ? await lockHolder(tx, link) : undefined
     const found = supporter && (await invitationAt(tx, supporter.id, no))
     if (!found) throw new Refusal(says.missing, { status: 404 })
     const beside = Object.entries({ listed, email, language }).filter(([, value]) => value !== undefined)
@@ -30,6 +30,21 @@ export const answer = (
       await tx.updateTable('supporters').set(Object.fromEntries(beside)).where('id', '=', supporter.id).execute()
     return settle(tx, found.id, asked, 'guest', now)
   })
+
+/** Who holds the link, locked: of a guest who is forgotten at this moment nothing is written afterwards. */
+async function lockHolder(tx: Tx, link: string) {
+  const found = await supporterAt(tx, link)
+  return (
+    found &&
+    tx
+      .selectFrom('supporters')
+      .where('id', '=', found.id)
+      .where('forgotten_at', 'is', null)
+      .select('id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  )
+}
 
 const invitationAt = (tx: Tx, supporterId: string, no: number) =>
   tx

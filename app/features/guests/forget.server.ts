@@ -39,7 +39,7 @@ type How = { now: Date; comes: boolean }
 export async function forgetSupporters(tx: Tx, ids: string[], { now, comes }: How): Promise<string[]> {
   const { rows } = await sql<{ id: string; email: string | null; gathering: string }>`
     select id, email, gathering_id as gathering from supporters
-    where (id = any(${ids}::uuid[]) or merged_into = any(${ids}::uuid[])) and forgotten_at is null order by id`.execute(
+    where (id = any(${ids}::uuid[]) or merged_into = any(${ids}::uuid[])) and forgotten_at is null order by id for no key update`.execute(
     tx,
   )
   for (const { id } of rows) await forgetAnswers(tx, id, { now, comes })

@@ -8,6 +8,7 @@ import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { cancelOccasion, saveOccasion } from '../occasions/occasion.server.ts'
 import { occasionForm } from '../occasions/occasion-forms.ts'
 import { answer } from './answer.server.ts'
+import { forgetByLink, forgetGuest } from './forget-guest.server.ts'
 import { guestOf } from './guest.server.ts'
 import { says } from './invitation.ts'
 import { decide } from './line.server.ts'
@@ -112,3 +113,18 @@ test('O5: who answers while the host cancels is refused with words', async () =>
   expect(both).toEqual(['done', says.cancelled])
   expect((await invitationOf(link)).state).toBe('invited')
 })
+
+test.each(['they remove themself', 'the host removes them'])(
+  'O26: who answers while %s finds nothing there, and nothing of theirs is written',
+  async (how) => {
+    const host = await someGathering(db)
+    const { id, link } = await someGuest(db, host)
+    const forget = () => (how.startsWith('they') ? forgetByLink(db, link) : forgetGuest(db, host.mine, id))
+    const asked = { ...yes(2), wish: 'From Njeri', email: 'njeri@example.org', listed: true }
+    const guest = sql`select from supporters where id = ${id} for update`
+    expect(await whileHeld(guest, [forget, () => answer(db, link, asked)])).toEqual(['done', says.missing])
+    const { rows } = await sql`select from supporters s join invitations i on i.supporter_id = s.id
+      where s.id = ${id} and (s.email is not null or s.listed or i.wish <> '' or i.adults is not null)`.execute(db)
+    expect(rows).toEqual([])
+  },
+)

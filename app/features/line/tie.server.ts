@@ -45,6 +45,6 @@ export async function tieByLink(db: Db, link: string | undefined, what: Came): P
   await sql`insert into supporter_ties (supporter_id, ${column}, how)
     select s.id, w.id, 'link' from supporters l join supporters s on s.id = coalesce(l.merged_into, l.id)
       join gatherings g on g.id = s.gathering_id join (${rows}) w on w.fund_drive_id = g.fund_drive_id
-    where l.link = ${link} and s.forgotten_at is null
+    where l.link = ${link} and s.forgotten_at is null for share of s
     on conflict do nothing`.execute(db)
 }
