@@ -17,11 +17,15 @@ const files = keptThings<Buffer>({ most: 24_000_000, sizeOf: (file) => file.leng
 const bases = keptThings<Drawn>({ most: 27_000_000, sizeOf: ({ canvas }) => canvas.pixels.length })
 
 /** The version in a picture's address. Signed, so that nobody can know it who was not shown it. */
-export const cardVersion = (card: CardText): string =>
+const cardVersion = (card: CardText): string =>
   createHmac('sha256', settings.AUTH_SECRET!)
     .update(JSON.stringify(['card', edition, card]))
     .digest('hex')
     .slice(0, 16)
+
+/** Where a picture for everybody is. */
+export const picturePath = (slug: string, shape: Shape, card: CardText): string =>
+  `/invitation/${slug}/${shape}/${cardVersion(card)}.jpg`
 
 /** The picture for everybody: the tall one, or what stands beside a link. */
 const generalPicture = (card: CardText, shape: Shape): Promise<Buffer> =>

@@ -1,34 +1,51 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { type SqlBool, sql } from 'kysely'
-import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { cityOf, clockThere, dayThere } from '#app/kit/zones.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { CardGuest, CardText } from '../cards/card.ts'
+import { picturePath } from '../cards/pictures.server.ts'
 import { isSlug } from '../drives/slug.ts'
 import { kindWords } from '../occasions/occasion.ts'
 import { openingWords } from '../occasions/opening.ts'
 import { endOf } from '../occasions/times.ts'
+import type { GatheringSeen } from './guest.server.ts'
 import { isLink } from './link.server.ts'
+import type { OccasionSeen } from './occasion-seen.server.ts'
 
 // What the pictures of a gathering say, in its own language: they are the same for everybody who sees them.
 
-/** The card for everybody. `shared`: whoever knows the slug may see it, not only those who were shown its address. */
-export type GeneralCard = { gatheringId: string; card: CardText; shared: boolean }
+/** The cards for everybody, one an occasion. `next`: the one that is shown where none is asked for by its version. */
+type GeneralCards = {
+  cards: CardText[]
+  next: CardText
+  /** Whoever knows the slug may see it, not only those who were shown its address. */
+  shared: boolean
+}
 
-/** What a guest's pictures say. `thanks`: what they are thanked with; null before that. */
-export type GuestsCard = { card: CardText; guest: CardGuest; thanks: { card: CardText; guest: CardGuest } | null }
-
-export async function generalCard(db: Db, slug: string, now = new Date()): Promise<GeneralCard | undefined> {
+export async function generalCards(db: Db, slug: string, now = new Date()): Promise<GeneralCards | undefined> {
   const row = isSlug(slug) ? await gatherings(db).where('g.slug', '=', slug).executeTakeFirst() : undefined
   if (!row) return undefined
+  const gathering = toldOf(row)
   const occasions = await occasionsOf(db, row.id)
   const shared = occasions.filter((one) => one.shared)
   const shown = nextOf(shared.length > 0 ? shared : occasions, now)
-  return shown && { gatheringId: row.id, card: told(row, shown).card, shared: shared.length > 0 }
+  if (!shown) return undefined
+  const cards = occasions.map((one) => told(gathering, one).card)
+  return { cards, next: told(gathering, shown).card, shared: shared.length > 0 }
 }
+
+/** Where the pictures of an occasion's card are, as guests get them. */
+export const picturesOf = (gathering: Told, occasion: ToldOf) => {
+  const { card } = told(gathering, occasion)
+  return { card: picturePath(gathering.slug, 'card', card), preview: picturePath(gathering.slug, 'preview', card) }
+}
+
+/** What a guest's pictures say. `thanks`: what they are thanked with; null before that. */
+type GuestsCard = { card: CardText; guest: CardGuest; thanks: { card: CardText; guest: CardGuest } | null }
 
 export async function guestsCard(db: Db, link: string, now = new Date()): Promise<GuestsCard | undefined> {
   const row = isLink(link)
@@ -43,7 +60,7 @@ export async function guestsCard(db: Db, link: string, now = new Date()): Promis
   const invited = await occasionsOf(db, row.id, row.supporter)
   const shown = nextOf(invited, now)
   if (!shown) return undefined
-  const { card, words } = told(row, shown)
+  const { card, words } = told(toldOf(row), shown)
   const seats = Math.max(...invited.map((one) => one.seats))
   const name = row.name
   const below = row.origin === 'shared' ? '' : words._(msg`${plural(seats, { one: '# seat', other: '# seats' })}`)
@@ -90,26 +107,42 @@ async function occasionsOf(db: Db, gatheringId: string, supporter?: string) {
 const nextOf = (occasions: Occasion[], now: Date): Occasion | undefined =>
   occasions.find((one) => one.status === 'planned' && endOf(one) > now) ?? occasions[0]
 
-function told(row: Gathering, { kind, startsAt, zone, place, landmark }: Occasion): { card: CardText; words: I18n } {
-  const language: Language = knownLanguage(row.language)
+/** What of a gathering and of an occasion stands on a card. */
+type Told = Pick<
+  GatheringSeen,
+  'slug' | 'style' | 'title' | 'hosts' | 'words' | 'language' | 'opening' | 'sign' | 'image'
+> & {
+  drive: { slug: string } | null
+}
+type ToldOf = Pick<OccasionSeen, 'kind' | 'startsAt' | 'zone' | 'place' | 'landmark'>
+
+const toldOf = ({ drive, language, image_url: image, ...row }: Gathering): Told => ({
+  ...row,
+  image,
+  language: knownLanguage(language),
+  drive: drive === null ? null : { slug: drive },
+})
+
+function told(gathering: Told, { kind, startsAt, zone, place, landmark }: ToldOf): { card: CardText; words: I18n } {
+  const { slug, drive, style, title, hosts, language, image, sign } = gathering
   const words = wordsIn(language, catalogues[language])
   const time = `${clockThere(language, startsAt, zone)}, ${cityOf(zone)}`
   const where = [place, landmark].filter(Boolean)
   const card = {
     // A drive's invitations are of the drive's cloth.
-    slug: row.drive ?? row.slug,
-    style: row.style,
+    slug: drive?.slug ?? slug,
+    style,
     kind: words._(kindWords[kind]),
-    opening: row.opening || words._(openingWords[kind]),
-    title: row.title,
-    hosts: row.hosts,
-    words: row.words,
+    opening: gathering.opening || words._(openingWords[kind]),
+    title,
+    hosts,
+    words: gathering.words,
     facts: [
       { label: words._(msg`When`), lines: [dayThere(language, startsAt, zone), time] },
       ...(where.length > 0 ? [{ label: words._(msg`Where`), lines: where }] : []),
     ],
-    image: row.image_url,
-    sign: row.sign,
+    image,
+    sign,
   }
   return { card, words }
 }

@@ -3,12 +3,15 @@ import { useLingui } from '@lingui/react/macro'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { cityOf, clockThere, dayThere } from '#app/kit/zones.ts'
 import { kindWords } from '../occasions/occasion.ts'
+import { openingWords } from '../occasions/opening.ts'
+import { nextOf } from '../occasions/times.ts'
 import { type CardSeen, InvitationCard } from './card.tsx'
 import type { GatheringSeen } from './guest.server.ts'
-import { openingOf } from './guest-words.ts'
 import type { OccasionSeen } from './occasion-seen.server.ts'
 
-type Card = Pick<GatheringSeen, 'slug' | 'style' | 'title' | 'hosts' | 'words'>
+type Card = Pick<GatheringSeen, 'slug' | 'style' | 'title' | 'hosts' | 'words' | 'opening'> & {
+  drive: { slug: string } | null
+}
 type Facts = Pick<OccasionSeen, 'kind' | 'startsAt' | 'zone' | 'place' | 'landmark' | 'standing'>
 type GuestCardProps = { gathering: Card; occasions: Facts[]; guest?: { name: string; seats: number | null } }
 
@@ -16,20 +19,19 @@ type GuestCardProps = { gathering: Card; occasions: Facts[]; guest?: { name: str
 export function GuestCard({ gathering, occasions, guest }: GuestCardProps) {
   const { t, i18n } = useLingui()
   const language = knownLanguage(i18n.locale)
-  // What comes next is what people look for; when nothing does, the first.
-  const next = occasions.find(({ standing }) => standing !== 'over' && standing !== 'cancelled') ?? occasions[0]!
-  const { kind, startsAt, zone, place, landmark } = next
+  const { kind, startsAt, zone, place, landmark } = nextOf(occasions)
   const time = `${clockThere(language, startsAt, zone)}, ${cityOf(zone)}`
   const where = [place, landmark].filter(Boolean)
-  const { slug, style, title, hosts, words } = gathering
+  const { drive, style, title, hosts, words, opening } = gathering
   const card: CardSeen = {
-    slug,
+    // A drive's invitations are of the drive's cloth.
+    slug: drive?.slug ?? gathering.slug,
     style,
     title,
     hosts,
     words,
     kind: i18n._(kindWords[kind]),
-    opening: i18n._(openingOf(kind)),
+    opening: opening || i18n._(openingWords[kind]),
     facts: [
       { label: t`When`, lines: [dayThere(language, startsAt, zone), time] },
       ...(where.length > 0 ? [{ label: t`Where`, lines: where }] : []),

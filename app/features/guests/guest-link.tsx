@@ -33,6 +33,9 @@ export function GuestLink({ link }: { link: string }) {
       <p className="mt-2 max-w-[60ch] text-muted text-sm">
         <Trans>The person who has it answers as this guest. Send it to them alone.</Trans>
       </p>
+      <a href={`${link}/card.jpg`} download className="mt-2 inline-flex min-h-11 items-center text-link underline">
+        <Trans>Download their card as a picture</Trans>
+      </a>
     </Card>
   )
 }

@@ -5,9 +5,6 @@ import type { Reply } from './invitation.ts'
 
 // What guests read and press, where it depends on the occasion: where people mourn the words are sober.
 
-/** What a card begins with. */
-export const openingOf = (kind: Kind): Words => (isSad(kind) ? msg`With sorrow we invite you` : msg`You are invited`)
-
 const plain: Record<Reply, Words> = {
   yes: msg`Yes, I will come`,
   maybe: msg({ message: 'Maybe', context: 'reply' }),

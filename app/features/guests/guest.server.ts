@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { Style } from '../occasions/occasion.ts'
+import type { Sign, Style } from '../occasions/occasion.ts'
 import { mostPeople, type Reply, type State } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import { type OccasionSeen, occasionsSeen } from './occasion-seen.server.ts'
@@ -17,6 +17,9 @@ export type GatheringSeen = {
   hosts: string
   style: Style
   words: string
+  /** What the card begins with, in the hosts' words; empty: the words for the kind of occasion. */
+  opening: string
+  sign: Sign
   image: string | null
   language: Language
   status: 'open' | 'closed'
@@ -115,7 +118,14 @@ async function gatheringSeen(db: Db | Tx, by: { id: string } | { slug: string })
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
     .select(['g.id', 'g.slug', 'g.title', 'g.hosts', 'g.style', 'g.words', 'g.image_url as image', 'g.language'])
-    .select(['g.status', 'p.full_name as hostName', 'd.slug as driveSlug', 'd.title as driveTitle'])
+    .select([
+      'g.opening',
+      'g.sign',
+      'g.status',
+      'p.full_name as hostName',
+      'd.slug as driveSlug',
+      'd.title as driveTitle',
+    ])
     .select(
       sql<boolean>`exists (select from open_drives o where o.id = d.id and o.takes_gifts)
         and (d.end_date is null or d.end_date >= (now() at time zone 'Africa/Nairobi')::date)`.as('gives'),

@@ -24,10 +24,13 @@ export const sharedLimits = (phone: string, address: string): Limit[] => [
 const unknownLinks = (address: string): Limit[] => [{ name: 'unknown-link', key: address, times: 60, seconds: 600 }]
 
 /** The page of the guest who holds this link; one that opens nothing counts against the network that asked. */
-export async function guestHere(db: Db, link: string, address: string): Promise<GuestSeen | undefined> {
-  const seen = await guestOf(db, link)
-  if (!seen) await takeTry(unknownLinks(address))
-  return seen
+export const guestHere = async (db: Db, link: string, address: string): Promise<GuestSeen | undefined> =>
+  foundBy(await guestOf(db, link), address)
+
+/** What a link opens beside the page, such as its picture: one that opens nothing counts, too. */
+export async function foundBy<Found>(found: Found | undefined, address: string): Promise<Found | undefined> {
+  if (!found) await takeTry(unknownLinks(address))
+  return found
 }
 
 /** Ends a deed by a link that opens nothing. */

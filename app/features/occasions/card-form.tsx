@@ -9,7 +9,7 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
-import { most, type Style, styles, styleWords } from './occasion.ts'
+import { most, type Sign, type Style, signs, signWords, styles, styleWords } from './occasion.ts'
 
 type CardFormProps = {
   to: string
@@ -18,6 +18,8 @@ type CardFormProps = {
     hosts: string
     words: string
     style: Style
+    opening: string
+    sign: Sign
     image: string | null
     language: string
     version: number
@@ -39,6 +41,15 @@ export function CardForm({ to, gathering, first, onStyle }: CardFormProps) {
       <Refused answer={answer} />
       <input type="hidden" name="version" value={first?.typed?.version ?? version} />
       <StyleField style={(answer?.typed?.style as Style | undefined) ?? gathering.style} onStyle={onStyle} />
+      <Field
+        label={<Trans>First words</Trans>}
+        hint={<Trans>Leave it empty for the usual words of the occasion.</Trans>}
+        name="opening"
+        answer={answer}
+        optional
+      >
+        <Input defaultValue={gathering.opening} maxLength={most.opening} autoComplete="off" />
+      </Field>
       <Field label={<Trans>Title on the card</Trans>} name="title" answer={answer} required>
         <Input defaultValue={title} maxLength={most.title} autoComplete="off" />
       </Field>
@@ -55,6 +66,7 @@ export function CardForm({ to, gathering, first, onStyle }: CardFormProps) {
         onBusy={setUploading}
         button
       />
+      <SignField sign={gathering.sign} answer={answer} />
       <Field label={<Trans>Language of the card</Trans>} name="language" answer={answer}>
         <Select defaultValue={language}>
           <option value="en">English</option>
@@ -67,6 +79,26 @@ export function CardForm({ to, gathering, first, onStyle }: CardFormProps) {
         </Button>
       </Changing>
     </Form>
+  )
+}
+
+function SignField({ sign, answer }: { sign: Sign; answer: Answer | undefined }) {
+  const { i18n } = useLingui()
+  return (
+    <Field
+      label={<Trans>Small sign</Trans>}
+      hint={<Trans>It stands at the head of a card in the style Church.</Trans>}
+      name="sign"
+      answer={answer}
+    >
+      <Select defaultValue={sign}>
+        {signs.map((value) => (
+          <option key={value} value={value}>
+            {i18n._(signWords[value])}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 

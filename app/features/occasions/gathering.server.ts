@@ -10,7 +10,7 @@ import { mayManage } from '../drives/rights.server.ts'
 import { isSlug } from '../drives/slug.ts'
 import { refuseForeignPicture } from '../pictures/picture.server.ts'
 import { isAnswered } from './gatherings-of.server.ts'
-import { type Style, says } from './occasion.ts'
+import { type Sign, type Style, says } from './occasion.ts'
 import type { settingsForm } from './occasion-forms.ts'
 
 // What a host does to a gathering as a whole. One that a person may not change is missing for them.
@@ -28,6 +28,9 @@ export type HostedGathering = {
   hosts: string
   words: string
   style: Style
+  /** What the card begins with; empty: the words for the kind of occasion. */
+  opening: string
+  sign: Sign
   image: string | null
   language: Language
   status: 'open' | 'closed' | 'stopped'
@@ -52,6 +55,8 @@ export async function gatheringToRead(
     .where('g.slug', '=', slug)
     .select(['g.id', 'g.slug', 'g.title', 'g.hosts', 'g.words', 'g.style', 'g.language', 'g.status', 'g.version'])
     .select([
+      'g.opening',
+      'g.sign',
       'g.image_url as image',
       'p.full_name as ownerName',
       'd.slug as driveSlug',

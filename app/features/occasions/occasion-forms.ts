@@ -5,7 +5,7 @@ import { isDay } from '#app/kit/time.ts'
 import { isPublicHost, linkAddress } from '#app/kit/web-address.ts'
 import { isZone, localAt, momentAt } from '#app/kit/zones.ts'
 import { imageField } from '../drives/drive-forms.ts'
-import { kinds, most, says, styles } from './occasion.ts'
+import { kinds, most, says, signs, styles } from './occasion.ts'
 
 const line = (max: number, long: Words, missing?: Words) => {
   const text = z.string().max(max, said(long))
@@ -62,10 +62,12 @@ export const gatheringForm = z.object({
 })
 
 export const settingsForm = z.object({
+  opening: line(most.opening, says.openingLong),
   title: line(most.title, says.titleLong, says.titleMissing),
   hosts: line(most.hosts, says.hostsLong, says.hostsMissing),
   words: lines(most.words, says.wordsLong),
   style: z.enum(styles).catch('celebration'),
+  sign: z.enum(signs).catch('none'),
   image: imageField,
   language: z.enum(['en', 'sw']).catch('en'),
   version: z.coerce.number().int().min(1),

@@ -42,6 +42,15 @@ export const styleWords: Record<Style, { name: Words; look: Words }> = {
   corporate: { name: msg`Committee`, look: msg`Plain and clear, facts in a table` },
 }
 
+/** A small sign at the head of a church's card. */
+export const signs = ['none', 'cross', 'crescent'] as const
+export type Sign = (typeof signs)[number]
+export const signWords: Record<Sign, Words> = {
+  none: msg({ message: 'None', comment: 'No small sign at the head of a card' }),
+  cross: msg`Cross`,
+  crescent: msg`Crescent`,
+}
+
 /** The style that suits a gathering's first occasion. */
 export const styleFor = (kind: Kind): Style => {
   if (isSad(kind)) return 'solemn'
@@ -53,6 +62,7 @@ export const styleFor = (kind: Kind): Style => {
 export const most = {
   title: 100,
   hosts: 120,
+  opening: 80,
   words: 600,
   name: 80,
   place: 160,
@@ -107,6 +117,7 @@ export const says = {
   titleLong: msg`Please use at most 100 characters.`,
   hostsMissing: msg`Please say who invites.`,
   hostsLong: msg`Please use at most 120 characters.`,
+  openingLong: msg`Please use at most 80 characters.`,
   wordsLong: msg`Please use at most 600 characters.`,
   nameMissing: msg`Please enter a name for the occasion.`,
   nameLong: msg`Please use at most 80 characters.`,

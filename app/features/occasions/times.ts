@@ -21,3 +21,7 @@ export function standingOf(
   if (gathering === 'closed') return 'closed'
   return occasion.answersUntil && occasion.answersUntil <= now ? 'late' : 'open'
 }
+
+/** Of some occasions the one that a card tells of: what comes next is what people look for; when nothing does, the first. */
+export const nextOf = <Seen extends { standing: Standing }>(occasions: Seen[]): Seen =>
+  occasions.find(({ standing }) => standing !== 'over' && standing !== 'cancelled') ?? occasions[0]!

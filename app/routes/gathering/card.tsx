@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { CardPictures } from '#app/features/guests/card-pictures.tsx'
+import { picturesOf } from '#app/features/guests/card-told.server.ts'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
 import { occasionsSeen } from '#app/features/guests/occasion-seen.server.ts'
 import { CardForm } from '#app/features/occasions/card-form.tsx'
 import { saveSettings } from '#app/features/occasions/gathering.server.ts'
 import { says } from '#app/features/occasions/occasion.ts'
 import { settingsForm } from '#app/features/occasions/occasion-forms.ts'
+import { nextOf } from '#app/features/occasions/times.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { keptImage } from '#app/features/pictures/far.server.ts'
 import { letGo } from '#app/features/pictures/picture.server.ts'
@@ -21,13 +24,15 @@ import { gatheringContext, hostingIn } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 import '#app/features/guests/card.css'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const gathering = context.get(gatheringContext)
   const status = gathering.status === 'open' ? 'open' : 'closed'
-  return {
-    gathering,
-    occasions: await part(context, occasionsSeen(db, { id: gathering.id, status }, new Date())),
-  }
+  const occasions = await part(context, occasionsSeen(db, { id: gathering.id, status }, new Date()))
+  if (occasions === 'failed' || occasions.length === 0) return { gathering, occasions, pictures: undefined }
+  const shown = occasions.find(({ no }) => String(no) === url.searchParams.get('occasion')) ?? nextOf(occasions)
+  const choices = occasions.map(({ no, name }) => ({ no, name }))
+  const pictures = { no: shown.no, occasions: choices, pictures: picturesOf(gathering, shown) }
+  return { gathering, occasions, pictures }
 }
 
 export const action = deed({
@@ -46,7 +51,7 @@ export const action = deed({
 })
 
 /** The form of the card, and beside it the card as guests see it. */
-export default function CardPage({ loaderData: { gathering, occasions }, actionData }: Route.ComponentProps) {
+export default function CardPage({ loaderData: { gathering, occasions, pictures }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const [style, setStyle] = useState(gathering.style)
   return (
@@ -76,6 +81,7 @@ export default function CardPage({ loaderData: { gathering, occasions }, actionD
           )}
         </Card>
       </div>
+      {pictures && <CardPictures slug={gathering.slug} {...pictures} />}
     </section>
   )
 }

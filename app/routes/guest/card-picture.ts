@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Shape } from '#app/features/cards/card.ts'
-import { cardVersion, generalAnswer } from '#app/features/cards/pictures.server.ts'
-import { generalCard } from '#app/features/guests/card-told.server.ts'
+import { generalAnswer, picturePath } from '#app/features/cards/pictures.server.ts'
+import { generalCards } from '#app/features/guests/card-told.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/card-picture.ts'
@@ -9,14 +9,12 @@ import type { Route } from './+types/card-picture.ts'
 /** The card for everybody, and what chats show beside its link. Nobody's name is on them or in their address. */
 export async function loader({ params: { slug, file }, url, context }: Route.LoaderArgs) {
   const shape: Shape = url.pathname.includes('/preview/') ? 'preview' : 'card'
-  const found = await generalCard(db, slug)
-  const version = found && cardVersion(found.card)
-  const isNow = file === `${version}.jpg`
+  const found = await generalCards(db, slug)
   // Of an invitation that is not for everybody the version is a secret, which the guests' own pages tell.
-  if (!found || !(isNow || found.shared)) throw data(null, { status: 404 })
-  if (!isNow)
-    throw redirect(`/invitation/${slug}/${shape}/${version}.jpg`, { headers: { 'cache-control': 'no-cache' } })
-  return generalAnswer(found.card, shape, context.get(askedContext).address, forEverybody)
+  const asked = found?.cards.find((card) => picturePath(slug, shape, card).endsWith(`/${file}`))
+  if (asked) return generalAnswer(asked, shape, context.get(askedContext).address, forEverybody)
+  if (!found?.shared) throw data(null, { status: 404 })
+  throw redirect(picturePath(slug, shape, found.next), { headers: { 'cache-control': 'no-cache' } })
 }
 
 const forEverybody = {

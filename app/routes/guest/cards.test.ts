@@ -1,12 +1,15 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#app/addresses.ts'
+import { addOccasion } from '#app/features/occasions/occasion.server.ts'
+import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
-import { someGathering, someGuest } from '#test/gatherings.ts'
+import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
+import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 
 // The pictures of cards, as the server gives them out.
@@ -25,8 +28,11 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-const get = async (path: string) => {
-  const answer = await fetch(`${at.origin}${path}`, { redirect: 'manual', headers: { 'user-agent': 'WhatsApp/2' } })
+const get = async (path: string, { cookie = '' } = {}) => {
+  const answer = await fetch(`${at.origin}${path}`, {
+    redirect: 'manual',
+    headers: { cookie, 'user-agent': 'WhatsApp/2' },
+  })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 const noTries = () => db.deleteFrom('rate_limits').execute()
@@ -89,6 +95,58 @@ test('a guest’s card has their name on it and is kept by nobody; without the l
   }
   expect(pictures[0]!.bytes.equals(pictures[1]!.bytes)).toBe(false)
   for (const link of ['222222222222', 'x']) expect((await get(`/i/${link}/card.jpg`)).status).toBe(404)
+})
+
+test('a guest’s page shows chats a picture without their name, and leads to the card with it', async () => {
+  const { link } = await someGuest(db, await someGathering(db))
+  const page = (await get(`/i/${link}`)).bytes.toString()
+  const [, picture] = /property="og:image" content="http:\/\/[^/"]+(\/invitation\/[^"]+)"/.exec(page)!
+  const file = await get(picture!)
+  expect([file.status, await sharp(file.bytes).metadata()]).toMatchObject([200, { width: 1200, height: 630 }])
+  expect(page).toContain(`href="/i/${link}/card.jpg"`)
+})
+
+test('so does the page that is for everybody', async () => {
+  const { slug } = await someGathering(db, { shared: 'on' })
+  const page = String((await get(`/invitation/${slug}`)).bytes)
+  const [, picture] = /property="og:image" content="http:\/\/[^/"]+(\/invitation\/[^"]+)"/.exec(page)!
+  expect((await get(picture!)).status).toBe(200)
+})
+
+test('of two occasions that are not for everybody, guests of the second one get the picture of theirs', async () => {
+  const gathering = await someGathering(db, { place: 'Limuru' })
+  const { link } = await someGuest(db, gathering)
+  const pictureOf = async () =>
+    /og:image" content="[^"]*(\/invitation\/[^"]+)"/.exec(String((await get(`/i/${link}`)).bytes))![1]!
+  const first = await pictureOf()
+  await addOccasion(db, gathering.mine, occasionForm.parse(occasionTypedBy({ place: 'Karen', day: dayIn(3) })))
+  const [still, pictures] = [await pictureOf(), await get(first)]
+  expect([still, pictures.status]).toEqual([first, 200])
+})
+
+test('a host sees both pictures of each occasion, as they are given out', async () => {
+  const host = await somePerson(db)
+  const gathering = await someGathering(db, {}, await someDrive(db, { ownerId: host.id }))
+  await addOccasion(db, gathering.mine, occasionForm.parse(occasionTypedBy({ place: 'Karen', name: 'Wedding' })))
+  const cookie = (await signedIn(host)).headers.get('cookie') ?? ''
+  const seen = new Set<string>()
+  for (const no of [1, 2]) {
+    const page = await get(`/gathering/${gathering.slug}/card?occasion=${no}`, { cookie })
+    const found = [...String(page.bytes).matchAll(/<img src="(\/invitation\/[^"]+)"/g)].map(([, path]) => path!)
+    expect(found).toHaveLength(2)
+    for (const path of found) {
+      seen.add(path)
+      expect((await get(path)).status).toBe(200)
+    }
+  }
+  expect(seen.size).toBe(4)
+})
+
+test('who tries links for their cards is told to stop', async () => {
+  await noTries()
+  const answers = await Promise.all(Array.from({ length: 70 }, (_, nr) => get(`/i/2222222222${22 + nr}/card.jpg`)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+  await noTries()
 })
 
 test('the card of thanks is there when a guest was thanked or all is over, not before', async () => {

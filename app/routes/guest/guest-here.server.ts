@@ -1,5 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { picturesOf } from '#app/features/guests/card-told.server.ts'
 import { guestHere } from '#app/features/guests/link-limits.server.ts'
+import { nextOf } from '#app/features/occasions/times.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
@@ -9,8 +11,15 @@ type Args = { params: { link: string }; context: Readonly<RouterContextProvider>
 export async function loadGuest({ params: { link }, context }: Args) {
   const { address, origin } = context.get(askedContext)
   const seen = await guestHere(db, link, address)
-  return seen
-    ? data({ link, origin, seen, now: new Date(), key: crypto.randomUUID() as string })
-    : data(null, { status: 404 })
+  if (!seen) return data(null, { status: 404 })
+  const { preview } = picturesOf(seen.gathering, nextOf(seen.occasions))
+  return data({
+    link,
+    origin,
+    seen,
+    now: new Date(),
+    key: crypto.randomUUID() as string,
+    preview: `${origin}${preview}`,
+  })
 }
 export type GuestLoaded = Awaited<ReturnType<typeof loadGuest>>['data']

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { CardFile, CardPreview } from '#app/features/guests/card-file.tsx'
 import { GivePart, WordPart } from '#app/features/guests/give-part.tsx'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
 import { GuestFoot } from '#app/features/guests/guest-foot.tsx'
@@ -22,7 +23,7 @@ type GuestScreenProps = {
 export function GuestScreen({ loaded, first }: GuestScreenProps) {
   const { t } = useLingui()
   if (!loaded) return <GuestMissing />
-  const { link, origin, seen, now, key } = loaded
+  const { link, origin, seen, now, key, preview } = loaded
   const { supporter, gathering, occasions } = seen
   const { drive } = gathering
   const { byShare, quiet } = supporter
@@ -31,10 +32,10 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-10 pb-10">
       <title>{`${gathering.title} · Harambee`}</title>
-      <meta property="og:title" content={gathering.title} />
-      <meta property="og:description" content={t`You are invited`} />
+      <CardPreview title={gathering.title} text={t`You are invited`} picture={preview} />
       <NothingToCome occasions={occasions} />
       <GuestCard gathering={gathering} occasions={occasions} guest={{ name: supporter.name, seats: seatsOf(seen) }} />
+      <CardFile link={link} />
       {occasions.map((occasion) => (
         <div key={occasion.no} className="px-4">
           <OccasionPart

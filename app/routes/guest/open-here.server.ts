@@ -1,5 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { picturesOf } from '#app/features/guests/card-told.server.ts'
 import { gatheringAt } from '#app/features/guests/guest.server.ts'
+import { nextOf } from '#app/features/occasions/times.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
@@ -9,7 +11,9 @@ type Args = { params: { slug: string }; context: Readonly<RouterContextProvider>
 export async function loadOpen({ params: { slug }, context }: Args) {
   const seen = await gatheringAt(db, slug)
   if (!seen) return data(null, { status: 404 })
-  const address = `${context.get(askedContext).origin}/invitation/${seen.gathering.slug}`
-  return data({ ...seen, address, now: new Date(), key: crypto.randomUUID() as string })
+  const { origin } = context.get(askedContext)
+  const address = `${origin}/invitation/${seen.gathering.slug}`
+  const preview = `${origin}${picturesOf(seen.gathering, nextOf(seen.occasions)).preview}`
+  return data({ ...seen, address, preview, now: new Date(), key: crypto.randomUUID() as string })
 }
 export type OpenLoaded = Awaited<ReturnType<typeof loadOpen>>['data']

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
+import { CardPreview } from '#app/features/guests/card-file.tsx'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
 import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
-import { openingOf } from '#app/features/guests/guest-words.ts'
 import { NothingToCome } from '#app/features/guests/nothing-to-come.tsx'
 import { PageScript } from '#app/features/guests/page-script.tsx'
 import { isToShare, ShareOpen } from '#app/features/guests/share-open.tsx'
 import { SharedPart } from '#app/features/guests/shared-part.tsx'
+import { openingWords } from '#app/features/occasions/opening.ts'
 import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import type { OpenLoaded } from './open-here.server.ts'
@@ -20,7 +21,8 @@ type OpenScreenProps = {
 export function OpenScreen({ loaded, first }: OpenScreenProps) {
   const { i18n } = useLingui()
   if (!loaded) return <GuestMissing />
-  const { gathering, occasions, address, now, key } = loaded
+  const { gathering, occasions, address, preview, now, key } = loaded
+  const opening = gathering.opening || i18n._(openingWords[occasions[0]!.kind])
   const page = `/invitation/${gathering.slug}`
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-10 pb-10">
@@ -29,8 +31,7 @@ export function OpenScreen({ loaded, first }: OpenScreenProps) {
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Harambee" />
       <meta property="og:url" content={address} />
-      <meta property="og:title" content={gathering.title} />
-      <meta property="og:description" content={`${i18n._(openingOf(occasions[0]!.kind))} · ${gathering.hosts}`} />
+      <CardPreview title={gathering.title} text={`${opening} · ${gathering.hosts}`} picture={preview} />
       <NothingToCome occasions={occasions} />
       <GuestCard gathering={gathering} occasions={occasions} />
       {occasions.map((occasion) => (

@@ -1,14 +1,16 @@
 import { data } from 'react-router'
 import { namedAnswer } from '#app/features/cards/pictures.server.ts'
 import { guestsCard } from '#app/features/guests/card-told.server.ts'
+import { foundBy } from '#app/features/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/own-card.ts'
 
 /** A guest's card with their name, and the one they are thanked with. */
 export async function loader({ params: { link }, url, context }: Route.LoaderArgs) {
-  const found = await guestsCard(db, link)
+  const { address } = context.get(askedContext)
+  const found = await foundBy(await guestsCard(db, link), address)
   const shown = url.pathname.endsWith('/thanks.jpg') ? found?.thanks : found
   if (!shown) throw data(null, { status: 404 })
-  return namedAnswer(shown.card, shown.guest, context.get(askedContext).address)
+  return namedAnswer(shown.card, shown.guest, address)
 }
