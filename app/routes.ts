@@ -171,6 +171,9 @@ export default [
       route('waiting/offer', 'routes/gathering/waiting-offer.ts'),
       route('waiting/approve', 'routes/gathering/waiting-approve.ts'),
       route('waiting/turn-down', 'routes/gathering/waiting-turn-down.ts'),
+      // The same on paper: passes to cut out, and the list by name.
+      route('door/cards.pdf', 'routes/gathering/door-cards.ts'),
+      route('door/list.pdf', 'routes/gathering/door-list.ts'),
       route('settings', 'routes/gathering/settings.tsx'),
       route('settings/status', 'routes/gathering/settings-status.ts'),
       route('settings/drive', 'routes/gathering/settings-drive.ts'),

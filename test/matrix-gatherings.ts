@@ -44,6 +44,8 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/waiting/offer': deed(() => ({ invitation: crypto.randomUUID() }), 404),
   'gathering/:slug/waiting/approve': deed(() => ({ invitation: crypto.randomUUID() }), 404),
   'gathering/:slug/waiting/turn-down': deed(() => ({ invitation: crypto.randomUUID() }), 404),
+  'gathering/:slug/door/cards.pdf': see(owner),
+  'gathering/:slug/door/list.pdf': see(owner),
   'gathering/:slug/settings': see(owner),
   'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { inOneFace } from '#app/platform/pictures/lettering.server.ts'
 import { keepPicture } from '#app/platform/pictures/media.server.ts'
 import { contrast } from '#test/contrast.ts'
 import { type CardText, colours } from './card.ts'
 import { drawBase, drawPreview, mostBytes, withName } from './drawing.server.ts'
 import { namedPicture } from './pictures.server.ts'
-import { inOneFace } from './setting.server.ts'
 
 const styles = Object.keys(colours) as CardText['style'][]
 const long = (letters: number) =>

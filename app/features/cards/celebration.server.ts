@@ -1,6 +1,6 @@
 import { Canvas } from '#app/platform/pictures/canvas.server.ts'
 import { clothOf } from '#app/platform/pictures/cloth.server.ts'
-import { widthOf } from '#app/platform/pictures/lettering.server.ts'
+import { inOneFace, widthOf } from '#app/platform/pictures/lettering.server.ts'
 import type { Photo } from '#app/platform/pictures/photo.server.ts'
 import { type CardText, colours, sizes } from './card.ts'
 import { box, hemOf, roundBox } from './forms.server.ts'
@@ -10,7 +10,6 @@ import {
   fitted,
   gap,
   heightOf,
-  inOneFace,
   type Level,
   oneLineFirst,
   type Part,

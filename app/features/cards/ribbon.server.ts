@@ -1,8 +1,8 @@
 import type { Canvas } from '#app/platform/pictures/canvas.server.ts'
-import { widthOf } from '#app/platform/pictures/lettering.server.ts'
+import { inOneFace, widthOf } from '#app/platform/pictures/lettering.server.ts'
 import { colours } from './card.ts'
 import { box, polygon } from './forms.server.ts'
-import { inOneFace, paintParts, textPart } from './setting.server.ts'
+import { paintParts, textPart } from './setting.server.ts'
 
 const { ink, grain, fold, tail } = colours.school
 

@@ -1,6 +1,6 @@
 import type { Canvas } from '#app/platform/pictures/canvas.server.ts'
 import type { Face } from '#app/platform/pictures/faces.server.ts'
-import { covers, lineOfText, linesOf, type Type, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
+import { inOneFace, lineOfText, linesOf, type Type, widthOf } from '#app/platform/pictures/lettering.server.ts'
 import { smallest } from './card.ts'
 
 // How texts of a card are set: in which face and size, in how many lines, and one below the other.
@@ -35,13 +35,6 @@ export type Setting = {
   track?: number
   leading?: number
   capitals?: boolean
-}
-
-/** Text without what none of our faces writes; a text that the style's face can't write whole is in EB Garamond. */
-export function inOneFace(text: string, face: Face): { text: string; face: Face } {
-  const written = writable(text, 'garamond')
-  if (covers(face, written)) return { text: written, face }
-  return { text: written, face: 'garamond' }
 }
 
 /**

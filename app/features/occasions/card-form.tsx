@@ -87,7 +87,7 @@ function SignField({ sign, answer }: { sign: Sign; answer: Answer | undefined })
   return (
     <Field
       label={<Trans>Small sign</Trans>}
-      hint={<Trans>It stands at the head of a card in the style Church.</Trans>}
+      hint={<Trans>It is at the head of a card in the style Church.</Trans>}
       name="sign"
       answer={answer}
     >

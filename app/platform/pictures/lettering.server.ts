@@ -6,7 +6,7 @@ import type { Shape, Typeface } from './typeface.server.ts'
 /** How text is set. `track`: how much farther apart its letters stand, in parts of their size. */
 export type Type = { size: number; face?: Face; track?: number }
 
-type Glyph = { part: Typeface; glyph: number; isMark: boolean }
+type Glyph = { part: Typeface; glyph: number; letter: string; isMark: boolean }
 
 function glyphOf(letter: string, face: Face): Glyph | undefined {
   const found = drawn(letter, face)
@@ -22,7 +22,7 @@ function drawn(letter: string, face: Face): Glyph | undefined {
   if (point > 0xffff || /\p{C}/u.test(letter)) return undefined
   for (const part of partsOf(face)) {
     const glyph = part.glyphOf(point)
-    if (glyph) return { part, glyph, isMark: /\p{Mn}/u.test(letter) }
+    if (glyph) return { part, glyph, letter, isMark: /\p{Mn}/u.test(letter) }
   }
   return undefined
 }
@@ -43,6 +43,13 @@ export function writable(text: string, face: Face = 'display'): string {
   return kept * 2 < wanted || kept === 0 ? '' : ours.join('').replace(/ +/g, ' ').trim()
 }
 
+/** Text without what none of our faces writes; a text that its face can't write whole is in EB Garamond. */
+export function inOneFace(text: string, face: Face): { text: string; face: Face } {
+  const written = writable(text, 'garamond')
+  if (covers(face, written)) return { text: written, face }
+  return { text: written, face: 'garamond' }
+}
+
 /** How wide a line of text is, in pixels. */
 export const widthOf = (text: string, type: Type | number): number => set(text, typeOf(type)).width
 
@@ -58,6 +65,9 @@ export function lineOfText(text: string, { x, y, ...type }: { x: number; y: numb
 }
 
 const typeOf = (type: Type | number): Type => (typeof type === 'number' ? { size: type } : type)
+
+/** Where each glyph of a line stands; `up`: how much higher than the line, in units of its face. */
+export const placedOf = (text: string, type: Type): Placed[] => set(text, type).placed
 
 type Placed = Glyph & { at: number; up: number }
 

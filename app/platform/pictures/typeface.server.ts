@@ -17,6 +17,12 @@ export type Typeface = {
   shapeOf: (glyph: number) => Shape
   /** How much closer (below zero) a glyph stands to the one before it. */
   kernOf: Kern
+  /** A table of the file as it is; undefined where it has none of this name. */
+  table: (name: string) => Buffer | undefined
+  /** A glyph's outline as it is in the file, and the glyphs that it is put together from. */
+  outlineOf: (glyph: number) => Buffer
+  insideOf: (glyph: number) => number[]
+  metrics: { box: number[]; ascent: number; descent: number }
 }
 
 export function readTypeface(file: Buffer): Typeface {
@@ -32,6 +38,14 @@ export function readTypeface(file: Buffer): Typeface {
     glyphOf: letters(table('cmap')),
     advanceOf: (glyph) => hmtx.readUInt16BE(Math.min(glyph, metrics - 1) * 4),
     shapeOf: (glyph) => outline(dataOf, glyph),
+    table: (name) => (table.has(name) ? table(name) : undefined),
+    outlineOf: dataOf,
+    insideOf: (glyph) => piecesOf(dataOf(glyph)).map(({ part }) => part),
+    metrics: {
+      box: [36, 38, 40, 42].map((place) => head.readInt16BE(place)),
+      ascent: table('hhea').readInt16BE(4),
+      descent: table('hhea').readInt16BE(6),
+    },
     kernOf: kerningOf(table.has('GPOS') ? table('GPOS') : undefined),
   }
 }
@@ -87,8 +101,18 @@ function outline(dataOf: DataOf, glyph: number, depth = 0): Shape {
 }
 
 /** A glyph put together from others, as é is from e and its accent. */
-function composite(dataOf: DataOf, data: Buffer, depth: number): Shape {
-  const shape: Shape = []
+const composite = (dataOf: DataOf, data: Buffer, depth: number): Shape =>
+  piecesOf(data).flatMap(({ part, matrix: [a, b, c, d], dx, dy }) =>
+    outline(dataOf, part, depth + 1).map((contour) =>
+      contour.map(([x, y]) => [a * x + c * y + dx, b * x + d * y + dy] as const),
+    ),
+  )
+
+type Piece = { part: number; matrix: [number, number, number, number]; dx: number; dy: number }
+
+function piecesOf(data: Buffer): Piece[] {
+  if (data.length === 0 || data.readInt16BE(0) >= 0) return []
+  const pieces: Piece[] = []
   let at = 10
   let flags: number
   do {
@@ -100,7 +124,7 @@ function composite(dataOf: DataOf, data: Buffer, depth: number): Shape {
       : [data.readInt8(at + 4), data.readInt8(at + 5)]
     at += words ? 8 : 6
     const scale = (place: number) => data.readInt16BE(at + place) / 16384
-    const matrix =
+    const matrix: Piece['matrix'] =
       flags & 8
         ? [scale(0), 0, 0, scale(0)]
         : flags & 64
@@ -109,11 +133,9 @@ function composite(dataOf: DataOf, data: Buffer, depth: number): Shape {
             ? [scale(0), scale(2), scale(4), scale(6)]
             : [1, 0, 0, 1]
     at += flags & 8 ? 2 : flags & 64 ? 4 : flags & 128 ? 8 : 0
-    const [a, b, c, d] = matrix as [number, number, number, number]
-    for (const contour of outline(dataOf, part, depth + 1))
-      shape.push(contour.map(([x, y]) => [a * x + c * y + dx, b * x + d * y + dy] as const))
+    pieces.push({ part, matrix, dx, dy })
   } while (flags & 32)
-  return shape
+  return pieces
 }
 
 type Dot = { x: number; y: number; on: boolean }

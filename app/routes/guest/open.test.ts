@@ -28,7 +28,13 @@ describe('the open invitation', () => {
     await addOccasion(db, host.mine, occasionForm.parse(occasionTypedBy({ name: 'For the family alone' })))
     const { status, words, text } = await get(page)
     expect(status).toBe(200)
-    for (const said of ['Our families invite you', 'Ruracio of Wanjiku', 'Your name', 'Phone number', 'Yes, I will come'])
+    for (const said of [
+      'Our families invite you',
+      'Ruracio of Wanjiku',
+      'Your name',
+      'Phone number',
+      'Yes, I will come',
+    ])
       expect(words).toContain(said)
     expect(words).not.toContain('For the family alone')
     expect(text).toMatch(/<meta property="og:title" content="Ruracio"/)

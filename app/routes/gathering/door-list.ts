@@ -1,0 +1,17 @@
+import { data } from 'react-router'
+import { listFile } from '#app/features/door/paper-files.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/door-list.ts'
+import { gatheringContext } from './context.ts'
+
+/** The guests by name with boxes to tick, for a door without a phone. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const gathering = context.get(gatheringContext)
+  const reader = { words: context.get(wordsContext), language: context.get(languageContext), whole: gathering.managed }
+  const wanted = { gathering, personId: context.get(personContext)!.id, query: url.searchParams }
+  const file = await listFile(db, { ...wanted, ...reader })
+  if (!file) throw data(null, { status: 404 })
+  return file
+}
