@@ -17,6 +17,7 @@ import { keepBalances } from './features/ledger/balances.server.ts'
 import { checkBooks } from './features/ledger/books.server.ts'
 import { keepSums } from './features/ledger/keep.server.ts'
 import { foldInTurn } from './features/ledger/wallet.server.ts'
+import { matchSupporters } from './features/line/match.server.ts'
 import { tellChange } from './features/messages/change.server.ts'
 import { remindGuests } from './features/messages/remind.server.ts'
 import { resumeLines } from './features/messages/resume.server.ts'
@@ -109,6 +110,7 @@ const handlers: Handlers = {
   'send-message': (which, { signal }) => sendMessage(db, which, { signal }),
   'resume-lines': () => resumeLines(db),
   'remind-guests': async () => void (await remindGuests(db)),
+  'match-supporters': async () => void (await matchSupporters(db)),
   'gifts-arrived': async (which, { attempt, signal }) => {
     // Counting comes first, because it can be done again at will: mails can't. What hinders it keeps nobody from hearing of a gift.
     try {
@@ -222,6 +224,7 @@ const clock: Clock = {
   'expire-offers': '* * * * *',
   'resume-lines': '*/2 * * * *',
   'remind-guests': '*/5 * * * *',
+  'match-supporters': '8,18,28,38,48,58 * * * *',
   'forget-pastes': '37 3 * * *',
   'remind-pledges': '6,16,26,36,46,56 * * * *',
 }

@@ -33,6 +33,17 @@ export const guestRules: Rule[] = [
         and g.status = 'open' and u.deleted_at is null and u.suspended_at is null`,
   },
   {
+    id: 'G4',
+    says: 'no guest has a tie to what is anonymous, or to another drive than the one of their gathering',
+    count: `select count(*) from supporter_ties t join supporters s on s.id = t.supporter_id join gatherings g on g.id = s.gathering_id
+        left join payments p on p.id = t.payment_id left join donations d on d.payment_id = p.id
+        left join pledges l on l.id = t.pledge_id
+        left join recorded_gifts r on r.id = t.recorded_id left join fund_drive_reservations v on v.id = t.visit_id
+        left join fund_drive_comments c on c.id = t.comment_id
+      where coalesce(p.anonymous or coalesce(d.anonymous, false), l.anonymous, r.anonymous, false) or g.fund_drive_id is distinct from
+        coalesce(p.fund_drive_id, l.fund_drive_id, r.fund_drive_id, v.fund_drive_id, c.fund_drive_id)`,
+  },
+  {
     id: 'G5',
     says: 'what a door took back, the same door had let in',
     count: `select count(*) from arrivals u left join arrivals a on a.id = u.undoes

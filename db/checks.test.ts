@@ -125,6 +125,12 @@ test.each([
       insert into refund_sends (reference, reversal_id, amount, state, code, fee, ended_at)
         select 'back-1-1-0000000000000000', id, 5, 'done', 'SKZ0000005', 0, now() from reversals`,
   ],
+  [
+    'G4',
+    `insert into gatherings (user_id, slug, title, hosts) select user_id, 'planted', 'Ruracio', 'Us' from fund_drives limit 1;
+      insert into supporters (gathering_id, name, link, origin) select id, 'Njeri', '23456789abcd', 'host' from gatherings;
+      insert into supporter_ties (supporter_id, payment_id, how) select s.id, p.id, 'host' from supporters s, payments p limit 1`,
+  ],
   ['I20', `update mpesa_prompts set state = 'open', created_at = now() - interval '25 hours'`],
   [
     'I21',

@@ -513,6 +513,23 @@ export interface GiftNews {
   created_at: Generated<Timestamp>
 }
 
+/** How many people came with each guest to each occasion, and since when. */
+export interface GuestCame {
+  supporter_id: string | null
+  occasion_id: string | null
+  people: number | null
+  at: Timestamp | null
+}
+
+/** What is known to have come from each guest: gifts, recorded gifts, and what was given towards their pledges. Each once, and nothing anonymous. */
+export interface GuestPaid {
+  supporter_id: string | null
+  tie_id: number | null
+  what: string | null
+  amount: number | null
+  at: Timestamp | null
+}
+
 /** A list of guests that a host pasted, as it is looked at before anybody is invited. */
 export interface GuestPastes {
   id: ColumnType<number, never, never>
@@ -523,6 +540,14 @@ export interface GuestPastes {
   /** How many guests were entered from it: the same form sent again says the same. */
   added: number | null
   created_at: Generated<Timestamp>
+}
+
+/** What each guest pledged, as far as it counts. Nothing anonymous, and nothing that an anonymous gift shows. */
+export interface GuestPledged {
+  supporter_id: string | null
+  tie_id: number | null
+  amount: number | null
+  at: Timestamp | null
 }
 
 /** What guests report to the office about an invitation. The host is not told who did. */
@@ -1825,6 +1850,8 @@ export interface SupporterTies {
   /** link: it came by their own link. phone, email: only they have it in that gathering. host: tied by hand. */
   how: 'link' | 'phone' | 'email' | 'host'
   at: Generated<Timestamp>
+  /** When the host said that it is not theirs. The row stays, so that nothing ties it to them again by itself. */
+  untied_at: Timestamp | null
 }
 
 /** A person or a household on the list of a gathering. */
@@ -2121,7 +2148,10 @@ export interface DB {
   gatherings: Gatherings
   gift_mails_sent: GiftMailsSent
   gift_news: GiftNews
+  guest_came: GuestCame
+  guest_paid: GuestPaid
   guest_pastes: GuestPastes
+  guest_pledged: GuestPledged
   guest_reports: GuestReports
   idempotency_keys: IdempotencyKeys
   invitations: Invitations

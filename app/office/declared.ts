@@ -10,6 +10,7 @@ import * as drives from '#app/features/drives/declared.ts'
 import * as guests from '#app/features/guests/declared.ts'
 import * as ledger from '#app/features/ledger/declared.ts'
 import type { Difference, DifferenceKind } from '#app/features/ledger/difference.ts'
+import * as line from '#app/features/line/declared.ts'
 import * as messages from '#app/features/messages/declared.ts'
 import * as occasions from '#app/features/occasions/declared.ts'
 import * as payments from '#app/features/payments/declared.ts'
@@ -140,6 +141,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...comments.jobs,
   ...visits.jobs,
   ...guests.jobs,
+  ...line.jobs,
   ...occasions.jobs,
   ...messages.jobs,
   ...views.jobs,

@@ -1,29 +1,53 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { digitsIn } from '#app/kit/phone.ts'
 import { containing } from '#app/platform/search.server.ts'
-import type { GuestFilter } from './guest-filter.ts'
+import type { GuestFilter, Pledged, YesOrNo } from './guest-filter.ts'
 
 /**
  * Which supporters, of the alias s, are meant by a filter. The list, its counts and the recipients of a message ask this one
  * question, so that "Message these 34" reaches the 34 that were shown.
  */
 export function guestFilter(gatheringId: string, filter: GuestFilter): RawBuilder<SqlBool> {
-  const { occasion, group, answer, sent, seen, claims, q } = filter
+  const { occasion, answer, gives, group, sent, seen, came, thanked, claims, q } = filter
   const parts = [sql`s.gathering_id = ${gatheringId}`, sql`s.merged_into is null`]
-  if (occasion !== null || answer !== null) parts.push(invitedAs(occasion, answer))
+  if (occasion !== null || answer !== null || gives) parts.push(invitedAs({ occasion, answer, gives }))
   if (group) parts.push(sql`s.groups @> array[${group}]::text[]`)
   if (sent) parts.push(sent === 'yes' ? sql`s.sent_at is not null` : sql`s.sent_at is null`)
   if (seen) parts.push(seen === 'yes' ? sql`s.seen_on is not null` : sql`s.seen_on is null`)
+  if (thanked) parts.push(thanked === 'yes' ? sql`s.thanked_at is not null` : sql`s.thanked_at is null`)
+  if (came) parts.push(cameTo(came, occasion))
   if (claims) parts.push(sql`s.claimed_phone is not null`)
   if (q) parts.push(sql`(s.name ilike ${containing(q)} or s.email ilike ${containing(q)} ${orNumber(q)})`)
-  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+  return sql<SqlBool>`(${sql.join([...parts, ...moneyParts(gatheringId, filter)], sql` and `)})`
 }
 
 /** Without an answer that is asked for: whoever is still invited. */
-const invitedAs = (occasion: number | null, answer: string | null) => sql`exists (select from invitations i
-  join occasions o on o.id = i.occasion_id where i.supporter_id = s.id
-  and ${occasion === null ? sql`true` : sql`o.no = ${occasion}`}
-  and ${answer === null ? sql`i.state <> 'withdrawn'` : sql`i.state = ${answer}`})`
+const invitedAs = ({ occasion, answer, gives }: Pick<GuestFilter, 'occasion' | 'answer' | 'gives'>) =>
+  sql`exists (select from invitations i join occasions o on o.id = i.occasion_id where i.supporter_id = s.id
+    and ${occasion === null ? sql`true` : sql`o.no = ${occasion}`} and ${gives ? sql`i.gives` : sql`true`}
+    and ${answer === null ? sql`i.state <> 'withdrawn'` : sql`i.state = ${answer}`})`
+
+const cameTo = (came: YesOrNo, occasion: number | null) => sql`${came === 'yes' ? sql`` : sql`not`} exists (
+  select from guest_came c join occasions o on o.id = c.occasion_id where c.supporter_id = s.id
+    and ${occasion === null ? sql`true` : sql`o.no = ${occasion}`})`
+
+/** All sums of the gathering are made at once: asked for one guest after the other they would cost far more. */
+function moneyParts(gatheringId: string, { pledge, paid }: GuestFilter) {
+  const ours = sql`supporter_id in (select id from supporters where gathering_id = ${gatheringId})`
+  const pledged = (which: Pledged) =>
+    which === 'open'
+      ? sql`s.id in (select p.supporter_id
+          from (select supporter_id, sum(amount) as amount from guest_pledged where ${ours} group by 1) p
+          left join (select supporter_id, sum(amount) as amount from guest_paid where ${ours} group by 1) g using (supporter_id)
+          where p.amount > coalesce(g.amount, 0))`
+      : sql`${which === 'yes' ? sql`` : sql`not`} s.id = any(array(select supporter_id from guest_pledged where ${ours}))`
+  return [
+    ...(pledge ? [pledged(pledge)] : []),
+    ...(paid
+      ? [sql`${paid === 'yes' ? sql`` : sql`not`} s.id = any(array(select supporter_id from guest_paid where ${ours}))`]
+      : []),
+  ]
+}
 
 /** A number is found however it is written, whole or from its beginning. */
 function orNumber(q: string) {

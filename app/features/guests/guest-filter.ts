@@ -3,17 +3,26 @@ import { type State, states } from './invitation.ts'
 
 // Which guests of a list are meant: what the address of the list says, and what a message to them remembers.
 
+export type YesOrNo = 'yes' | 'no'
+/** Pledged; pledged and not all of it paid; not pledged. */
+export type Pledged = 'yes' | 'open' | 'no'
 export type GuestFilter = {
   /** The number of an occasion that they are invited to. */
   occasion: number | null
   group: string
   answer: State | null
-  sent: 'yes' | 'no' | null
-  seen: 'yes' | 'no' | null
+  sent: YesOrNo | null
+  seen: YesOrNo | null
   /** Who came by the open link with a number that is on the list already. */
   claims: boolean
   /** A part of the name, or of the number. */
   q: string
+  /** They can't come, but will give. */
+  gives?: boolean
+  pledge?: Pledged | null
+  paid?: YesOrNo | null
+  came?: YesOrNo | null
+  thanked?: YesOrNo | null
 }
 
 const yesOrNo = (text: string | null) => (text === 'yes' || text === 'no' ? text : null)
@@ -21,6 +30,7 @@ const yesOrNo = (text: string | null) => (text === 'yes' || text === 'no' ? text
 /** Whatever is in the address, something sensible comes of it. */
 export function guestFilterIn(query: URLSearchParams): GuestFilter {
   const occasion = query.get('occasion') ?? ''
+  const pledge = query.get('pledge')
   return {
     occasion: /^([1-9]|1\d|20)$/.test(occasion) ? Number(occasion) : null,
     group: oneLine(query.get('group') ?? '').slice(0, 100),
@@ -29,5 +39,10 @@ export function guestFilterIn(query: URLSearchParams): GuestFilter {
     seen: yesOrNo(query.get('seen')),
     claims: query.get('claims') === 'on',
     q: oneLine(query.get('q') ?? '').slice(0, 100),
+    gives: query.get('gives') === 'on',
+    pledge: pledge === 'open' ? pledge : yesOrNo(pledge),
+    paid: yesOrNo(query.get('paid')),
+    came: yesOrNo(query.get('came')),
+    thanked: yesOrNo(query.get('thanked')),
   }
 }

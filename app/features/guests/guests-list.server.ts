@@ -3,13 +3,15 @@ import { phoneShown, phoneWhole } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type ListAsked, listOf, pageOf } from '#app/platform/list.server.ts'
 import { guestFilter } from './guest-filter.server.ts'
-import { type GuestFilter, type GuestRow, guestsView } from './guests-list.tsx'
+import type { GuestCount, GuestRow } from './guest-row.ts'
+import { type GuestsAsked, meantBy } from './guests-fields.ts'
+import { guestsView } from './guests-list.tsx'
 
 // The guests of a gathering, by their names.
 
 /** Which gathering, and whether whoever reads may see whole numbers: hosts wrote them down, administrators look. */
 type Of = { gatheringId: string; whole: boolean }
-type Asked = ListAsked<GuestFilter, 'name'> & Of
+type Asked = ListAsked<GuestsAsked, 'name'> & Of
 
 export const guestsList = listOf({
   view: guestsView,
@@ -24,10 +26,12 @@ const sorts = { name: { by: sql`lower(s.name)`, kind: 'text' } } as const
 async function found(db: Db, asked: Asked, size: number): Promise<{ rows: GuestRow[]; next: string | null }> {
   const { whole, filter } = asked
   const rows = narrowed(db, asked)
-    .select(['s.id', 's.name', 's.phone', 's.email', 's.groups', 's.note', 's.sent_at as sentAt'])
+    .select(['s.id', 's.name', 's.phone', 's.email', 's.groups', 's.note'])
+    .select(['s.sent_at as sentAt', 's.thanked_at as thankedAt'])
     .select(sql<string | null>`s.seen_on::text`.as('seenOn'))
     .select(sql<boolean>`s.claimed_phone is not null`.as('claims'))
-    .select(answersOf(filter.occasion).as('answers'))
+    .select([answersOf(filter.occasion).as('answers'), cameOf(filter.occasion).as('came')])
+    .select([sumOf('guest_pledged').as('pledged'), sumOf('guest_paid').as('paid')])
   const page = await pageOf(rows, { sorts, asked: asked.list, id: { column: sql.ref('s.id'), kind: 'uuid' }, size })
   const shown = (phone: string | null) => phone && (whole ? phoneWhole(phone) : phoneShown(phone))
   return {
@@ -49,22 +53,23 @@ const answersOf = (occasion: string | null) =>
     where i.supporter_id = s.id and i.state <> 'withdrawn'
       and (${occasion}::text is null or o.no::text = ${occasion})), '[]')`
 
-/** By the one question that a message to them asks, too. */
-const narrowed = (db: Db, { gatheringId, filter: { occasion, ...rest } }: Asked) =>
-  db.selectFrom('supporters as s').where(
-    guestFilter(gatheringId, {
-      ...rest,
-      occasion: occasion === null ? null : Number(occasion),
-      sent: null,
-      seen: null,
-    }),
-  )
+const sumOf = (what: 'guest_pledged' | 'guest_paid') =>
+  sql<number>`(select coalesce(sum(x.amount), 0)::bigint from ${sql.table(what)} x where x.supporter_id = s.id)`
 
-/** How many are found, and how many people they come to. */
-export type GuestCount = { guests: number; yes: number; maybe: number; silent: number }
+/** How many people came with them. */
+const cameOf = (occasion: string | null) =>
+  sql<number>`(select coalesce(sum(c.people), 0)::int from guest_came c join occasions o on o.id = c.occasion_id
+    where c.supporter_id = s.id and (${occasion}::text is null or o.no::text = ${occasion}))`
+
+/** By the one question that a message to them asks, too. */
+const narrowed = (db: Db, { gatheringId, filter }: Asked) =>
+  db.selectFrom('supporters as s').where(guestFilter(gatheringId, meantBy(filter)))
+
+/** How many are found, how many people they come to, and what they gave. */
 async function countedGuests(db: Db, asked: Asked): Promise<GuestCount> {
   const { occasion } = asked.filter
   const some = narrowed(db, asked).select('s.id').as('found')
+  const within = (column: string) => sql`${sql.ref(column)} in (${narrowed(db, asked).select('s.id')})`
   return db
     .selectFrom(some)
     .leftJoin(
@@ -83,6 +88,12 @@ async function countedGuests(db: Db, asked: Asked): Promise<GuestCount> {
       sql<number>`coalesce(sum(i.adults + i.children) filter (where i.state = 'yes'), 0)`.as('yes'),
       sql<number>`coalesce(sum(i.adults + i.children) filter (where i.state = 'maybe'), 0)`.as('maybe'),
       sql<number>`coalesce(sum(i.seats) filter (where i.state = 'invited'), 0)`.as('silent'),
+      sql<number>`(select coalesce(sum(c.people), 0) from guest_came c join occasions o on o.id = c.occasion_id
+        where ${within('c.supporter_id')} and (${occasion}::text is null or o.no::text = ${occasion}))`.as('came'),
+      sql<number>`(select coalesce(sum(x.amount), 0) from guest_pledged x where ${within('x.supporter_id')})`.as(
+        'pledged',
+      ),
+      sql<number>`(select coalesce(sum(x.amount), 0) from guest_paid x where ${within('x.supporter_id')})`.as('paid'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -216,7 +216,7 @@ describe('the list', () => {
     expect(first.rows.map(({ name }) => name)).toEqual(['amina', 'Baraka'])
     const second = await page(host, `after=${first.next}`, true, 2)
     expect(second.rows.map(({ name }) => name)).toEqual(['Chebet', 'Daudi'])
-    expect(first.totals).toEqual({ guests: 5, yes: 3, maybe: 0, silent: 12 })
+    expect(first.totals).toMatchObject({ guests: 5, yes: 3, maybe: 0, silent: 12 })
     const named = async (query: string) => (await page(host, query)).rows.map(({ name }) => name)
     expect(await named('answer=yes')).toEqual(['Chebet'])
     expect(await named('occasion=1&answer=invited')).toHaveLength(4)

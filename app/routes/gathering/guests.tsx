@@ -3,6 +3,8 @@ import { ClipboardPaste, Plus } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { guestsList } from '#app/features/guests/guests-list.server.ts'
 import { guestsView } from '#app/features/guests/guests-list.tsx'
+import { readyCounts } from '#app/features/guests/ready-counts.server.ts'
+import { ReadyLinks } from '#app/features/guests/ready-links.tsx'
 import { groupsOf, occasionChoices } from '#app/features/guests/story.server.ts'
 import { filterQuery } from '#app/kit/list.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -19,16 +21,17 @@ import { PageTitle } from './page-title.tsx'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, managed } = context.get(gatheringContext)
   const asked = { ...guestsList.asked(url.searchParams), gatheringId: id, whole: managed }
-  const [list, occasions, groups] = await Promise.all([
+  const [list, ready, occasions, groups] = await Promise.all([
     part(context, guestsList.page(db, asked)),
+    part(context, readyCounts(db, id, asked.filter.occasion)),
     occasionChoices(db, id),
     groupsOf(db, id),
   ])
-  return { slug, list: list === 'failed' ? list : { ...list, filter: asked.filter }, occasions, groups }
+  return { slug, list: list === 'failed' ? list : { ...list, filter: asked.filter }, ready, occasions, groups }
 }
 
-/** Everybody who is invited, by name. */
-export default function Guests({ loaderData: { slug, list, occasions, groups } }: Route.ComponentProps) {
+/** Everybody who is invited, by name: each from invited to thanked. */
+export default function Guests({ loaderData: { slug, list, ready, occasions, groups } }: Route.ComponentProps) {
   const { t } = useLingui()
   const base = `/gathering/${slug}/guests`
   const options = {
@@ -66,7 +69,10 @@ export default function Guests({ loaderData: { slug, list, occasions, groups } }
       {list === 'failed' ? (
         <FailedState title={<Trans>The guests could not be loaded</Trans>} />
       ) : (
-        <List view={guestsView} shown={list} more={{ slug }} options={options} />
+        <>
+          {ready !== 'failed' && ready.all > 0 && <ReadyLinks counts={ready} filter={list.filter} />}
+          <List view={guestsView} shown={list} more={{ slug }} options={options} />
+        </>
       )}
       <Outlet />
     </section>

@@ -1,0 +1,36 @@
+import type { State } from './invitation.ts'
+
+// A guest as the list shows them, from invited to thanked.
+
+/** What a guest said to one occasion. */
+export type Said = { no: number; occasion: string; state: State; seats: number; people: number; gives: boolean }
+export type GuestRow = {
+  id: string
+  name: string
+  /** Whole for hosts, masked for administrators. */
+  phone: string | null
+  email: string | null
+  groups: string[]
+  note: string
+  sentAt: Date | null
+  seenOn: string | null
+  /** They gave a number on the open link that is on the list already. */
+  claims: boolean
+  answers: Said[]
+  /** In cents; nothing anonymous is in it. */
+  pledged: number
+  paid: number
+  /** People who came with them. */
+  came: number
+  thankedAt: Date | null
+}
+/** What all that is found comes to: guests, people, and amounts in cents. */
+export type GuestCount = {
+  guests: number
+  yes: number
+  maybe: number
+  silent: number
+  came: number
+  pledged: number
+  paid: number
+}

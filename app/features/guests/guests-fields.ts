@@ -1,0 +1,87 @@
+import { msg } from '@lingui/core/macro'
+import { oneLine } from '#app/kit/lines.ts'
+import { choice, type Field, type FilterOf, flag, search } from '#app/kit/list.ts'
+import type { GuestFilter } from './guest-filter.ts'
+import { stateWords } from './invitation.ts'
+
+// What the list of guests is narrowed by, and how its address says so: a field for each step from invited to thanked.
+
+const yesOrNo = ['yes', 'no'] as const
+const all = msg({ message: 'All', context: 'guests' })
+
+export const guestFields = {
+  q: search(msg`Name, phone number or email`, { className: 'w-full sm:w-64' }),
+  occasion: {
+    kind: 'choice',
+    label: msg`Occasion`,
+    all: msg({ message: 'All', context: 'occasions' }),
+    options: [],
+    read: (typed) => (typed && /^([1-9]|1\d|20)$/.test(typed) ? typed : null),
+  } satisfies Field<string | null>,
+  group: {
+    kind: 'choice',
+    label: msg`Group`,
+    all: msg({ message: 'All', context: 'groups' }),
+    options: [],
+    read: (typed) => oneLine(typed ?? '').slice(0, 40),
+  } satisfies Field<string>,
+  sent: choice({
+    label: msg`Card`,
+    all,
+    of: yesOrNo,
+    words: { yes: msg({ message: 'Sent', context: 'card' }), no: msg({ message: 'Not sent', context: 'card' }) },
+  }),
+  seen: choice({
+    label: msg`Page`,
+    all,
+    of: yesOrNo,
+    words: { yes: msg({ message: 'Seen', context: 'page' }), no: msg({ message: 'Not seen', context: 'page' }) },
+  }),
+  answer: choice({
+    label: msg`Answer`,
+    all: msg({ message: 'All', context: 'answers' }),
+    of: ['yes', 'maybe', 'no', 'invited', 'asked', 'waiting', 'offered'],
+    words: stateWords,
+  }),
+  pledge: choice({
+    label: msg`Pledge`,
+    all,
+    of: ['yes', 'open', 'no'],
+    words: {
+      yes: msg({ message: 'Pledged', context: 'guest' }),
+      open: msg`Pledged, not all paid`,
+      no: msg({ message: 'Not pledged', context: 'guest' }),
+    },
+  }),
+  paid: choice({
+    label: msg`Gift`,
+    all,
+    of: yesOrNo,
+    words: { yes: msg({ message: 'Paid', context: 'guest' }), no: msg({ message: 'Not paid', context: 'guest' }) },
+  }),
+  came: choice({
+    label: msg`At the door`,
+    all,
+    of: yesOrNo,
+    words: { yes: msg({ message: 'Came', context: 'guest' }), no: msg({ message: 'Did not come', context: 'guest' }) },
+  }),
+  thanked: choice({
+    label: msg`Thanks`,
+    all,
+    of: yesOrNo,
+    words: {
+      yes: msg({ message: 'Thanked', context: 'guest' }),
+      no: msg({ message: 'Not thanked', context: 'guest' }),
+    },
+  }),
+  gives: flag(msg`Will give`),
+  claims: flag(msg`Whose number?`),
+}
+/** The filter as the form of the list has it. */
+export type GuestsAsked = FilterOf<typeof guestFields>
+
+/** The same as the query asks it. */
+export const meantBy = ({ occasion, ...rest }: GuestsAsked): GuestFilter => ({
+  ...rest,
+  occasion: occasion === null ? null : Number(occasion),
+})
