@@ -56,6 +56,8 @@ const standsOn: Record<string, string[]> = {
   occasions: ['drives', 'pictures', 'audit'],
   // Cards are drawn from words that are ready; who knows the words is the guests' feature. See docs/decisions/0076.
   guests: ['occasions', 'cards', 'drives'],
+  // What came from whom is tied to guests; see docs/decisions/0080.
+  line: ['guests', 'occasions'],
   // Who is let in is a guest of an occasion; see docs/decisions/0077.
   door: ['guests', 'occasions'],
   // What guests are written of what they are invited to; see docs/decisions/0074.

@@ -25,3 +25,11 @@ export const guests = [
   route('i/:link/pass/:no.png', 'routes/guest/pass-picture.ts'),
   route('p/:pass', 'routes/guest/pass-scanned.tsx'),
 ]
+
+/** Of their hosts' pages, what is about gifts and pledges of guests. */
+export const gave = [
+  route('guests/gave', 'routes/gathering/guests-gave.tsx'),
+  route('guests/gave/add', 'routes/gathering/guests-gave-add.ts'),
+  route('guests/:guest/tie', 'routes/gathering/guest-tie.ts'),
+  route('guests/:guest/untie', 'routes/gathering/guest-untie.ts'),
+]

@@ -69,7 +69,6 @@ import { sweepPretended } from './platform/paystack/pretended-paystack.server.ts
 import { analyzeYoung } from './platform/postgres/young-tables.server.ts'
 import './platform/jobs/queue-metrics.server.ts'
 import { type Clock, type Handlers, startWorker, type Worker } from './platform/jobs/worker.server.ts'
-
 import { sweepSms } from './platform/sms/outbox.server.ts'
 import { sendWritten } from './platform/sms/send.server.ts'
 
@@ -229,9 +228,7 @@ const clock: Clock = {
   'remind-pledges': '6,16,26,36,46,56 * * * *',
 }
 
-/**
- * What is done about each thing that the provider tells us of: it is asked how that stands.
- */
+/** What is done about each thing that the provider tells us of: it is asked how that stands. */
 export const applies: Applies = {
   payment: ({ reference }, by) => settleTold(db, reference, by),
   transfer: ({ reference }) => transferTold(db, reference),
@@ -241,10 +238,7 @@ export const applies: Applies = {
 
 const compares = ['reconcile-payments', 'compare-transfers', 'compare-back', 'open-doors', 'list-receipts'] as const
 
-/**
- * Who comes back after a while, or from a backup, knows less than the provider: everything is compared at once. A job of
- * the clock that waits already is the same one.
- */
+/** Who comes back after a while, or from a backup, knows less than the provider: all is compared, by the jobs of the clock. */
 export async function compareNow(): Promise<void> {
   for (const name of compares) await enqueue(db, name, {}, { key: 'clock', maxTries: 3 })
 }

@@ -1,5 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
-import { guests } from './guest-routes.ts'
+import { gave, guests } from './guest-routes.ts'
 import { office } from './office-routes.ts'
 
 /** The file of a list: its address is the page's with `.csv`. */
@@ -160,6 +160,7 @@ export default [
       // The form that adds a guest stands over the list.
       route('guests', 'routes/gathering/guests.tsx', [route('add', 'routes/gathering/guest-add.tsx')]),
       route('guests.csv', 'routes/gathering/guests-csv.ts'),
+      ...gave,
       route('guests/:guest', 'routes/gathering/guest.tsx'),
       route('guests/:guest/save', 'routes/gathering/guest-save.ts'),
       route('guests/:guest/seats', 'routes/gathering/guest-seats.ts'),

@@ -38,6 +38,11 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/guests/:guest/new-link': deed(() => ({})),
   // There is one guest on the list, who is nobody else.
   'gathering/:slug/guests/:guest/merge': deed(() => ({ with: '0712345678' }), 422),
+  // Nothing came from anybody there.
+  'gathering/:slug/guests/:guest/tie': deed(() => ({ of: 'gift-1' }), 409),
+  'gathering/:slug/guests/:guest/untie': deed(() => ({ tie: '1' }), 409),
+  'gathering/:slug/guests/gave': see(owner),
+  'gathering/:slug/guests/gave/add': deed(() => ({ of: 'gift-1' }), 409),
   'gathering/:slug/guests/:guest/forget': deed(() => ({})),
   'gathering/:slug/waiting': see(owner),
   // Nobody waits there.

@@ -75,7 +75,7 @@ type NewSupporter = {
   note?: string
   groups?: string[]
   language?: string
-  origin: 'host' | 'shared'
+  origin: 'host' | 'shared' | 'gift' | 'pledge'
   once: string | null
 }
 const insertSupporter = (tx: Tx, values: NewSupporter) =>
@@ -84,6 +84,17 @@ const insertSupporter = (tx: Tx, values: NewSupporter) =>
     .values({ ...values, link: newLink() })
     .returning(['id', 'link'])
     .executeTakeFirstOrThrow()
+
+/** Puts a person on the list who is invited to nothing yet. */
+export async function listGuest(
+  tx: Tx,
+  gatheringId: string,
+  person: { name: string; phone: string | null; email: string | null },
+  origin: 'gift' | 'pledge',
+) {
+  await refuseTooMany(tx, gatheringId)
+  return insertSupporter(tx, { ...person, gathering_id: gatheringId, origin, once: null })
+}
 
 const occasionsAt = async (tx: Tx, gatheringId: string, numbers: number[]) =>
   (

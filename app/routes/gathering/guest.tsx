@@ -4,6 +4,8 @@ import { GuestAnswers } from '#app/features/guests/guest-answers.tsx'
 import { RareDeeds, SaveGuest, WhoseNumber } from '#app/features/guests/guest-deeds.tsx'
 import { GuestLink } from '#app/features/guests/guest-link.tsx'
 import { guestStory } from '#app/features/guests/story.server.ts'
+import { GuestGave } from '#app/features/line/guest-gave.tsx'
+import { thingsFor, tiesOf } from '#app/features/line/things.server.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -18,11 +20,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const guestId = idIn(params.guest)
   const guest = guestId && (await guestStory(db, id, guestId, managed))
   if (!guest) throw data(null, { status: 404 })
-  return { slug, guest, link: guest.link && `${context.get(askedContext).origin}/i/${guest.link}` }
+  const [ties, things] = await Promise.all([tiesOf(db, guestId), managed ? thingsFor(db, id, guest.name) : []])
+  return { slug, guest, ties, things, link: guest.link && `${context.get(askedContext).origin}/i/${guest.link}` }
 }
 
-/** One guest: who they are, their link, and what became of each invitation. */
-export default function Guest({ loaderData: { slug, guest, link } }: Route.ComponentProps) {
+/** One guest: what became of each invitation, what came from them, their link, and who they are. */
+export default function Guest({ loaderData: { slug, guest, ties, things, link } }: Route.ComponentProps) {
   const all = `/gathering/${slug}/guests`
   const base = `${all}/${guest.id}`
   return (
@@ -35,6 +38,7 @@ export default function Guest({ loaderData: { slug, guest, link } }: Route.Compo
       {guest.invited.map((invited) => (
         <GuestAnswers key={invited.no} base={base} invited={invited} />
       ))}
+      <GuestGave base={base} ties={ties} things={things} />
       {link && <GuestLink key={link} link={link} />}
       <Card title={<Trans>Who they are</Trans>} level={3}>
         <SaveGuest base={base} guest={guest} />

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ClipboardPaste, Plus } from 'lucide-react'
-import { Outlet } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { guestsList } from '#app/features/guests/guests-list.server.ts'
 import { guestsView } from '#app/features/guests/guests-list.tsx'
 import { readyCounts } from '#app/features/guests/ready-counts.server.ts'
@@ -19,7 +19,7 @@ import { gatheringContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id, slug, managed } = context.get(gatheringContext)
+  const { id, slug, managed, drive } = context.get(gatheringContext)
   const asked = { ...guestsList.asked(url.searchParams), gatheringId: id, whole: managed }
   const [list, ready, occasions, groups] = await Promise.all([
     part(context, guestsList.page(db, asked)),
@@ -27,11 +27,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     occasionChoices(db, id),
     groupsOf(db, id),
   ])
-  return { slug, list: list === 'failed' ? list : { ...list, filter: asked.filter }, ready, occasions, groups }
+  return {
+    slug,
+    list: list === 'failed' ? list : { ...list, filter: asked.filter },
+    ready,
+    occasions,
+    groups,
+    beside: drive !== null,
+  }
 }
 
 /** Everybody who is invited, by name: each from invited to thanked. */
-export default function Guests({ loaderData: { slug, list, ready, occasions, groups } }: Route.ComponentProps) {
+export default function Guests({ loaderData: { slug, list, ready, occasions, groups, beside } }: Route.ComponentProps) {
   const { t } = useLingui()
   const base = `/gathering/${slug}/guests`
   const options = {
@@ -73,6 +80,11 @@ export default function Guests({ loaderData: { slug, list, ready, occasions, gro
           {ready !== 'failed' && ready.all > 0 && <ReadyLinks counts={ready} filter={list.filter} />}
           <List view={guestsView} shown={list} more={{ slug }} options={options} />
         </>
+      )}
+      {beside && (
+        <Link to={`${base}/gave`} className="inline-flex min-h-11 items-center justify-self-start text-link">
+          <Trans>Gave, not on the list</Trans>
+        </Link>
       )}
       <Outlet />
     </section>

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { briefDayIn } from '#app/kit/time.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/input.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { howWords, kindWords, type Thing } from './line.ts'
+import type { Tied } from './things.server.ts'
+
+type Props = { base: string; ties: Tied[]; things: Thing[] }
+
+/** What is known to have come from a guest. The host says what is not theirs, and what else is. */
+export function GuestGave({ base, ties, things }: Props) {
+  return (
+    <Card title={<Trans>What came from them</Trans>} level={3}>
+      <div className="grid gap-5 *:min-w-0">
+        {ties.length === 0 ? (
+          <p className="text-muted">
+            <Trans>Nothing is known to have come from this guest. An anonymous gift leaves no trace here.</Trans>
+          </p>
+        ) : (
+          <ul className="grid gap-3">
+            {ties.map((tie) => (
+              <TiedRow key={tie.tie} base={base} tied={tie} />
+            ))}
+          </ul>
+        )}
+        {things.length > 0 && (
+          <Changing>
+            <TieForm base={base} things={things} />
+          </Changing>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function TiedRow({ base, tied: { tie, kind, how, name, amount, at } }: { base: string; tied: Tied }) {
+  const { t, i18n } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span className="grid">
+        <span className="flex flex-wrap gap-x-2 font-semibold">
+          {i18n._(kindWords[kind])}
+          {amount !== null && <span className="figures">{moneyText(amount)}</span>}
+        </span>
+        <span className="wrap-anywhere text-muted text-sm">
+          {name && <bdi>{name} · </bdi>}
+          {briefDayIn(i18n.locale as Language, at)} · {i18n._(howWords[how])}
+        </span>
+      </span>
+      <Changing>
+        <Form method="post" action={`${base}/untie`}>
+          <Refused answer={answer} />
+          <input type="hidden" name="tie" value={tie} />
+          <Button variant="ghost" size="small" busy={busy} busyText={t`Saving...`}>
+            <Trans>Not theirs</Trans>
+          </Button>
+        </Form>
+      </Changing>
+    </li>
+  )
+}
+
+function TieForm({ base, things }: { base: string; things: Thing[] }) {
+  const { t, i18n } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  const said = ({ kind, name, amount, at }: Thing) =>
+    [
+      name || t`Without a name`,
+      i18n._(kindWords[kind]),
+      amount !== null && moneyText(amount),
+      briefDayIn(i18n.locale as Language, at),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <Form method="post" action={`${base}/tie`} className="grid gap-3">
+      <Refused answer={answer} />
+      <Field label={<Trans>This came from them, too</Trans>} name="of" answer={answer}>
+        <Select>
+          {things.map((thing) => (
+            <option key={thing.of} value={thing.of}>
+              {said(thing)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button variant="secondary" busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        <Trans>Tie to this guest</Trans>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,16 @@
+import { tieByHand } from '#app/features/line/by-hand.server.ts'
+import { says, thingForm } from '#app/features/line/line.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { guestPlace, hostingIn } from './context.ts'
+
+export const action = deed({
+  form: thingForm,
+  done: says.tied,
+  failed: says.notTied,
+  run: async ({ of }, { context, params }) => {
+    const { id, go } = guestPlace(context, params)
+    await tieByHand(db, hostingIn(context), id, of)
+    return { go }
+  },
+})
