@@ -175,6 +175,10 @@ export default [
       // The same on paper: passes to cut out, and the list by name.
       route('door/cards.pdf', 'routes/gathering/door-cards.ts'),
       route('door/list.pdf', 'routes/gathering/door-list.ts'),
+      route('door', 'routes/gathering/door.tsx'),
+      route('door/new', 'routes/gathering/door-new.tsx'),
+      route('door/revoke', 'routes/gathering/door-revoke.ts'),
+      route('door/arrivals.csv', 'routes/gathering/door-csv.ts'),
       route('settings', 'routes/gathering/settings.tsx'),
       route('settings/status', 'routes/gathering/settings-status.ts'),
       route('settings/drive', 'routes/gathering/settings-drive.ts'),

@@ -51,6 +51,11 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/waiting/turn-down': deed(() => ({ invitation: crypto.randomUUID() }), 404),
   'gathering/:slug/door/cards.pdf': see(owner),
   'gathering/:slug/door/list.pdf': see(owner),
+  'gathering/:slug/door': see(owner),
+  'gathering/:slug/door/new': page(() => ({ no: '1', name: crypto.randomUUID() }), 'yes', ownersOnly),
+  // There is no such door.
+  'gathering/:slug/door/revoke': deed(() => ({ door: crypto.randomUUID() }), 404),
+  'gathering/:slug/door/arrivals.csv': see(owner),
   'gathering/:slug/settings': see(owner),
   'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),

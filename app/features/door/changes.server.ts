@@ -84,7 +84,7 @@ const arrivalsSince = async (tx: Tx, occasionId: string, since: string | null): 
   )
 
 /** What was done at the doors of an occasion, in order. What a door did after it was revoked is not among it. */
-const arrivalRows = (tx: Db | Tx, occasionId: string) =>
+export const arrivalRows = (tx: Db | Tx, occasionId: string) =>
   tx
     .selectFrom('arrivals as a')
     .innerJoin('doors as d', 'd.id', 'a.door_id')
@@ -96,7 +96,7 @@ const arrivalRows = (tx: Db | Tx, occasionId: string) =>
     .select(['a.id', 'a.door_id as door', 'a.kind', 'a.undoes', 'a.invitation_id as invitation', 'a.people', 'a.how'])
     .select(['a.saw', 'a.name', 'a.at', 'a.received_at as received'])
 
-const arrivalsOf = (rows: Awaited<ReturnType<ReturnType<typeof arrivalRows>['execute']>>): Arrival[] =>
+export const arrivalsOf = (rows: Awaited<ReturnType<ReturnType<typeof arrivalRows>['execute']>>): Arrival[] =>
   rows.map((row) => ({ ...row, at: row.at.getTime(), received: row.received.getTime() }))
 
 async function occasionOf(tx: Tx, door: Door, isOpen: boolean): Promise<Synced['occasion']> {

@@ -52,8 +52,9 @@ export type Verdict = {
   occasion?: string
 }
 
+type Party = Pick<Guest, 'state' | 'adults' | 'children' | 'seats'>
 /** How many a guest may bring: those they said, or the seats they have. */
-const partyOf = ({ state, adults, children, seats }: Guest): number =>
+export const partyOf = ({ state, adults, children, seats }: Party): number =>
   state === 'yes' || state === 'offered' ? (adults ?? 0) + (children ?? 0) || seats : seats
 
 const downFrom = (many: number) => Array.from({ length: Math.max(0, many) }, (_, nr) => many - nr)

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CalendarDays, House, IdCard, ListOrdered, Mail, Settings, Users } from 'lucide-react'
+import { CalendarDays, DoorOpen, House, IdCard, ListOrdered, Mail, Settings, Users } from 'lucide-react'
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
@@ -20,6 +20,7 @@ export function useGatheringWays(slug: string) {
         way('guests', t`Guests`, Users),
         way('waiting', t`Waitlist`, ListOrdered),
         way('messages', t`Messages`, Mail),
+        way('door', t`Door`, DoorOpen),
         way('settings', t`Settings`, Settings),
       ],
     },

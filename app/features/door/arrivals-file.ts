@@ -1,0 +1,47 @@
+import { msg } from '@lingui/core/macro'
+import type { FileColumn } from '#app/kit/list.ts'
+import type { Words } from '#app/kit/says.ts'
+import { localAt } from '#app/kit/zones.ts'
+import type { Saw } from './event.ts'
+
+// What was done at the doors, as words say it and as a file has it.
+
+/** What a door knew when it let somebody in. */
+export const sawWords: Record<Saw, Words> = {
+  good: msg`On the list`,
+  again: msg`Had come before`,
+  over: msg`Let in anyway`,
+  unanswered: msg`Had not said Yes`,
+  declined: msg`Had said No`,
+  unlisted: msg`Real pass, newer than the list`,
+  'walk-in': msg`Not on the list`,
+}
+
+type Row = {
+  at: Date
+  zone: string
+  occasion: string
+  door: string
+  kind: 'in' | 'undo'
+  name: string
+  people: number
+  saw: Saw
+  undone: boolean
+  apart: boolean
+}
+export const fileColumns: FileColumn<Row>[] = [
+  { head: msg`Time`, plain: ({ at, zone }) => localAt(at, zone).replace('T', ' ') },
+  { head: msg`Occasion`, plain: ({ occasion }) => occasion },
+  { head: msg`Door`, plain: ({ door }) => door },
+  { head: msg`Name`, plain: ({ name }) => name },
+  { head: msg`People`, plain: ({ people }) => people },
+  { head: msg`What the door saw`, plain: ({ kind, saw }, { words }) => (kind === 'in' ? words._(sawWords[saw]) : '') },
+  {
+    head: msg`Note`,
+    plain: ({ kind, undone, apart }, { words }) => {
+      if (apart) return words._(msg`After the door was shut`)
+      if (kind === 'undo') return words._(msg`Takes back`)
+      return undone ? words._(msg`Taken back`) : ''
+    },
+  },
+]

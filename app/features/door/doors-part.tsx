@@ -1,0 +1,63 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Card } from '#app/ui/card.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { AddDoor } from './door-add.tsx'
+import { ArrivalList, DoorList, FlagList } from './doors-list.tsx'
+import type { DoorsPage } from './doors-page.server.ts'
+
+type Filled = Extract<DoorsPage, { doors: unknown }>
+
+/** The doors of one occasion: how many are inside, who was let in twice, the phones, and who came last. */
+export function DoorsPart({ slug, served, page }: { slug: string; served: number; page: Filled }) {
+  const { occasion, doors, last, flags } = page
+  return (
+    <>
+      <Inside page={page} />
+      {flags.length > 0 && (
+        <Card level={3} title={<Trans>Let in twice</Trans>}>
+          <FlagList flags={flags} zone={occasion.zone} />
+        </Card>
+      )}
+      <Card level={3} title={<Trans>Doors</Trans>}>
+        {doors.length > 0 ? (
+          <DoorList slug={slug} doors={doors} served={served} />
+        ) : (
+          <p className="text-muted">
+            <Trans>No door yet. A helper joins with their own phone in a minute.</Trans>
+          </p>
+        )}
+      </Card>
+      {!occasion.over && (
+        <Changing>
+          <Card level={3} title={<Trans>Add a door</Trans>}>
+            <AddDoor slug={slug} no={occasion.no} key={occasion.no} />
+          </Card>
+        </Changing>
+      )}
+      {last.length > 0 && (
+        <Card level={3} title={<Trans>Came last</Trans>}>
+          <ArrivalList arrivals={last} zone={occasion.zone} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Inside({ page: { heads, apart } }: { page: Filled }) {
+  return (
+    <Card level={3} title={<Trans>Inside</Trans>}>
+      <p className="figures font-bold font-display text-3xl">
+        <Plural value={heads} one="# person" other="# people" />
+      </p>
+      {apart > 0 && (
+        <p className="mt-2 text-sm">
+          <Plural
+            value={apart}
+            one="# event came of the time after its door was shut. It is not counted; the file has it."
+            other="# events came of the time after their door was shut. They are not counted; the file has them."
+          />
+        </p>
+      )}
+    </Card>
+  )
+}

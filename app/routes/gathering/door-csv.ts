@@ -1,0 +1,11 @@
+import { arrivalsFile } from '#app/features/door/doors-page.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/door-csv.ts'
+import { gatheringContext } from './context.ts'
+
+/** What was done at the doors, for a spreadsheet. */
+export function loader({ context }: Route.LoaderArgs) {
+  const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
+  return arrivalsFile(db, context.get(gatheringContext), reader)
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { says } from '#app/features/door/door.ts'
+import { AddDoor } from '#app/features/door/door-add.tsx'
+import { newDoorForm } from '#app/features/door/door-forms.ts'
+import { addDoor } from '#app/features/door/doors.server.ts'
+import { qrPicture } from '#app/features/door/pass.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/door-new.ts'
+import { gatheringContext, hostingIn } from './context.ts'
+import { hostsOnly } from './looking.server.ts'
+import { PageTitle } from './page-title.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
+
+/** The form alone, for a page without a script; it shows there what a phone scans. */
+export const loader = ({ context, url }: Route.LoaderArgs) => ({
+  slug: context.get(gatheringContext).slug,
+  no: Number(url.searchParams.get('occasion')) || 1,
+})
+
+export const action = deed({
+  form: newDoorForm,
+  page: true,
+  done: says.added,
+  failed: says.notAdded,
+  limits: (_, { context }) => [{ name: 'new-door', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
+  run: async (asked, { context }) => {
+    const { code } = await addDoor(db, hostingIn(context), asked)
+    const link = `${context.get(askedContext).origin}/door/join/${code}`
+    const picture = `data:image/png;base64,${(await qrPicture(link)).toString('base64')}`
+    return { gave: { link, picture, name: asked.name } }
+  },
+})
+
+export default function NewDoor({ loaderData: { slug, no }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      <PageTitle page={t`Add a door`} />
+      <Card title={<Trans>Add a door</Trans>}>
+        <AddDoor slug={slug} no={no} first={actionData} />
+      </Card>
+    </div>
+  )
+}

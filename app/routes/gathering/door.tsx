@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { doorsPage } from '#app/features/door/doors-page.server.ts'
+import { DoorsPart } from '#app/features/door/doors-part.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
+import type { Route } from './+types/door.ts'
+import { gatheringContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug } = context.get(gatheringContext)
+  const asked = Number(url.searchParams.get('occasion')) || null
+  return { slug, served: Date.now(), page: await part(context, doorsPage(db, id, asked)) }
+}
+
+/** The doors of an occasion: who lets guests in, who came, and who was let in twice. */
+export default function Doors({ loaderData: { slug, served, page } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <section className="grid gap-4 *:min-w-0" aria-labelledby="door-title">
+      <PageTitle page={t`Door`} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="door-title" className="text-2xl">
+          <Trans>Door</Trans>
+        </h2>
+        <ExportCsv href={`/gathering/${slug}/door/arrivals.csv`} />
+      </div>
+      {page === 'failed' && <FailedState title={<Trans>The doors could not be loaded</Trans>} />}
+      {page !== 'failed' && page.choice.length > 1 && <Choice choice={page.choice} no={page.occasion?.no} />}
+      {page !== 'failed' && page.occasion && <DoorsPart slug={slug} served={served} page={page} />}
+      {page !== 'failed' && !page.occasion && (
+        <EmptyState
+          level={3}
+          title={<Trans>No occasion yet</Trans>}
+          text={<Trans>A door is one of an occasion.</Trans>}
+        />
+      )}
+    </section>
+  )
+}
+
+function Choice({ choice, no: here }: { choice: { no: number; name: string }[]; no: number | undefined }) {
+  const { t } = useLingui()
+  return (
+    <nav aria-label={t`Occasions`} className="flex flex-wrap gap-x-4">
+      {choice.map(({ no, name }) => (
+        <Link
+          key={no}
+          to={`?occasion=${no}`}
+          aria-current={no === here ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center text-link aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          dir="auto"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
