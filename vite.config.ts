@@ -1,19 +1,10 @@
 import { lingui } from '@lingui/vite-plugin'
 import { reactRouter } from '@react-router/dev/vite'
-import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { nameOfChunk, splitWords } from './scripts/split-words.ts'
 import { stillRoutes } from './scripts/still-routes.ts'
-
-/** The router asks for modules with a query in their name, so Babel has to be told that they are TypeScript. */
-export const wordsMacro = () =>
-  babel({
-    include: /\/app\/.*\.tsx?(\?.*)?$/,
-    parserOpts: { plugins: ['typescript', 'jsx'] },
-    // English stays in the code, so an English page needs no catalogue.
-    plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }]],
-  } as unknown as Parameters<typeof babel>[0])
+import { wordsMacro } from './scripts/words-macro.ts'
 
 /** What every page has, in one piece. Owners and administrators get theirs with their own pages; a new file of the site is named here when every visitor needs it. */
 const isHouse = (id: string) =>

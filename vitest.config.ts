@@ -1,8 +1,8 @@
 import { lingui } from '@lingui/vite-plugin'
 import type { PluginOption } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { wordsMacro } from './scripts/words-macro.ts'
 import Order from './test/order.ts'
-import { wordsMacro } from './vite.config.ts'
 
 const plugins = (): PluginOption[] => [wordsMacro(), lingui()]
 const houseRules = [

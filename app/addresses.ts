@@ -24,6 +24,7 @@ export const addresses: Addresses = {
   // What guests hold.
   'i/*': { isSecret: true },
   'p/*': { isSecret: true },
+  'door/join/*': { isSecret: true },
   'webhooks/*': { isOpen: true },
   'hooks/*': { body: 32 * kB, isOpen: true },
   // A statement of M-Pesa's portal has up to 20,000 lines.

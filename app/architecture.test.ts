@@ -15,6 +15,7 @@ const floors = [
   'app/ui',
   'app/platform',
   'app/features',
+  'app/door',
   'app/office',
   'app/routes',
   'app/addresses.ts',

@@ -65,6 +65,10 @@ export default [
   route('given/:receipt', 'routes/given/page.tsx'),
   route('given/:receipt/forget', 'routes/given/forget.ts'),
   ...guests,
+  // The program of a door, on a helper's phone. Looking at the address of a code uses nothing up.
+  route('door', 'routes/machine/door-page.ts'),
+  route('door/join/:code', 'routes/machine/door-page.ts', { id: 'door/join' }),
+  route('door/sw.js', 'routes/machine/door-worker.ts'),
   layout('routes/drive/layout.tsx', [
     ...prefix('fund-drive/:slug', [
       route('home', 'routes/drive/home.tsx'),

@@ -19,6 +19,7 @@ const parts: Record<string, Part> = {
   views: { run: ['money.ts', 'views'] },
   listeners: { run: ['money.ts', 'listeners'] },
   soak: { run: ['soak.ts'], short: { SECONDS: '180' } },
+  door: { run: ['door.ts'], short: { SCANS: '60' } },
   growth: { run: ['lists.ts', 'pages'], short: { MANY: '100000' } },
   office: { run: ['office.ts'], short: { MANY: '100000' } },
 }

@@ -1,6 +1,6 @@
 import { lingui } from '@lingui/vite-plugin'
 import { createServer } from 'vite'
-import { wordsMacro } from '../vite.config.ts'
+import { wordsMacro } from '../scripts/words-macro.ts'
 
 /** Loads a module of the sources as the product's build would see it, words and all, and hands it over. */
 export async function withSources<Module, Result>(

@@ -28,6 +28,7 @@ const sources = [
   'scripts/shorter-lists.ts',
   'scripts/split-words.ts',
   'scripts/still-routes.ts',
+  'scripts/words-macro.ts',
 ]
 
 /** Sees to it that build/ holds the product as it is in the sources. Quick when nothing changed since the last time. */
@@ -43,6 +44,7 @@ export async function ensureBuild(): Promise<void> {
     runBuild()
     writeShorterLists(path.join(build, 'client/assets'))
     runAlone('asleep')
+    runAlone('door')
     runAlone('compress')
     fs.writeFileSync(stamp, wanted)
   })
@@ -82,7 +84,7 @@ function runBuild() {
 }
 
 /** In a process of its own: what it takes of memory, the product would keep as long as it runs. */
-function runAlone(step: 'asleep' | 'compress') {
+function runAlone(step: 'asleep' | 'door' | 'compress') {
   const done = spawnSync(process.execPath, [import.meta.filename, step], { cwd: root, encoding: 'utf8' })
   if (done.status !== 0) throw new Error(`the build failed at '${step}':\n${done.stdout}${done.stderr}`)
 }
@@ -104,6 +106,27 @@ async function buildAsleep() {
   })
 }
 
+/** The program of a door, with a folder of its own: see docs/decisions/0078. It brings React along, as it opens without a network. */
+async function buildDoor() {
+  const [{ build: bundle }, { lingui }] = await Promise.all([import('vite'), import('@lingui/vite-plugin')])
+  const [{ splitWords }, { wordsMacro }] = await Promise.all([import('./split-words.ts'), import('./words-macro.ts')])
+  const output = { entryFileNames: 'assets/door/[name]-[hash].js', chunkFileNames: 'assets/door/[name]-[hash].js' }
+  await bundle({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [wordsMacro(), splitWords(), lingui()],
+    build: {
+      outDir: path.join(build, 'client'),
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: ['app/door/program.tsx', 'app/door/service-worker.ts'], output },
+    },
+    worker: { format: 'es', rolldownOptions: { output } },
+  })
+}
+
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
@@ -122,5 +145,6 @@ async function compressAll(folder: string) {
 
 if (process.argv[1] === import.meta.filename) {
   if (process.argv[2] === 'asleep') await buildAsleep()
+  if (process.argv[2] === 'door') await buildDoor()
   if (process.argv[2] === 'compress') await compressAll(path.join(build, 'client'))
 }

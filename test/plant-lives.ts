@@ -1,7 +1,7 @@
 import { lingui } from '@lingui/vite-plugin'
 import type { PluginOption } from 'vite'
 import { createVitest, type TestModule } from 'vitest/node'
-import { wordsMacro } from '../vite.config.ts'
+import { wordsMacro } from '../scripts/words-macro.ts'
 import { testDatabases } from './global.ts'
 import { plantMistake } from './plant.ts'
 import { type PlantedLife, plantedLives } from './planted-lives.ts'

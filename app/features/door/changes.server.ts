@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { endOf } from '../occasions/times.ts'
 import { type Door, stateOf } from './doors.server.ts'
-import type { Arrival, Line, Synced } from './event.ts'
+import { type Arrival, closesAfter, type Line, type Synced } from './event.ts'
 import { publicKeys } from './keys.server.ts'
 
 // What is newer than a door knows. It is asked by transactions, not by times: of one that was open when the door asked last,
@@ -24,7 +25,8 @@ export const changesFor = (
       }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(tx)
       const state = stateOf(door, now)
       const isOpen = state === 'open'
-      const about = { since: rows[0]!.xmin, door: { id: door.id, name: door.name }, state, whole: since === null }
+      const own = { id: door.id, name: door.name, lastNr: await lastNrOf(tx, door.id) }
+      const about = { since: rows[0]!.xmin, door: own, state, whole: since === null }
       const none = { lines: [], arrivals: [], count: 0, doors: [] }
       const [news, occasion] = await Promise.all([
         isOpen ? newsOf(tx, door, since) : none,
@@ -32,6 +34,15 @@ export const changesFor = (
       ])
       return { ...about, ...news, occasion }
     })
+
+async function lastNrOf(tx: Tx, doorId: string): Promise<number> {
+  const { nr } = await tx
+    .selectFrom('arrivals')
+    .where('door_id', '=', doorId)
+    .select(({ fn }) => fn.max('nr').as('nr'))
+    .executeTakeFirstOrThrow()
+  return nr ?? 0
+}
 
 async function newsOf(tx: Tx, door: Door, since: string | null) {
   const lines = await linesOf(tx, door.occasionId, since)
@@ -107,6 +118,7 @@ async function occasionOf(tx: Tx, door: Door, isOpen: boolean): Promise<Synced['
     title: door.title,
     zone: door.zone,
     startsAt: door.startsAt.getTime(),
+    until: endOf(door).getTime() + closesAfter,
     cancelled: door.status === 'cancelled',
     walkIns: door.walkIns,
     keys: keys.map((key) => key.toString('base64url')),

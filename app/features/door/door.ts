@@ -23,5 +23,6 @@ export const says = {
   early: msg`Doors open two days before the occasion. Please join then.`,
   unknownDoor: msg`This phone is no door any more. Ask the host for a new code.`,
   notFromHere: msg`This was not sent from the page of a door.`,
+  notBuilt: msg`The door is there once the product is built: npm start.`,
   repeated: msg`Two different events have one number.`,
 } satisfies Record<string, Says | Words>

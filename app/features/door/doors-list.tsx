@@ -75,11 +75,14 @@ export function FlagList({ flags, zone }: { flags: FlagSeen[]; zone: string }) {
   const clock = (at: Date) => clockThere(i18n.locale as Language, at, zone)
   return (
     <ul className="-my-2 divide-y divide-line">
-      {flags.map(({ id, name, door, at, otherDoor, otherAt }) => (
-        <li key={id} className="wrap-anywhere py-3" dir="auto">
-          {t`${name || '?'}: ${door}, ${clock(at)}; also at ${otherDoor}, ${clock(otherAt)}`}
-        </li>
-      ))}
+      {flags.map(({ id, name, door, otherDoor, ...at }) => {
+        const [time, otherTime] = [clock(at.at), clock(at.otherAt)]
+        return (
+          <li key={id} className="wrap-anywhere py-3" dir="auto">
+            {t`${name}: ${door}, ${time}; also at ${otherDoor}, ${otherTime}`}
+          </li>
+        )
+      })}
     </ul>
   )
 }

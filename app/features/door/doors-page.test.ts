@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
+import { forgetSupporters } from '../guests/forget.server.ts'
 import { addDoor, revokeDoor } from './doors.server.ts'
 import { arrivalsFile, type DoorsPage, doorsPage } from './doors-page.server.ts'
 
@@ -81,4 +83,26 @@ test('a name that is a formula is none in the file, and two doors of an occasion
   await door.sends([door.lets(null, { name: '=cmd|1', how: 'walk-in', saw: 'walk-in' })])
   expect(await arrivalsFile(db, host, reader).text()).toContain("'=cmd|1")
   await expect(addDoor(db, host.mine, { no: 1, name: 'MAIN GATE' })).rejects.toMatchObject({ field: 'name' })
+})
+
+test('a guest who is forgotten leaves no name at the doors, and what was counted stays', async () => {
+  const host = await someOccasion(db)
+  const guest = await someComing(db, host, { name: 'Mama Njeri' })
+  const door = await someDoor(db, host)
+  await door.sends([
+    door.lets(guest.invitation, { name: 'Mama Njeri' }),
+    door.lets(null, { name: 'mama njeri', how: 'walk-in', saw: 'walk-in' }),
+    door.lets(null, { name: 'Baba Amina', how: 'walk-in', saw: 'walk-in' }),
+  ])
+  const { since } = await door.sends()
+  await db.transaction().execute((tx) => forgetSupporters(tx, [guest.id], { now: new Date(), comes: true }))
+  const { last, heads } = await seen(host)
+  expect([heads, last.map(({ name }) => name).sort()]).toEqual([6, ['Baba Amina', 'Forgotten guest', null]])
+  const told = await door.sends([], { since })
+  expect([told.lines.map(([, , , , , , , name]) => name), told.arrivals.map(({ name }) => name)]).toEqual([
+    ['Forgotten guest'],
+    expect.arrayContaining([null, null]),
+  ])
+  const { rows } = await sql`select from arrivals where lower(name) = 'mama njeri'`.execute(db)
+  expect(rows).toEqual([])
 })

@@ -87,7 +87,8 @@ export type Synced = {
   arrivals: Arrival[]
   /** How many guests there are, so that a door notices that some are gone. */
   count: number
-  door: { id: string; name: string }
+  /** `lastNr`: the highest number of its events that we know, so that a phone that lost its own goes on after it. */
+  door: { id: string; name: string; lastNr: number }
   doors: [id: string, name: string][]
   occasion: {
     id: string
@@ -95,6 +96,8 @@ export type Synced = {
     title: string
     zone: string
     startsAt: number
+    /** Until when doors are open. */
+    until: number
     cancelled: boolean
     walkIns: boolean
     /** The public keys whose passes are good. */

@@ -1,0 +1,58 @@
+import type { Messages } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { createRoot } from 'react-dom/client'
+import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { isTheme, themeKey } from '#app/ui/themes.ts'
+import { DoorProgram } from './door-program.tsx'
+import { newerVersion } from './newer-version.ts'
+import { Phone } from './phone.ts'
+
+// The door: a small program of its own, which opens without a network. See docs/decisions/0078.
+
+const languageKey = 'door-language'
+
+/** What the browser keeps of a choice; a private window may keep none. */
+function chosen(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+async function wordsOf(language: Language) {
+  const messages: Messages = language === 'sw' ? (await import('#app/locales/sw.po?visitors')).messages : {}
+  document.documentElement.lang = language
+  return wordsIn(language, messages)
+}
+
+async function start() {
+  const theme = chosen(themeKey)
+  if (isTheme(theme) && theme !== 'system') document.documentElement.dataset.theme = theme
+  const kept = chosen(languageKey) ?? document.documentElement.lang
+  const root = createRoot(document.querySelector('#door')!)
+  const code = /^\/door\/join\/([^/]+)/.exec(location.pathname)?.[1] ?? null
+  const phone = new Phone(code)
+  const show = async (language: Language) => {
+    const words = await wordsOf(language)
+    const other = language === 'en' ? 'sw' : 'en'
+    const turn = () => {
+      try {
+        localStorage.setItem(languageKey, other)
+      } catch {
+        // It is kept for as long as the page is open.
+      }
+      void show(other)
+    }
+    root.render(
+      <I18nProvider i18n={words}>
+        <DoorProgram phone={phone} turn={turn} />
+      </I18nProvider>,
+    )
+  }
+  await show(isLanguage(kept) ? kept : 'en')
+  void phone.start()
+  void newerVersion(phone)
+}
+void start()

@@ -1,0 +1,52 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+// The page of the door's program, and the files that a phone keeps of it. Nothing in it is anybody's.
+
+type Files = ReadonlyMap<string, { plain: Buffer }>
+type Shell = { program: string; style: string; worker: string; kept: string[] }
+
+/** What the build made of it; undefined while developing, when there are no files. */
+export function shellIn(files: Files): Shell | undefined {
+  const all = [...files.keys()]
+  const find = (start: string, end: string) => all.find((file) => file.startsWith(start) && file.endsWith(end))
+  const program = find('/assets/door/program-', '.js')
+  const worker = find('/assets/door/service-worker-', '.js')
+  const style = find('/assets/house-', '.css')
+  if (!program || !worker || !style) return undefined
+  const font = find('/assets/bricolage-grotesque-latin-700-normal-', '.woff2')
+  const own = all.filter((file) => file.startsWith('/assets/door/') && file !== worker)
+  return { program, style, worker, kept: [style, ...(font ? [font] : []), ...own].sort() }
+}
+
+/** Without a script the page can only say so. */
+export function shellPage({ program, style }: Shell, words: I18n): string {
+  const [title, wait, needs] = [
+    msg`Door`,
+    msg`One moment...`,
+    msg`The door needs JavaScript. Please switch it on.`,
+  ].map((one) => escaped(words._(one)))
+  return `<!doctype html>
+<html lang="${words.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${style}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script type="module" src="${program}"></script>
+</head>
+<body>
+<div id="door"><main class="p-4"><h1 class="text-3xl">${title}</h1><p class="py-4">${wait}</p></main></div>
+<noscript><p class="p-4">${needs}</p></noscript>
+</body>
+</html>
+`
+}
+
+/** The service worker, told of what it keeps. Another file in the list makes it another version. */
+export const workerText = ({ kept, worker }: Shell, files: Files): string =>
+  `self.shell=${JSON.stringify({ page: '/door', files: kept })};\n${files.get(worker)!.plain.toString()}`
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,19 @@
+import { says } from '#app/features/door/door.ts'
+import { shellIn, shellPage } from '#app/features/door/shell.server.ts'
+import { filesContext } from '#app/platform/http/files-for.server.ts'
+import { wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/door-page.ts'
+
+/** The program that lets guests in, for everybody: a phone is a door once it has joined. It alone may ask for the camera. */
+export function loader({ context }: Route.LoaderArgs) {
+  const [words, shell] = [context.get(wordsContext), shellIn(context.get(filesContext))]
+  const plain = { 'content-type': 'text/plain; charset=utf-8' }
+  if (!shell) return new Response(words._(says.notBuilt), { status: 503, headers: plain })
+  return new Response(shellPage(shell, words), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': words.locale,
+      'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    },
+  })
+}

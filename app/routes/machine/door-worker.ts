@@ -1,0 +1,20 @@
+import { data } from 'react-router'
+import { shellIn, workerText } from '#app/features/door/shell.server.ts'
+import { filesContext } from '#app/platform/http/files-for.server.ts'
+import type { Route } from './+types/door-worker.ts'
+
+/** What keeps the door's page on a phone. It lies below /door/, and answers for /door as well. */
+export function loader({ context }: Route.LoaderArgs) {
+  const files = context.get(filesContext)
+  const shell = shellIn(files)
+  if (!shell) throw data(null, { status: 404 })
+  return new Response(workerText(shell, files), {
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, no-cache',
+      'service-worker-allowed': '/door',
+      // What is no page may fetch nothing; this one fetches what it keeps, from us.
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    },
+  })
+}

@@ -1,0 +1,209 @@
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ask } from './database.ts'
+import { placeOn, signedIn } from './session.ts'
+import { shot } from './shots.ts'
+import { expectAccessible, expectNoSidewaysScroll, house, scripted, type Visitor, visitor } from './visitor.ts'
+
+// Two helpers let guests in with their own phones, with and without a network, and the host sees it.
+
+type Coming = { id: string; name: string; code: string; link: string }
+let host: Visitor & { slug: string }
+let guests: Coming[]
+
+/** A day of Nairobi's calendar. */
+const tomorrow = () => new Date(Date.now() + 27 * 3_600_000).toISOString().slice(0, 10)
+
+async function send(path: string, form: Record<string, string>): Promise<string> {
+  const answer = await host.page.request.post(path, { form, headers: { origin: house() }, maxRedirects: 0 })
+  const { location = '', 'set-cookie': cookies = '' } = answer.headers()
+  if (answer.status() !== 303) throw new Error(`${path}: ${answer.status()} ${(await answer.text()).slice(0, 500)}`)
+  if (/bad/.test(decodeURIComponent(cookies))) throw new Error(`${path}: ${decodeURIComponent(cookies)}`)
+  return location
+}
+
+beforeAll(async () => {
+  host = { ...(await signedIn({ width: 360 })), slug: '' }
+  const typed = { title: 'Ruracio', hosts: 'The family', kind: 'ruracio', day: tomorrow(), time: '10:00' }
+  host.slug = /\/gathering\/([^/]+)/.exec(await send('/dashboard/invite', typed))![1]!
+  for (const [name, phone] of [
+    ['Mama Njeri & family', '0712345678'],
+    ['Baba Otieno', '0712345679'],
+    ['Gĩkũyũ Wambũi', '0712349911'],
+  ] as const)
+    await send(`/gathering/${host.slug}/guests/add`, { name, phone, seats: '4', occasions: '1' })
+  const found = await ask(
+    placeOn(host.page),
+    `select s.id, s.name, s.link, i.code from supporters s join invitations i on i.supporter_id = s.id
+      join gatherings g on g.id = s.gathering_id where g.slug = $1 order by s.phone`,
+    [host.slug],
+  )
+  guests = found as Coming[]
+  for (const { id } of guests)
+    await send(`/gathering/${host.slug}/guests/${id}/answer`, { no: '1', reply: 'yes', adults: '4', children: '0' })
+})
+
+let nr = 0
+/** Of an occasion each door has a name of its own, also where a test is tried again. */
+const named = (name: string) => `${name} ${++nr}`
+
+/** The host adds a door on the screen; gives the link that a helper is sent. */
+async function addDoor(name: string): Promise<string> {
+  const { page } = host
+  await page.goto(`/gathering/${host.slug}/door`)
+  await scripted(page)
+  await page.getByLabel('Name of the door').fill(name)
+  await page.getByRole('button', { name: 'Add a door' }).click()
+  const link = page.getByLabel('Link for the phone of a helper')
+  await expect.poll(() => link.inputValue()).toContain('/door/join/')
+  return link.inputValue()
+}
+
+type Wishes = Parameters<typeof visitor>[0]
+/** A helper whose phone has joined. */
+async function joined(what: string, wishes: Wishes = {}): Promise<Visitor & { name: string }> {
+  const name = named(what)
+  const link = await addDoor(name)
+  // What looks at the link before the helper does, uses nothing up.
+  expect((await fetch(link)).status).toBe(200)
+  const helper = await visitor({ width: 360, ...wishes })
+  await helper.page.goto(new URL(link).pathname)
+  await helper.page.getByRole('button', { name: /^(Join|Jiunge)$/ }).click()
+  await helper.page.getByRole('heading', { name }).waitFor()
+  return { ...helper, name }
+}
+
+const type = async ({ page }: Visitor, text: string) => {
+  await page.getByLabel(/Code, name or last four digits|Msimbo, jina/).fill(text)
+  await page.keyboard.press('Enter')
+}
+const press = ({ page }: Visitor, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+/** The text of a guest's pass, read off its picture as a scanner does. */
+async function passOf({ link }: Coming): Promise<string> {
+  const picture = await (await fetch(`${house()}/i/${link}/pass/1.png`)).arrayBuffer()
+  const { data, info } = await sharp(Buffer.from(picture)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return decodeQR({ data, width: info.width, height: info.height })
+}
+
+describe('two doors', () => {
+  test('a pass that was let in without a network at both is flagged on both and on the page of the host; nothing is lost when a tab is killed', async () => {
+    const [a, b] = [await joined('Main gate'), await joined('Gate B')]
+    await a.page.getByText('3 guests on the list').waitFor()
+    const pass = await passOf(guests[0]!)
+    // The page opens without a network from the second time on.
+    await a.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await expect.poll(() => a.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    for (const { context } of [a, b]) await context.setOffline(true)
+    for (const door of [a, b]) {
+      await type(door, pass)
+      await door.page.getByRole('heading', { name: 'Welcome' }).waitFor()
+      await door.page.getByText('For 4 people').waitFor()
+      await shot(door.page, `door-green-${door === a ? 'a' : 'b'}`)
+      await press(door, 'Let all 4 in')
+      await door.page.getByText('4 people let in').waitFor()
+    }
+    // The tab is killed right after the colour.
+    const { context } = a
+    await a.page.close()
+    const again = { ...a, page: await context.newPage() }
+    await again.page.goto('/door')
+    await again.page.getByText('4 people inside').waitFor()
+    await again.page.getByText('1 not sent yet').waitFor()
+    for (const door of [again, b]) {
+      await door.context.setOffline(false)
+      await door.page.getByText('All sent').waitFor()
+    }
+    const twice = /Mama Njeri & family: .*also at/
+    for (const { page } of [again, b]) await expect.poll(() => page.getByText(twice).count()).toBe(1)
+    await again.page.getByText('8 people inside').waitFor()
+    await host.page.goto(`/gathering/${host.slug}/door`)
+    await host.page.getByText(twice).waitFor()
+    await host.page.getByText('8 people').first().waitFor()
+    await expectAccessible(host.page)
+    await expectNoSidewaysScroll(host.page)
+    await shot(host.page, 'host-door')
+    expect([...again.faults, ...b.faults]).toEqual([])
+  })
+
+  test('the same pass again is amber with who and when, a changed one red, and what is none grey', async () => {
+    const door = await joined('Side gate')
+    const pass = await passOf(guests[1]!)
+    await type(door, pass)
+    await press(door, 'Let 2 in')
+    await door.page.getByText('2 people let in').waitFor()
+    await press(door, 'Next')
+    await type(door, pass)
+    await door.page.getByRole('heading', { name: /^2 of 4 came at \d\d:\d\d, Side gate \d+$/ }).waitFor()
+    await shot(door.page, 'door-amber')
+    await press(door, 'Let 2 in')
+    await press(door, 'Next')
+    await type(door, guests[1]!.code.toLowerCase())
+    await door.page.getByRole('heading', { name: /^Came in at \d\d:\d\d, Side gate \d+$/ }).waitFor()
+    await expectAccessible(door.page)
+    await press(door, 'Turn back')
+    const at = pass.length - 100
+    await type(door, `${pass.slice(0, at)}${pass[at] === 'A' ? 'B' : 'A'}${pass.slice(at + 1)}`)
+    await door.page.getByRole('heading', { name: 'Not one of our passes' }).waitFor()
+    await shot(door.page, 'door-red')
+    expect(await door.page.getByRole('button', { name: /^Let/ }).count()).toBe(0)
+    await press(door, 'Next')
+    await type(door, 'WIFI:S:church;;')
+    await door.page.getByRole('heading', { name: 'This is no pass' }).waitFor()
+    await shot(door.page, 'door-grey')
+  })
+
+  test('in Swahili and dark: a name is found without its marks, taken back, and a guest of no list is let in', async () => {
+    const door = await joined('Lango', { language: 'sw', theme: 'dark' })
+    await door.page.getByText('wageni 3 kwenye orodha').waitFor()
+    await expectAccessible(door.page)
+    await door.page.getByLabel(/Msimbo, jina/).fill('gikuyu')
+    await door.page.getByRole('button', { name: /Gĩkũyũ Wambũi/ }).click()
+    await door.page.getByRole('heading', { name: 'Karibu' }).waitFor()
+    await shot(door.page, 'door-sw')
+    await expectAccessible(door.page)
+    await press(door, /^Ruhusu wote 4/)
+    await press(door, 'Tendua')
+    await door.page.getByLabel(/Msimbo, jina/).fill('9911')
+    await door.page.getByRole('button', { name: /Gĩkũyũ Wambũi/ }).click()
+    await door.page.getByRole('heading', { name: 'Karibu' }).waitFor()
+    await press(door, 'Mrudishe')
+    await door.page.getByText('Mtu ambaye hayuko kwenye orodha').click()
+    await door.page.getByLabel(/^Jina/).fill('Mzee Juma')
+    await press(door, 'Ruhusu aingie')
+    await door.page.getByText('Mtu 1 ameingia').waitFor()
+    await expectNoSidewaysScroll(door.page)
+    await shot(door.page, 'door-sw-walk-in')
+    await host.page.goto(`/gathering/${host.slug}/door`)
+    await host.page.getByText('Mzee Juma').first().waitFor()
+    expect(door.faults).toEqual([])
+  })
+
+  test('a door that the host shuts forgets the list', async () => {
+    const door = await joined('Back gate')
+    await host.page.goto(`/gathering/${host.slug}/door`)
+    await scripted(host.page)
+    await host.page.getByRole('button', { name: `Shut the door ${door.name}` }).click()
+    await door.page.getByText('The host has shut this door.').waitFor()
+    await door.page.getByText('The list of guests is gone from this phone.', { exact: false }).waitFor()
+  })
+
+  test('a browser that keeps nothing says so before the first guest, and lets in with a network alone', async () => {
+    const name = named('Private')
+    const link = await addDoor(name)
+    const door = await visitor({ width: 360 })
+    await door.context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+    await door.page.goto(new URL(link).pathname)
+    await door.page.getByText('This browser keeps nothing', { exact: false }).waitFor()
+    await press(door, 'Join')
+    await door.page.getByRole('heading', { name }).waitFor()
+    await type(door, guests[2]!.code)
+    await door.context.setOffline(true)
+    await press(door, 'Let all 4 in')
+    await door.page.getByText('This was not stored', { exact: false }).waitFor()
+    await door.context.setOffline(false)
+    await press(door, 'Let all 4 in')
+    await door.page.getByText('4 people let in').waitFor()
+  })
+})
