@@ -1,6 +1,6 @@
 import { index, prefix, route } from '@react-router/dev/routes'
 
-// The addresses of guests, who have a link and no account; the hosts' are in routes.ts.
+// The addresses of guests, who have a link and no account; the hosts' are in host-routes.ts.
 
 export const guests = [
   ...prefix('i/:link', [
@@ -24,12 +24,4 @@ export const guests = [
   route('i/:link/pass/:no', 'routes/guest/pass.tsx'),
   route('i/:link/pass/:no.png', 'routes/guest/pass-picture.ts'),
   route('p/:pass', 'routes/guest/pass-scanned.tsx'),
-]
-
-/** Of their hosts' pages, what is about gifts and pledges of guests. */
-export const gave = [
-  route('guests/gave', 'routes/gathering/guests-gave.tsx'),
-  route('guests/gave/add', 'routes/gathering/guests-gave-add.ts'),
-  route('guests/:guest/tie', 'routes/gathering/guest-tie.ts'),
-  route('guests/:guest/untie', 'routes/gathering/guest-untie.ts'),
 ]

@@ -1,6 +1,6 @@
 import { index, prefix, route } from '@react-router/dev/routes'
 
-// The addresses of the back office; guests' are in guest-routes.ts, all others in routes.ts.
+// The addresses of the back office; hosts' and guests' of invitations are in host-routes.ts and guest-routes.ts, all others in routes.ts.
 
 /** The file of a list: its address is the page's with `.csv`. */
 const file = (address: string) => route(`${address}.csv`, 'routes/admin/list-csv.ts', { id: `${address}.csv` })

@@ -1,5 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
-import { gave, guests } from './guest-routes.ts'
+import { guests } from './guest-routes.ts'
+import { hosts } from './host-routes.ts'
 import { office } from './office-routes.ts'
 
 /** The file of a list: its address is the page's with `.csv`. */
@@ -145,51 +146,7 @@ export default [
       route('invite', 'routes/drive/invite.tsx'),
     ]),
   ]),
-  layout('routes/gathering/layout.tsx', [
-    ...prefix('gathering/:slug', [
-      // The pages of a gathering's hosts. Each new one is a line here and one in features/occasions/ways.tsx.
-      route('home', 'routes/gathering/home.tsx'),
-      route('messages', 'routes/gathering/messages.tsx'),
-      route('messages/new', 'routes/gathering/message-new.tsx'),
-      route('messages/:id', 'routes/gathering/message-one.tsx'),
-      route('messages/:id/by-hand', 'routes/gathering/message-by-hand.tsx'),
-      route('messages/:id/stop', 'routes/gathering/message-stop.ts'),
-      route('occasions/:no/tell', 'routes/gathering/occasion-tell.ts'),
-      route('occasions/:no/reminders', 'routes/gathering/occasion-reminders.ts'),
-      route('occasions', 'routes/gathering/occasions.tsx'),
-      route('occasions/new', 'routes/gathering/occasion-new.tsx'),
-      route('occasions/:no', 'routes/gathering/occasion.tsx'),
-      route('occasions/:no/cancel', 'routes/gathering/occasion-cancel.ts'),
-      route('card', 'routes/gathering/card.tsx'),
-      // The form that adds a guest stands over the list.
-      route('guests', 'routes/gathering/guests.tsx', [route('add', 'routes/gathering/guest-add.tsx')]),
-      route('guests.csv', 'routes/gathering/guests-csv.ts'),
-      ...gave,
-      route('guests/:guest', 'routes/gathering/guest.tsx'),
-      route('guests/:guest/save', 'routes/gathering/guest-save.ts'),
-      route('guests/:guest/seats', 'routes/gathering/guest-seats.ts'),
-      route('guests/:guest/answer', 'routes/gathering/guest-answer.ts'),
-      route('guests/:guest/new-link', 'routes/gathering/guest-new-link.ts'),
-      route('guests/:guest/merge', 'routes/gathering/guest-merge.ts'),
-      route('guests/:guest/forget', 'routes/gathering/guest-forget.ts'),
-      route('waiting', 'routes/gathering/waiting.tsx'),
-      route('waiting/offer', 'routes/gathering/waiting-offer.ts'),
-      route('waiting/approve', 'routes/gathering/waiting-approve.ts'),
-      route('waiting/turn-down', 'routes/gathering/waiting-turn-down.ts'),
-      // The same on paper: passes to cut out, and the list by name.
-      route('door/cards.pdf', 'routes/gathering/door-cards.ts'),
-      route('door/list.pdf', 'routes/gathering/door-list.ts'),
-      route('door', 'routes/gathering/door.tsx'),
-      route('door/new', 'routes/gathering/door-new.tsx'),
-      route('door/revoke', 'routes/gathering/door-revoke.ts'),
-      route('door/arrivals.csv', 'routes/gathering/door-csv.ts'),
-      route('settings', 'routes/gathering/settings.tsx'),
-      route('settings/status', 'routes/gathering/settings-status.ts'),
-      route('settings/drive', 'routes/gathering/settings-drive.ts'),
-      route('settings/delete', 'routes/gathering/settings-delete.ts'),
-      route('guests/import', 'routes/gathering/guests-import.tsx'),
-    ]),
-  ]),
+  hosts,
   layout('routes/dashboard/layout.tsx', [
     // The form that opens a drive stands over the dashboard.
     route('dashboard', 'routes/dashboard/page.tsx', [route('new', 'routes/dashboard/new.tsx')]),
