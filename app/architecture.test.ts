@@ -236,7 +236,7 @@ describe('what may lie where', () => {
   })
 
   test('every screen is in the table of contents', () => {
-    const table = ['', 'office-', 'guest-'].map((part) => source.get(`app/${part}routes.ts`)!).join('')
+    const table = ['', 'office-', 'host-', 'guest-'].map((part) => source.get(`app/${part}routes.ts`)!).join('')
     const modules = files.filter(
       (file) =>
         file.startsWith('app/routes/') &&

@@ -140,7 +140,7 @@ describe('two doors', () => {
     await press(door, 'Let 2 in')
     await press(door, 'Next')
     await type(door, guests[1]!.code.toLowerCase())
-    await door.page.getByRole('heading', { name: /^Came in at \d\d:\d\d, Side gate \d+$/ }).waitFor()
+    await door.page.getByRole('heading', { name: /^Let in at \d\d:\d\d, Side gate \d+$/ }).waitFor()
     await expectAccessible(door.page)
     await press(door, 'Turn back')
     const at = pass.length - 100

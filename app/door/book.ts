@@ -5,7 +5,7 @@ import type { Head, Saved } from './store.ts'
 
 // What the phone knows, in its memory: the list, and who came at which door.
 
-export const guestOf = ([id, code, version, seats, state, adults, children, name, lastFour]: Line): Guest => ({
+const guestOf = ([id, code, version, seats, state, adults, children, name, lastFour]: Line): Guest => ({
   id,
   code,
   version,
@@ -18,7 +18,7 @@ export const guestOf = ([id, code, version, seats, state, adults, children, name
 })
 
 /** Without marks and capitals, so that 'Gikuyu' finds 'Gĩkũyũ'. */
-export const plainName = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const plainName = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export class Book {
   head: Head | null = null

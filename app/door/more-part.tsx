@@ -18,7 +18,7 @@ export function MorePart({ phone, turn }: { phone: Phone; turn: () => void }) {
       {walkIns && (
         <details className="rounded-card border border-line bg-card px-4">
           <summary className={summary}>
-            <Trans>Somebody who is on no list</Trans>
+            <Trans>A person on no list</Trans>
           </summary>
           <WalkIn phone={phone} />
         </details>

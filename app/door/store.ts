@@ -8,7 +8,7 @@ export type Head = Pick<Synced, 'state' | 'door' | 'doors' | 'occasion'> & { sin
 export type About = { joining: { code: string; key: string } | null; head: Head | null; ahead: number }
 export type Saved = { about: About | undefined; lines: Line[]; arrivals: Arrival[]; queue: DoorEvent[] }
 /** An answer as it changes what is kept: all of it at once, or none. */
-export type Change = { about: About; whole: boolean; lines: Line[]; arrivals: Arrival[]; gone: string[] }
+type Change = { about: About; whole: boolean; lines: Line[]; arrivals: Arrival[]; gone: string[] }
 
 export type Store = {
   /** False where nothing stays: then each event has to reach the server before it counts. */

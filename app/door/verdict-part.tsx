@@ -69,7 +69,7 @@ function useVerdictWords(phone: Phone, { verdict }: Shown): string {
     welcome: t`Welcome`,
     newer: t`Real pass, newer than this list`,
     some: t`${came} of ${party} came at ${time}, ${door}`,
-    all: t`Came in at ${time}, ${door}`,
+    all: t`Let in at ${time}, ${door}`,
     maybe: t`Said Maybe`,
     unanswered: t`Has not said Yes`,
     declined: t`Said No`,
