@@ -134,7 +134,7 @@ describe('a guest’s page', () => {
       expect(words).toContain(said[nr])
       expect(words).not.toContain('Send answer')
       // Above the card, which looks like an invitation, nobody is left to believe it.
-      if (nr < 2) expect(words.indexOf('This occasion')).toBeLessThan(words.indexOf('You are invited'))
+      if (nr < 2) expect(words.indexOf('This occasion')).toBeLessThan(words.indexOf('Our families invite you'))
       expect((await send(`${page}/answer`, yes)).status).toBe(409)
       expect((await stateOf(link)).state).toBe('invited')
     }
