@@ -89,6 +89,12 @@ async function occasionsOf(tx: Tx, { supporterId, occasionId, filter }: Line) {
     .select(['o.id', 'o.name', 'o.kind', 'o.zone', 'o.starts_at as startsAt', 'o.place', 'o.landmark', 'o.version'])
     .select(['o.status', 'o.cancelled_why as cancelledWhy', 'i.id as invitationId', 'i.state'])
     .select(['i.offer_until as offerUntil'])
+    .select(sql<boolean>`coalesce(o.ends_at, o.starts_at + interval '6 hours') <= now()`.as('over'))
+    .select(
+      sql<boolean>`least(o.starts_at, case when ${filter.silent === true} then o.answers_until end) <= now()`.as(
+        'late',
+      ),
+    )
     .select(sql<Facts | null>`occasion_facts(o.id, o.version)`.as('now'))
     .select(sql<Facts | null>`occasion_facts(o.id, ${known})`.as('was'))
     .select(
@@ -117,13 +123,16 @@ const occasionTold = ({ now, was, ...one }: Occasion): OccasionTold => {
   return { id, name, zone, startsAt, place, landmark, cancelledWhy, offerUntil, was: same ? null : was }
 }
 
-/** Why a message about one occasion is not right any more. */
-function whyNot(kind: Kind, filter: Filter, { state, status, overtaken }: Occasion): Why | null {
+/** Why a message about one occasion is not right any more. A line can wait for long: for the mails of a new day, or for the office. */
+function whyNot(kind: Kind, filter: Filter, { state, status, overtaken, over, late }: Occasion): Why | null {
   if (kind === 'cancelled') return state === 'no' ? 'answered' : null
+  if (kind === 'note' || kind === 'thanks' || kind === 'account') return null
   if (status === 'cancelled') return 'changed'
+  if (over) return 'over'
   if (kind === 'change') return overtaken ? 'changed' : null
   if (kind === 'offer') return state === 'offered' ? null : 'answered'
   if (kind !== 'reminder') return null
+  if (late) return 'over'
   const meant = filter.silent ? state === 'invited' : state === 'yes' || state === 'maybe'
   return meant ? null : 'answered'
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Copy, MessageCircle, MessageSquare } from 'lucide-react'
+import { Copy, Image, MessageCircle, MessageSquare } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -11,11 +12,21 @@ import type { NextByHand } from './by-hand.server.ts'
 const way =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border border-edge bg-card px-4 font-semibold hover:bg-well'
 
+/** By the phone's own list of programs, where it takes pictures; else the picture is saved. */
+async function share(event: MouseEvent, picture: string): Promise<void> {
+  const probe = new File([], 'card.jpg', { type: 'image/jpeg' })
+  if (!navigator.canShare?.({ files: [probe] })) return
+  event.preventDefault()
+  const body = await (await fetch(picture)).blob()
+  // Who closes the list without a choice has shared nothing, and nothing went wrong.
+  await navigator.share({ files: [new File([body], 'card.jpg', { type: 'image/jpeg' })] }).catch(() => undefined)
+}
+
 /** One guest, what to send them, and the ways to do so. Then the next. */
 export function ByHandSheet({ base, next }: { base: string; next: NextByHand }) {
   const { t } = useLingui()
   const { Form, busy } = useDeed()
-  const { line, name, phone, text, left } = next
+  const { line, name, phone, text, left, picture } = next
   const digits = phone?.replace(/\D/g, '')
   const copy = async () => {
     const done = await copyText(text)
@@ -26,7 +37,7 @@ export function ByHandSheet({ base, next }: { base: string; next: NextByHand }) 
       <p className="wrap-anywhere mb-4 whitespace-pre-wrap rounded-control bg-well p-4" dir="auto">
         {text}
       </p>
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className="grid gap-2 sm:grid-cols-2">
         {digits && (
           <>
             <a
@@ -48,6 +59,12 @@ export function ByHandSheet({ base, next }: { base: string; next: NextByHand }) 
           <Copy aria-hidden="true" className="size-5" />
           <Trans>Copy</Trans>
         </button>
+        {picture && (
+          <a className={way} href={picture} download="card.jpg" onClick={(event) => void share(event, picture)}>
+            <Image aria-hidden="true" className="size-5" />
+            <Trans>Share picture</Trans>
+          </a>
+        )}
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Form method="post" action={`${base}/by-hand`}>

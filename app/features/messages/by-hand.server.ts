@@ -14,7 +14,15 @@ import { says } from './message.ts'
 // Guests without mail and text are written to from the host's own phone, one by one. That it was sent is the host's word.
 
 /** The next guest, what to send them, and how many wait with them. */
-export type NextByHand = { line: number; name: string; phone: string | null; text: string; left: number }
+export type NextByHand = {
+  line: number
+  name: string
+  phone: string | null
+  text: string
+  left: number
+  /** Where their own card is as a picture; it goes with an invitation alone. */
+  picture: string | null
+}
 
 /** The next of a message's guests who wait for the host's phone, after the one that was put off. Who must not be written to is left out. */
 export const nextByHand = (db: Db, gatheringId: string, messageId: string, after: number): Promise<NextByHand | null> =>
@@ -37,7 +45,9 @@ export const nextByHand = (db: Db, gatheringId: string, messageId: string, after
       const told = await lineTold(tx, id)
       if ('why' in told) continue
       const words = wordsIn(told.told.language, catalogues[told.told.language])
-      return { line: id, name: told.told.name, phone: told.phone, text: handText(words, told.told), left: left - nr }
+      const { name, kind } = told.told
+      const picture = kind === 'invitation' ? `/i/${told.link}/card.jpg` : null
+      return { line: id, name, phone: told.phone, text: handText(words, told.told), left: left - nr, picture }
     }
     return null
   })

@@ -190,7 +190,7 @@ test('who wants no messages hears of a change and a cancellation of what they sa
   await db.updateTable('supporters').set({ quiet_at: new Date() }).where('gathering_id', '=', all.host.id).execute()
   await expect(
     compose(db, all.host.mine, everybody, { kind: 'note', words: 'Bring a torch', byHand: false, many: 2 }),
-  ).rejects.toThrow('Nobody')
+  ).rejects.toThrow('No guest')
   await move(all, { place: 'Kiambu' })
   expect(await tellNow(db, all.host.mine, 1)).toEqual({ told: 1 })
   await cancelOccasion(db, all.host.mine, 1, 'The rain')

@@ -49,7 +49,7 @@ export function Reminders({ slug, occasion: { no, name, reminders } }: { slug: s
           />
         ))}
         <p className="text-muted text-sm">
-          <Trans>Never at night, never to who said No, at most five for each guest.</Trans>
+          <Trans>Never at night, never to guests who said No, and at most five for each guest.</Trans>
         </p>
         <Changing>
           <span>

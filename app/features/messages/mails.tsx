@@ -80,7 +80,7 @@ const when = (language: Language, at: Date, zone: string) =>
 
 /** One occasion with its facts; what was said before stands below what is true now. */
 function Occasion({ told: { kind, language }, one }: { told: Told; one: OccasionTold }) {
-  const { name, zone, startsAt, place, landmark, offerUntil, was } = one
+  const { name, zone, startsAt, place, landmark, offerUntil, cancelledWhy, was } = one
   const before = was && [when(language, momentAt(was.starts, was.zone), was.zone), was.place].filter(Boolean).join(', ')
   return (
     <MailFacts
@@ -91,6 +91,7 @@ function Occasion({ told: { kind, language }, one }: { told: Told; one: Occasion
         ...(offerUntil && kind === 'offer'
           ? [{ name: <Trans>Good until</Trans>, value: when(language, offerUntil, zone) }]
           : []),
+        ...(cancelledWhy && kind !== 'cancelled' ? [{ name: <Trans>Cancelled</Trans>, value: cancelledWhy }] : []),
         ...(before && kind === 'change' ? [{ name: <Trans>Before</Trans>, value: <s>{before}</s> }] : []),
       ]}
     />

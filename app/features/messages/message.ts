@@ -55,6 +55,7 @@ const whyWords = {
   changed: msg`The occasion was changed again`,
   closed: msg`The invitation was stopped`,
   answered: msg`Answered meanwhile`,
+  over: msg`It came too late`,
   'no answer': msg`The email server gave no answer`,
 } satisfies Record<string, Words>
 export type Why = keyof typeof whyWords
@@ -88,7 +89,7 @@ export const says = {
   remindersSaved: { title: msg`Reminders saved` },
   remindersNotSaved: { title: msg`The reminders could not be saved. Please try again.`, tone: 'bad' },
   missing: msg`This message is no longer there.`,
-  nobody: msg`Nobody is meant by this choice. Please choose other guests.`,
+  nobody: msg`No guest is meant by this choice. Please choose other guests.`,
   othersNow: msg`The list has changed meanwhile: other guests are meant now. Please look at the number and send it again.`,
   kindMissing: msg`Please choose what it is.`,
   wordsMissing: msg`Please write some words.`,

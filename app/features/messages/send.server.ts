@@ -58,17 +58,22 @@ export async function sendMessage(db: Db, { messageId }: { messageId: string }, 
   })
 }
 
-/** Marks the next lines as under way, under the lock of their message; none while the host has sent as many mails as a day has. */
+/**
+ * Marks the next lines as under way, under the lock of their message; none while guests' reports wait for the office, or while
+ * the host has sent as many mails as a day has.
+ */
 async function claim(tx: Tx, messageId: string, now: Date) {
   const message = await tx
     .selectFrom('messages as m')
     .innerJoin('gatherings as g', 'g.id', 'm.gathering_id')
     .where('m.id', '=', messageId)
     .select(['m.kind', 'm.gathering_id as gatheringId', 'g.user_id as hostId'])
+    .select(sql<boolean>`messages_paused(g.id)`.as('paused'))
     .forNoKeyUpdate('m')
     .executeTakeFirst()
   if (!message) return undefined
-  const { kind, gatheringId, hostId } = message
+  const { kind, gatheringId, hostId, paused } = message
+  if (paused) return { lines: [], gatheringId, wait: true }
   const room = await mailRoom(tx, hostId, kind, now)
   const { rows } = await sql<Omit<Claimed, 'kind'>>`
     update message_lines l set state = 'sending', at = ${now}, tries = tries + (way = 'mail')::int

@@ -4,7 +4,7 @@ import { waitingForPhone } from '#app/features/messages/by-hand.server.ts'
 import { choicesOf } from '#app/features/messages/choices.server.ts'
 import { Reminders, ToldSoon } from '#app/features/messages/choices.tsx'
 import { MessagesList } from '#app/features/messages/messages-list.tsx'
-import { messagesOf } from '#app/features/messages/progress.server.ts'
+import { arePaused, messagesOf } from '#app/features/messages/progress.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -15,16 +15,18 @@ import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug } = context.get(gatheringContext)
-  const [messages, waiting, occasions] = await Promise.all([
+  const [messages, waiting, occasions, paused] = await Promise.all([
     messagesOf(db, id),
     waitingForPhone(db, id),
     choicesOf(db, id),
+    arePaused(db, id),
   ])
-  return { slug, messages, waiting, occasions, served: Date.now() }
+  return { slug, messages, waiting, occasions, paused, served: Date.now() }
 }
 
 /** What guests were sent, what waits for the host's phone, and what goes out by itself. */
-export default function Messages({ loaderData: { slug, messages, waiting, occasions, served } }: Route.ComponentProps) {
+export default function Messages({ loaderData }: Route.ComponentProps) {
+  const { slug, messages, waiting, occasions, paused, served } = loaderData
   const { t } = useLingui()
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="messages-title">
@@ -40,6 +42,11 @@ export default function Messages({ loaderData: { slug, messages, waiting, occasi
           </LinkButton>
         </Changing>
       </div>
+      {paused && (
+        <Notice tone="warn" title={<Trans>Your messages wait</Trans>}>
+          <Trans>Guests reported this invitation. We look at it first. Then your messages go out.</Trans>
+        </Notice>
+      )}
       {occasions
         .filter(({ changed }) => changed)
         .map((occasion) => (
