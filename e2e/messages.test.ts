@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { dayIn, occasionTypedBy } from '#test/gatherings.ts'
+import { ask } from './database.ts'
+import { type Invitation, someGuest, someInvitation } from './invitation.ts'
+import { sayIn } from './said.ts'
+import { beSignedIn } from './session.ts'
+import { shot } from './shots.ts'
+import { expectAccessible, expectNoSidewaysScroll, house, mailsTo, scripted, visitor } from './visitor.ts'
+
+// A host writes to guests, sends from their own phone what no email reaches, and guests are told of a change.
+
+const languages = ['en', 'sw'] as const
+const place = { dataDir: inject('dataDir') }
+
+/** The host of an invitation in a browser of another kind. */
+async function hostOf({ slug }: Invitation, wishes: Parameters<typeof visitor>[0]) {
+  const seen = await visitor(wishes)
+  const [row] = await ask(
+    place,
+    'select u.email from gatherings g join users u on u.id = g.user_id where g.slug = $1',
+    [slug],
+  )
+  const email = String(row!.email)
+  if (wishes?.language) await ask(place, 'update users set language = $2 where email = $1', [email, wishes.language])
+  await beSignedIn(seen.page, { email })
+  return seen
+}
+const go = async (page: Page, address: string) => {
+  await page.goto(address)
+  await scripted(page)
+}
+
+test.each(languages)(
+  'a host writes to the guests that are shown, by email and from their own phone (%s)',
+  async (language) => {
+    const say = sayIn(language)
+    const invitation = await someInvitation()
+    const { slug } = invitation
+    const email = `amina.${crypto.randomUUID()}@example.org`
+    await someGuest(invitation, { name: 'Amina Yusuf', email })
+    await someGuest(invitation, { name: 'Otieno', phone: '+4915112345678' })
+    const { page, faults } = await hostOf(invitation, { language, width: 360 })
+    const press = (name: string) => page.getByRole('button', { name: say(name), exact: true }).click()
+    await go(page, `/gathering/${slug}/messages`)
+    await page.getByText(say('No message yet')).waitFor()
+    await expectAccessible(page)
+    await shot(page, `messages-${language}-none`)
+
+    await go(page, `/gathering/${slug}/guests`)
+    await page.getByRole('link', { name: language === 'en' ? 'Message these 2' : 'Waandikie hawa 2' }).click()
+    await page.getByLabel(say('Note')).check()
+    await page.getByLabel(say('Your words')).fill('See www.example.org')
+    const send = page.getByRole('button', { name: language === 'en' ? 'Send to 2 guests' : 'Tuma kwa wageni 2' })
+    await send.click()
+    await page.getByText(say('Please write without links. Each guest gets their own.')).first().waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await shot(page, `messages-${language}-refused`)
+    await page.getByLabel(say('Your words')).fill('Bring a torch, please.')
+    await page.getByLabel(say('I send all of it from my own phone')).uncheck()
+    await send.click()
+    await page
+      .getByText(language === 'en' ? 'Message queued for 2 guests' : 'Ujumbe umepangwa kwa wageni 2')
+      .first()
+      .waitFor()
+    const sent = language === 'en' ? 'Sent to 1 of 2 guests' : 'Imetumwa kwa 1 kati ya wageni 2'
+    await page.getByText(sent).waitFor()
+    const [mail] = await mailsTo(email)
+    expect(mail!.text).toContain('Bring a torch, please.')
+    await expectAccessible(page)
+    await shot(page, `messages-${language}-one`)
+
+    await page.getByRole('link', { name: say('Send them one by one') }).click()
+    await page.getByRole('heading', { name: 'Otieno' }).waitFor()
+    const chat = await page.getByRole('link', { name: say('Open WhatsApp') }).getAttribute('href')
+    expect(decodeURIComponent(chat!)).toMatch(
+      /^https:\/\/wa\.me\/4915112345678\?text=Otieno, [\s\S]*Bring a torch, please\.[\s\S]*\/i\/[2-9a-z]{12}$/,
+    )
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await shot(page, `messages-${language}-by-hand`)
+    await press('Sent, next')
+    await page.getByText(say('Nobody waits for your phone')).waitFor()
+    await go(page, `/gathering/${slug}/messages`)
+    await page.getByText(language === 'en' ? 'Sent to 2 of 2 guests' : 'Imetumwa kwa 2 kati ya wageni 2').waitFor()
+    await expectNoSidewaysScroll(page)
+    expect(faults).toEqual([])
+  },
+)
+
+test.each(languages)(
+  'guests are told of another time when the host says so, and end messages with one press (%s)',
+  async (language) => {
+    const say = sayIn(language)
+    const invitation = await someInvitation()
+    const { slug } = invitation
+    const email = `amina.${crypto.randomUUID()}@example.org`
+    const own = await someGuest(invitation, { name: 'Amina Yusuf', email })
+    const guest = await visitor({ javaScript: false })
+    await guest.page.goto(own)
+    await guest.page.getByLabel('Yes, I will come').check()
+    await guest.page.getByRole('button', { name: 'Send answer' }).click()
+    await guest.page.getByText('Answer saved').first().waitFor()
+    const form = { ...occasionTypedBy({ day: dayIn(30), time: '12:30' }), version: '1' }
+    const saved = await invitation.page.request.post(`/gathering/${slug}/occasions/1`, {
+      form,
+      headers: { origin: house() },
+      maxRedirects: 0,
+    })
+    expect(saved.status()).toBe(303)
+
+    const { page, faults } = await hostOf(invitation, { language, width: 360, theme: 'dark' })
+    await go(page, `/gathering/${slug}/messages`)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shot(page, `messages-${language}-changed`)
+    await page.getByRole('button', { name: say('Tell now') }).click()
+    await page.getByText(say('Your guests are being told')).first().waitFor()
+    const [mail] = await mailsTo(email, /^Changed/)
+    expect(mail!.text).toMatch(/12:30[\s\S]*10:00/)
+    await page.getByText(language === 'en' ? 'Sent to 1 of 1 guest' : 'Imetumwa kwa 1 kati ya mgeni 1').waitFor()
+
+    const reminder = page.getByRole('checkbox').first()
+    await reminder.uncheck()
+    await page.getByRole('button', { name: say('Save reminders') }).click()
+    await page.getByText(say('Reminders saved')).first().waitFor()
+    await go(page, `/gathering/${slug}/messages`)
+    expect(await page.getByRole('checkbox').first().isChecked()).toBe(false)
+
+    // As the program in which the guest reads presses it: without a cookie and without an Origin.
+    const quiet = await fetch(`${house()}/api/quiet?link=${own.slice('/i/'.length)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(quiet.status).toBe(200)
+    await guest.page.goto(own)
+    await guest.page.getByRole('button', { name: 'Send me messages again' }).waitFor()
+    await go(page, `/gathering/${slug}/messages/new`)
+    await page.getByText(language === 'en' ? '1 wants no messages.' : 'hataki ujumbe').waitFor()
+    expect(faults).toEqual([])
+  },
+)
