@@ -22,7 +22,7 @@ test.each(languages)('a guest answers, changes it, and is left in peace, without
   const press = (name: string) => page.getByRole('button', { name: say(name), exact: true }).click()
   await page.goto(own)
   await page.getByRole('heading', { name: 'Wanjiku & Kamau', level: 1 }).waitFor()
-  await page.getByText(say('With joy we invite you')).first().waitFor()
+  await page.getByText(say('Our families invite you')).first().waitFor()
   await expectNoSidewaysScroll(page)
   await shot(page, `guest-${language}-invited`)
   await page.getByLabel(say('Adults')).fill('0')
