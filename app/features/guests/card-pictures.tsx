@@ -21,7 +21,7 @@ export function CardPictures({ slug, no, occasions, pictures: { card, preview } 
     <Card
       title={<Trans>Pictures to send</Trans>}
       text={<Trans>Made from what is saved. Each guest’s own card has their name on it, too.</Trans>}
-      level={3}
+      level={2}
     >
       {choices.length > 1 && (
         <div className="mb-5">
