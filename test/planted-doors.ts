@@ -69,4 +69,12 @@ export const plantedAtDoors: Planted[] = [
     tests: 'app/platform/jobs/worker.test.ts',
     fails: 'a worker that starts takes at once what a killed one was doing',
   },
+  {
+    mistake: 'two calls of one phone are kept at the same moment',
+    file: 'app/features/door/sync.server.ts',
+    is: ".select('id').forUpdate().execute()\n  return door",
+    becomes: ".select('id').execute()\n  return door",
+    tests: 'app/features/door/sync.test.ts',
+    fails: 'two calls of one phone at once',
+  },
 ]

@@ -193,6 +193,21 @@ describe('what a door sends', () => {
     expect([taken.size, (await stored(host.occasionId)).length, await inside(host.occasionId)]).toEqual([60, 60, 40])
   })
 
+  test('two calls of one phone at once: what it did first stays first, though its clock was moved in between', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const doors = await Promise.all(Array.from({ length: 12 }, (_, nr) => someDoor(db, host, `Gate ${nr}`)))
+    await joinedBefore(host.occasionId)
+    const calls = doors.flatMap((door) => {
+      const [first, moved] = [door.lets(guest.invitation), door.lets(guest.invitation, { ago: 120 })]
+      return [door.sends([first]), door.sends([moved])]
+    })
+    await Promise.all(calls)
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from arrivals a join arrivals b
+      on b.door_id = a.door_id and b.nr > a.nr and b.at < a.at where a.occasion_id = ${host.occasionId}`.execute(db)
+    expect(rows[0]!.n).toBe(0)
+  })
+
   test('O19: taken back without a network while another door lets in: both are kept, and the count is right', async () => {
     const host = await someOccasion(db)
     const guest = await someComing(db, host)
