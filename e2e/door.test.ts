@@ -32,7 +32,7 @@ beforeAll(async () => {
     ['Baba Otieno', '0712345679'],
     ['Gĩkũyũ Wambũi', '0712349911'],
   ] as const)
-    await send(`/gathering/${host.slug}/guests/add`, { name, phone, seats: '4', occasions: '1' })
+    await send(`/gathering/${host.slug}/guests/add`, { name, phone, seats: '4', 'occasions[]': '1' })
   const found = await ask(
     placeOn(host.page),
     `select s.id, s.name, s.link, i.code from supporters s join invitations i on i.supporter_id = s.id
