@@ -4,6 +4,7 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { AddDoor } from './door-add.tsx'
 import { ArrivalList, DoorList, FlagList } from './doors-list.tsx'
 import type { DoorsPage } from './doors-page.server.ts'
+import { PaperPart } from './paper-part.tsx'
 
 type Filled = Extract<DoorsPage, { doors: unknown }>
 
@@ -34,6 +35,7 @@ export function DoorsPart({ slug, served, page }: { slug: string; served: number
           </Card>
         </Changing>
       )}
+      {!occasion.over && <PaperPart slug={slug} no={occasion.no} />}
       {last.length > 0 && (
         <Card level={3} title={<Trans>Came last</Trans>}>
           <ArrivalList arrivals={last} zone={occasion.zone} />
