@@ -83,5 +83,5 @@ async function withdraw(tx: Tx, id: string, now: Date): Promise<void> {
   const next = { state: 'withdrawn', party: null } as const
   // Of a gathering that is stopped nobody is offered anything.
   if (occasion) await finish(tx, invitation, occasion, { next, by: 'guest', now })
-  else await writeState(tx, id, next, 'guest')
+  else await writeState(tx, id, next, { by: 'guest', now })
 }

@@ -44,11 +44,11 @@ export async function finish(
   const { state, adults, children } = invitation
   const same = state === next.state && adults === (party?.adults ?? null) && children === (party?.children ?? null)
   if (!same) {
-    const { id: answerId } = await writeState(tx, invitation.id, { ...next, party }, by)
+    const { id: answerId } = await writeState(tx, invitation.id, { ...next, party }, { by, now })
     await enqueue(tx, 'mail-answered', { answerId }, { key: String(answerId) })
     await mailHostSoon(tx, occasion.gatheringId, by, now)
   }
-  if (asked) await keepBeside(tx, invitation.id, { asked, occasion, reply: next.state })
+  if (asked) await keepBeside(tx, invitation.id, { asked, occasion, reply: next.state, now })
   if (heldBy(invitation) > heldBy({ state: next.state, adults: party?.adults ?? 0, children: party?.children ?? 0 }))
     await offerFree(tx, occasion, now)
   await tell(tx, `gathering:${occasion.gatheringId}`)
@@ -59,14 +59,14 @@ export async function finish(
 const keepBeside = (
   tx: Tx,
   id: string,
-  { asked, occasion, reply }: { asked: Partial<Answered>; occasion: SeatedOccasion; reply: State },
+  { asked, occasion, reply, now }: { asked: Partial<Answered>; occasion: SeatedOccasion; reply: State; now: Date },
 ) =>
   tx
     .updateTable('invitations')
     .set({
       ...(asked.wish !== undefined && { wish: asked.wish }),
       gives: reply === 'no' && asked.gives === true,
-      answered_at: new Date(),
+      answered_at: now,
       answered_version: occasion.version,
       touched: sql<string>`pg_current_xact_id()`,
     })

@@ -43,8 +43,16 @@ export async function moveSeats(tx: Tx, occasionId: string, by: number): Promise
 export type By = 'guest' | 'host' | 'door' | 'clock'
 export type Next = { state: State; party: Party | null; offerUntil?: Date | null }
 
-/** Writes what became of an invitation, and its step. Its seats have been moved before. */
-export async function writeState(tx: Tx, id: string, { state, party, offerUntil = null }: Next, by: By) {
+/**
+ * Writes what became of an invitation, and its step. Its seats have been moved before. `now` is the clock that the mails to
+ * the host go by: an answer of the last moment is in the one or in the next.
+ */
+export async function writeState(
+  tx: Tx,
+  id: string,
+  { state, party, offerUntil = null }: Next,
+  { by, now }: { by: By; now: Date },
+) {
   const lines = state === 'waiting' || state === 'offered'
   await tx
     .updateTable('invitations')
@@ -60,7 +68,7 @@ export async function writeState(tx: Tx, id: string, { state, party, offerUntil 
     .execute()
   return tx
     .insertInto('answers')
-    .values({ invitation_id: id, state, adults: party?.adults ?? null, children: party?.children ?? null, by })
+    .values({ invitation_id: id, state, adults: party?.adults ?? null, children: party?.children ?? null, by, at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
 }
@@ -114,7 +122,12 @@ export async function offerTo(
 ): Promise<boolean> {
   if (!(await moveSeats(tx, occasion.id, adults + children))) return false
   const offerUntil = offerEnds(occasion, now)
-  const { id: answer } = await writeState(tx, id, { state: 'offered', party: { adults, children }, offerUntil }, by)
+  const { id: answer } = await writeState(
+    tx,
+    id,
+    { state: 'offered', party: { adults, children }, offerUntil },
+    { by, now },
+  )
   await enqueue(tx, 'mail-answered', { answerId: answer }, { key: String(answer) })
   return true
 }
