@@ -141,6 +141,23 @@ test('the pretend provider knows of what was given, and has what was not drawn',
   expect(rows).toEqual([{ off: 0, unknown: 0 }])
 })
 
+test('the night has forty guests who answered in every way, one evening is over, and at the ruracio people wait', async () => {
+  const { rows } = await sql<{ title: string; guests: number; states: string[]; over: number; free: number }>`
+    select g.title, count(distinct i.supporter_id) as guests, array_agg(distinct i.state::text order by i.state::text) as states,
+      count(distinct o.id) filter (where o.starts_at < now()) as over, min(o.capacity - s.taken) as free
+    from gatherings g join occasions o on o.gathering_id = g.id join occasion_seats s on s.occasion_id = o.id
+      join invitations i on i.occasion_id = o.id group by g.id order by g.title`.execute(db)
+  const line = ['invited', 'maybe', 'no', 'waiting', 'yes']
+  const every = [...line, 'asked', 'offered', 'withdrawn'].sort()
+  expect(rows).toEqual([
+    { title: 'An evening for Mama Achieng', guests: 40, states: every, over: 1, free: 0 },
+    { title: 'Ruracio ya Wambui na Kiprop', guests: 12, states: line, over: 0, free: 0 },
+  ])
+  const { rows: late } = await sql`select a.id from answers a join invitations i on i.id = a.invitation_id
+    join occasions o on o.id = i.occasion_id where a.at > least(o.starts_at, now())`.execute(db)
+  expect(late).toEqual([])
+})
+
 test('what was deleted never comes back', async () => {
   await db.updateTable('users').set({ deleted_at: new Date() }).execute()
   expect(await open()).toBeUndefined()

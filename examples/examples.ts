@@ -5,6 +5,7 @@ import { makeAdmin } from '#app/features/people/roles.server.ts'
 import type { addPicture } from '#app/features/pictures/picture.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { openGatherings } from './gatherings.ts'
 import { payMistyped } from './mistyped.ts'
 import { openDrives, putPictures } from './open-drives.ts'
 
@@ -15,7 +16,7 @@ const owner = { fullName: 'Wanjiku Kamau', username: 'wanjiku', email: 'owner@ha
 const admin = { fullName: 'Otieno Odhiambo', username: 'otieno', email: 'admin@harambee.test' }
 
 /**
- * Makes the example people and their drives, once: a database that ever had a person is left alone. Gifts and withdrawals, and
+ * Makes the example people, their drives and whom they invite, once: a database that ever had a person is left alone. Gifts and withdrawals, and
  * a payment that nobody can place, come along where the provider is the sandbox; a real one knows of no example. What takes longer is given to the caller:
  * the process that made the people makes the pictures, too, once the house is open.
  */
@@ -24,6 +25,7 @@ export async function openExamples(db: Db, { withMoney }: { withMoney: boolean }
   const ownerId = await makePeople(db)
   if (!ownerId) return undefined
   await openDrives(db, ownerId, withMoney)
+  await openGatherings(db, ownerId)
   const rail = withMoney ? mobileMoney() : undefined
   if (rail) await payMistyped(db, rail)
   return (folder, signal, add) => putPictures(db, { ownerId, folder, signal }, add)

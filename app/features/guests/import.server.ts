@@ -81,9 +81,14 @@ function* chunksOf<One>(all: readonly One[]): Generator<One[]> {
 /** Makes those who are new, and tells more of those who are there. Gives the id of each. */
 async function writeGuests(tx: Tx, gatheringId: string, planned: readonly Planned[]): Promise<Map<Planned, string>> {
   const ids = new Map<Planned, string>()
+  const { language } = await tx
+    .selectFrom('gatherings')
+    .where('id', '=', gatheringId)
+    .select('language')
+    .executeTakeFirstOrThrow()
   for (const some of chunksOf(planned.filter(({ known }) => !known))) {
     const values = some.map(({ name, phone, email, note, groups }) => ({ name, phone, email, note, groups }))
-    const beside = () => ({ gathering_id: gatheringId, origin: 'import' as const, link: newLink() })
+    const beside = () => ({ gathering_id: gatheringId, language, origin: 'import' as const, link: newLink() })
     const made = await tx
       .insertInto('supporters')
       .values(values.map((one) => ({ ...one, ...beside() })))
