@@ -44,6 +44,7 @@ function* guestsInLines(text: string): Generator<Read> {
     .replace(/\t/g, ' | ')
     .split(/\r\n|\n|\r|[\u2028\u2029\u0085]/)
     .entries()) {
+    if (whole === '') continue
     const said = pastedText(whole, 4 * longestLine)
       .replace(/\n/g, ' ')
       .trim()
