@@ -53,7 +53,9 @@ export async function countedOccasions(
         coalesce(sum(i.seats) filter (where i.state = 'no'), 0) as no_,
         coalesce(sum(i.seats) filter (where i.state = 'invited'), 0) as silent
       from invitations i where i.occasion_id = o.id) n
-    where o.gathering_id = ${gathering.id} order by o.starts_at, o.no limit 20`.execute(db)
+    where o.gathering_id = ${gathering.id} order by coalesce(o.ends_at, o.starts_at + interval '6 hours') <= now(), o.starts_at, o.no limit 20`.execute(
+    db,
+  )
   const open = gathering.status === 'open' ? 'open' : 'closed'
   return rows.map(({ endsAt, answersUntil, status, ...row }) => ({
     ...row,

@@ -90,7 +90,7 @@ type MomentProps = Part & { day: string; time: string; label: React.ReactNode; r
 /** A day and a time as the clocks of the occasion's zone show them. */
 function Moment({ day, time, label, required, typed, answer }: MomentProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Field label={label} name={day} answer={answer} required={required}>
         <Input type="date" defaultValue={typed[day]} />
       </Field>

@@ -3,6 +3,7 @@ import { countedOccasions, newestAnswers, nextStepOf } from '#app/features/guest
 import { News, NextLine, NextWay, OccasionCounts } from '#app/features/guests/home.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
+import { cx } from '#app/ui/cx.ts'
 import { FailedState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/home.ts'
 import { gatheringContext } from './context.ts'
@@ -29,7 +30,7 @@ export default function Home({ loaderData: { slug, occasions, next, news, served
           <NextWay slug={slug} step={next.step} />
         </NextLine>
       )}
-      <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-2">
+      <div className={cx('grid items-start gap-4 *:min-w-0', occasions.length > 1 && 'xl:grid-cols-2')}>
         {occasions.map((occasion) => (
           <OccasionCounts key={occasion.id} occasion={occasion} />
         ))}
