@@ -56,6 +56,17 @@ export async function guestPasteOf(db: Db, gatheringId: string, id: number): Pro
   return { id, rows: comparedGuests(reading, known), unread: reading.unread, added: paste.added }
 }
 
+/** The text of a list that nobody has entered yet, for the host who mends its lines. */
+export async function pastedText(db: Db, gatheringId: string, id: number): Promise<string | null> {
+  const paste = await db
+    .selectFrom('guest_pastes')
+    .where('gathering_id', '=', gatheringId)
+    .where('id', '=', id)
+    .select('body')
+    .executeTakeFirst()
+  return paste?.body ?? null
+}
+
 /** The guests on the list of a gathering. Of one that was merged, the one that stayed has the name and the number, too. */
 export async function knownGuests(db: Db | Tx, gatheringId: string): Promise<Known[]> {
   const { rows } = await sql<Known>`

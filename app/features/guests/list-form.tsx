@@ -7,8 +7,10 @@ import { FileInput } from '#app/ui/file-input.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 
-/** Where a list of guests is pasted, or sent as a file. */
-export function ListForm({ slug, first }: { slug: string; first: Answer | undefined }) {
+type ListFormProps = { slug: string; text: string | null; first: Answer | undefined }
+
+/** Where a list of guests is pasted, or sent as a file. `text`: one that was looked at already, to be mended. */
+export function ListForm({ slug, text, first }: ListFormProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string>()
   const { Form, busy, answer = first } = useDeed()
@@ -28,6 +30,7 @@ export function ListForm({ slug, first }: { slug: string; first: Answer | undefi
       >
         <TextArea
           rows={10}
+          defaultValue={text ?? ''}
           spellCheck={false}
           autoComplete="off"
           placeholder={'1. Mama Njeri 0712 345 678 x4\n2. Baba Otieno 0722 000 111 #committee'}

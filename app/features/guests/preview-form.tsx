@@ -43,7 +43,9 @@ export function PreviewForm({ slug, preview, choices, first }: PreviewFormProps)
         <Button busy={busy} busyText={t`Adding...`}>
           <Trans>Add the guests</Trans>
         </Button>
-        <Again at={at} />
+        <Link to={`${at}?mend=${id}`} className={buttonClass({ variant: 'secondary' })}>
+          <Trans>Change the list</Trans>
+        </Link>
       </div>
     </Form>
   )

@@ -179,7 +179,7 @@ export function UnreadRows({ rows }: { rows: ShownPreview['unread'] }) {
   return (
     <Part
       title={<Trans>Not read</Trans>}
-      text={<Trans>These lines add nobody. Mend them and paste them again, or add the guest by hand.</Trans>}
+      text={<Trans>These lines add nobody. Change the list and mend them, or add the guest by hand.</Trans>}
     >
       {rows.map(({ line, why, text }) => (
         <li key={line} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2">

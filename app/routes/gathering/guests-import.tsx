@@ -1,6 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { guestPasteOf, importChoices, keepGuestPaste, listText } from '#app/features/guests/guest-paste.server.ts'
+import {
+  guestPasteOf,
+  importChoices,
+  keepGuestPaste,
+  listText,
+  pastedText,
+} from '#app/features/guests/guest-paste.server.ts'
 import { enterGuests } from '#app/features/guests/import.server.ts'
 import { enterForm, listForm, listIdForm } from '#app/features/guests/import-forms.ts'
 import { addedSays, says } from '#app/features/guests/import-says.ts'
@@ -19,11 +25,12 @@ export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(gatheringContext)
-  const { list } = listIdForm.parse({ list: url.searchParams.get('list') ?? '' })
-  if (!list) return { slug, preview: null, choices: null }
+  const asked = (name: string) => listIdForm.parse({ list: url.searchParams.get(name) ?? '' }).list
+  const [list, mended] = [asked('list'), asked('mend')]
+  if (!list) return { slug, preview: null, choices: null, text: mended ? await pastedText(db, id, mended) : null }
   const [preview, choices] = await Promise.all([guestPasteOf(db, id, list), importChoices(db, id)])
   if (!preview) throw data(null, { status: 404 })
-  return { slug, preview: shownPreview(preview), choices }
+  return { slug, preview: shownPreview(preview), choices, text: null }
 }
 
 const tries = ({ context }: Route.ActionArgs | { context: Route.ActionArgs['context'] }) => [
@@ -58,7 +65,7 @@ const enter = deed({
 export const action = (args: Route.ActionArgs) => (args.url.searchParams.has('list') ? enter(args) : keep(args))
 
 export default function GuestsImport({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, preview, choices } = loaderData
+  const { slug, preview, choices, text } = loaderData
   const { t } = useLingui()
   return (
     <>
@@ -75,7 +82,7 @@ export default function GuestsImport({ loaderData, actionData }: Route.Component
         <PreviewForm key={preview.id} slug={slug} preview={preview} choices={choices} first={actionData} />
       ) : (
         <Card>
-          <ListForm slug={slug} first={actionData} />
+          <ListForm slug={slug} text={text} first={actionData} />
         </Card>
       )}
     </>
