@@ -10,6 +10,7 @@ import * as gifts from './features/donations/mails.server.ts'
 import { giftsArrived } from './features/donations/news.server.ts'
 import { fetchFarPictures } from './features/drives/far-old.server.ts'
 import { sweepDrives } from './features/drives/manage.server.ts'
+import { forgetOldGuests, mailForgetting } from './features/guests/forget-old.server.ts'
 import { forgetGuestPastes } from './features/guests/guest-paste.server.ts'
 import { expireOffers, offerSeats } from './features/guests/line.server.ts'
 import * as guests from './features/guests/mails.server.ts'
@@ -109,6 +110,8 @@ const handlers: Handlers = {
   'send-message': (which, { signal }) => sendMessage(db, which, { signal }),
   'resume-lines': () => resumeLines(db),
   'remind-guests': async () => void (await remindGuests(db)),
+  'forget-gatherings': async () => void (await forgetOldGuests(db)),
+  'mail-forgetting': (about) => mailForgetting(db, about),
   'match-supporters': async () => void (await matchSupporters(db)),
   'gifts-arrived': async (which, { attempt, signal }) => {
     // Counting comes first, because it can be done again at will: mails can't. What hinders it keeps nobody from hearing of a gift.
@@ -174,10 +177,7 @@ const handlers: Handlers = {
   'return-second': async () => void (await returnSecond(db)),
   'send-return': (which) => sendReturn(db, which),
   'check-returns': () => checkReturns(db),
-  'lapse-claims': async () => {
-    await askClaimed(db)
-    await lapseClaims(db)
-  },
+  'lapse-claims': async () => void (await askClaimed(db).then(() => lapseClaims(db))),
   'import-statement': (which) => importStatement(db, which),
 }
 
@@ -223,6 +223,7 @@ const clock: Clock = {
   'expire-offers': '* * * * *',
   'resume-lines': '*/2 * * * *',
   'remind-guests': '*/5 * * * *',
+  'forget-gatherings': '43 3 * * *',
   'match-supporters': '8,18,28,38,48,58 * * * *',
   'forget-pastes': '37 3 * * *',
   'remind-pledges': '6,16,26,36,46,56 * * * *',

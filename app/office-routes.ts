@@ -41,6 +41,12 @@ export const office = route('admin', 'routes/admin/layout.tsx', [
     route('show-recorded', 'routes/admin/fund-drive-show-recorded.tsx'),
     route('give-views', 'routes/admin/fund-drive-give-views.tsx'),
   ]),
+  route('gatherings', 'routes/admin/gatherings.tsx'),
+  file('gatherings'),
+  route('gatherings/:slug', 'routes/admin/gathering.tsx', [
+    route('stop', 'routes/admin/gathering-stop.tsx'),
+    route('allow', 'routes/admin/gathering-allow.tsx'),
+  ]),
   // The form that decides about a comment stands over the list.
   route('comments', 'routes/admin/comments.tsx', [
     route(':comment/release', 'routes/admin/comment-release.tsx'),

@@ -498,6 +498,10 @@ export interface Gatherings {
   opening: Generated<string>
   /** A small sign at the head of a church's card. */
   sign: Generated<'none' | 'cross' | 'crescent'>
+  /** The status it had before the office stopped it. */
+  stopped_from: 'open' | 'closed' | null
+  /** When its host was told that guests are forgotten a month later: those who neither gave nor pledged. */
+  forget_warned_at: Timestamp | null
 }
 
 /** Mails about gifts that were sent by a job which has more to send. The job takes its rows away when it is done. */

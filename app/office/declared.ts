@@ -29,6 +29,7 @@ import * as officeBooks from './books/declared.ts'
 import * as officeComments from './comments/declared.ts'
 import * as officeDisputes from './disputes/declared.ts'
 import * as officeDrives from './drives/declared.ts'
+import * as officeGatherings from './gatherings/declared.ts'
 import * as officeJobs from './jobs/declared.ts'
 import * as officeLetters from './letters/declared.ts'
 import * as officePayments from './payments/declared.ts'
@@ -52,6 +53,7 @@ export const acts: Record<ActName, Words> = {
   ...people.acts,
   ...codes.acts,
   ...officeDrives.acts,
+  ...officeGatherings.acts,
   ...officeViews.acts,
   ...officeComments.acts,
   ...officeLetters.acts,
@@ -91,6 +93,7 @@ export const facts: Record<FactName, FactWords> = {
   ...officeBooks.facts,
   ...officeDisputes.facts,
   ...officeDrives.facts,
+  ...officeGatherings.facts,
   ...officeJobs.facts,
   ...officePayouts.facts,
   ...officePeople.facts,
@@ -105,6 +108,7 @@ export const states: Record<string, Words> = {
   ...payouts.states,
   ...officeDisputes.states,
   ...officeDrives.states,
+  ...officeGatherings.states,
   ...officeComments.states,
   ...payments.states,
   ...refunds.states,
@@ -160,5 +164,6 @@ export const tasks = {
   ...officeJobs.tasks,
   ...officeComments.tasks,
   ...officeLetters.tasks,
+  ...officeGatherings.tasks,
 }
 export type TaskKind = keyof typeof tasks

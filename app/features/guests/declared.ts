@@ -8,6 +8,8 @@ export const jobs = {
   'mail-answered': msg`The email about an answer, to the guest`,
   'mail-answers': msg`The email about new answers, to the host`,
   'expire-offers': msg`Ends offers that nobody took in time`,
+  'forget-gatherings': msg`Forgets guests a year after the last occasion`,
+  'mail-forgetting': msg`The email to hosts whose guests are forgotten in a month`,
 } satisfies Record<string, Words>
 
 declare module '#app/platform/jobs/queue.server.ts' {
@@ -16,5 +18,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     /** `until`: the end of the ten minutes, in milliseconds. */
     'mail-answers': { gatheringId: string; until: number }
     'expire-offers': Record<string, never>
+    'forget-gatherings': Record<string, never>
+    'mail-forgetting': { gatheringId: string }
   }
 }

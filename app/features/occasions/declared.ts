@@ -11,7 +11,10 @@ export const jobs = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  gathering: { name: msg`Invitations` },
+  gathering: {
+    name: msg`Invitations`,
+    page: (id, { slug }) => (slug ? `/admin/gatherings/${slug}` : id ? null : '/admin/gatherings'),
+  },
 } satisfies Record<string, NounWords>
 
 declare module '#app/features/audit/audit.ts' {

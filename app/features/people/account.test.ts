@@ -312,6 +312,8 @@ describe('my data', () => {
       'gatherings.user_id',
       'gatherings.once',
       'gatherings.version',
+      'gatherings.stopped_from',
+      'gatherings.forget_warned_at',
       'fund_drives.version',
       'fund_drives.description_version',
       'fund_drives.once',

@@ -7,6 +7,7 @@ import {
   HandCoins,
   Hourglass,
   LayoutDashboard,
+  MailOpen,
   MessageSquareWarning,
   Percent,
   ScrollText,
@@ -53,6 +54,7 @@ export function useOfficeWays() {
       items: [
         way('system-users', t`System Users`, Users),
         way('fund-drives', t`Fund Drives`, ClipboardList),
+        way('gatherings', t`Invitations`, MailOpen),
         way('comments', t`Comments in quarantine`, MessageSquareWarning),
         way('letters', t`Reports and questions`, Flag),
       ],

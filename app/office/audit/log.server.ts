@@ -118,6 +118,7 @@ async function isRarePair(db: Db, search: string): Promise<boolean> {
 async function subjectsOf(db: Db, search: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text from fund_drives where slug = ${search.toLowerCase()}
+    union all select id::text from gatherings where slug = ${search.toLowerCase()}
     union all select id::text from users where lower(email) = ${search.toLowerCase()}`.execute(db)
   return [search.replace(/^#/, ''), ...rows.map(({ id }) => id)]
 }
@@ -132,7 +133,15 @@ async function namesOf(db: Db, rows: Named[]): Promise<Map<string, Known>> {
     return [...new Set(all.filter((id) => typeof id === 'string' && uuid.test(id)))] as string[]
   }
   const [drives, people] = [ids('drive', 'drive'), ids('person', 'by')]
+  const gatherings = ids('gathering', 'gathering')
   const known = new Map<string, Known>()
+  if (gatherings.length > 0)
+    for (const { id, title, slug } of await db
+      .selectFrom('gatherings')
+      .where('id', 'in', gatherings)
+      .select(['id', 'title', 'slug'])
+      .execute())
+      known.set(id, { about: title, slug })
   if (drives.length > 0)
     for (const { id, title, slug } of await db
       .selectFrom('fund_drives')

@@ -3,6 +3,7 @@ import { waitingBreaks } from '#app/office/books/breaks.server.ts'
 import { waitingComments } from '#app/office/comments/quarantine.server.ts'
 import { type TaskKind, tasks } from '#app/office/declared.ts'
 import { waitingDisputes } from '#app/office/disputes/disputes-list.server.ts'
+import { waitingInvitations } from '#app/office/gatherings/waiting.server.ts'
 import { failedJobs } from '#app/office/jobs/jobs.server.ts'
 import { waitingLetters } from '#app/office/letters/letters.server.ts'
 import { waitingClaims } from '#app/office/payments/claims.server.ts'
@@ -24,6 +25,7 @@ const waiting: Record<TaskKind, Waiting> = {
   job: failedJobs,
   comment: waitingComments,
   letter: waitingLetters,
+  invitation: waitingInvitations,
 }
 const kinds = Object.keys(tasks) as TaskKind[]
 

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { knownLanguage } from '#app/kit/languages.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { forgetMailsTo } from '#app/platform/mail.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { forgetSupporters } from './forget.server.ts'
+import { forgettingMail } from './forgetting-mail.tsx'
+
+// A year after the last occasion whoever neither gave nor pledged is forgotten. The host is told a month ahead.
+
+const atOnce = 200
+
+/** When the last occasion of `g` ended; of one without any, when it was made. */
+const ended = sql`coalesce((select max(coalesce(o.ends_at, o.starts_at)) from occasions o where o.gathering_id = g.id), g.created_at)`
+
+/** Guests `s` who may be forgotten: nothing that may be seen came from them. */
+const mayGo = sql`s.forgotten_at is null and s.merged_into is null
+  and not exists (select from guest_paid x where x.supporter_id = s.id)
+  and not exists (select from guest_pledged x where x.supporter_id = s.id)`
+
+/** Warns hosts, and forgets where they were warned a month ago. Gives how many guests that were. */
+export async function forgetOldGuests(db: Db, now = new Date()): Promise<number> {
+  await warnHosts(db, now)
+  const { rows } = await sql<{ id: string }>`select g.id from gatherings g
+    where g.forget_warned_at < ${now}::timestamptz - interval '30 days' and ${ended} < ${now}::timestamptz - interval '12 months'
+      and exists (select from supporters s where s.gathering_id = g.id and ${mayGo}) order by g.id limit 500`.execute(
+    db,
+  )
+  let many = 0
+  for (const { id } of rows) many += await forgetOne(db, id, now)
+  return many
+}
+
+/** A gathering that got a later occasion is warned again when that is long ago. */
+const warnHosts = (db: Db, now: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`update gatherings g set forget_warned_at = null
+      where g.forget_warned_at is not null and ${ended} > ${now}::timestamptz - interval '11 months'`.execute(tx)
+    const { rows } = await sql<{ id: string }>`update gatherings g set forget_warned_at = ${now}
+      where g.forget_warned_at is null and ${ended} < ${now}::timestamptz - interval '335 days'
+        and exists (select from supporters s where s.gathering_id = g.id and ${mayGo}) returning g.id`.execute(tx)
+    for (const { id } of rows) await enqueue(tx, 'mail-forgetting', { gatheringId: id }, { key: id })
+  })
+
+async function forgetOne(db: Db, gatheringId: string, now: Date): Promise<number> {
+  let many = 0
+  for (;;) {
+    const { ids, addresses } = await inOneGo(db, (tx) => forgetSome(tx, gatheringId, now))
+    for (const address of new Set(addresses)) await forgetMailsTo(address)
+    many += ids.length
+    if (ids.length < atOnce) break
+  }
+  // Names that helpers typed at the door are on no list.
+  await sql`update arrivals a set name = null from occasions o
+    where o.id = a.occasion_id and o.gathering_id = ${gatheringId} and a.name is not null`.execute(db)
+  return many
+}
+
+async function forgetSome(tx: Tx, gatheringId: string, now: Date) {
+  const { rows } = await sql<{ id: string }>`select s.id from supporters s
+    where s.gathering_id = ${gatheringId} and ${mayGo} order by s.id limit ${atOnce}`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  return { ids, addresses: await forgetSupporters(tx, ids, { now, comes: true }) }
+}
+
+/** The warning, to the host. */
+export async function mailForgetting(db: Db, { gatheringId }: { gatheringId: string }): Promise<void> {
+  const row = await db
+    .selectFrom('gatherings as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .where('g.id', '=', gatheringId)
+    .where('g.status', '<>', 'stopped')
+    .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
+    .select(['u.email', 'u.language', 'g.slug', 'g.title'])
+    .select(sql<number>`(select count(*) from supporters s where s.gathering_id = g.id and ${mayGo})`.as('guests'))
+    .executeTakeFirst()
+  if (!row?.email || row.guests === 0) return
+  const link = `${publicAddress()}/gathering/${row.slug}/guests`
+  await mailTo(row.email, knownLanguage(row.language), forgettingMail({ title: row.title, guests: row.guests, link }))
+}

@@ -1,0 +1,32 @@
+import { msg } from '@lingui/core/macro'
+import type { DecisionWords } from '#app/office/decision.ts'
+import type { GatheringSeen } from './office.ts'
+
+// What is decided about an invitation, and what is said of it.
+
+const page = ({ slug }: Record<string, string | undefined>) => `/admin/gatherings/${slug}`
+const whyHint = msg`For administrators only.`
+type Words = DecisionWords<GatheringSeen>
+
+export const stopping: Words = {
+  page,
+  whyHint,
+  danger: true,
+  done: { title: msg`Invitation stopped` },
+  failed: { title: msg`Failed to stop this invitation`, tone: 'bad' },
+  title: ({ title }) => msg`Stop ${title}`,
+  text: () => msg`Guests and hosts no longer find it, and no messages are sent. Its reports count as looked at.`,
+  confirm: msg({ message: 'Stop', context: 'invitation' }),
+  busy: msg`Stopping...`,
+}
+
+export const allowing: Words = {
+  page,
+  whyHint,
+  done: { title: msg`Invitation allowed` },
+  failed: { title: msg`Failed to allow this invitation`, tone: 'bad' },
+  title: ({ title }) => msg`Allow ${title}`,
+  text: () => msg`It gets back its status, and messages are sent again. Its reports count as looked at.`,
+  confirm: msg({ message: 'Allow', context: 'invitation' }),
+  busy: msg`Saving...`,
+}

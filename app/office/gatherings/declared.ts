@@ -1,0 +1,32 @@
+import { msg } from '@lingui/core/macro'
+import type { FactWords } from '#app/features/audit/audit.ts'
+import type { Words } from '#app/kit/says.ts'
+import type { TaskWords } from '#app/office/desk/task.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'gathering stopped': msg`Stopped an invitation`,
+  'gathering allowed': msg`Allowed an invitation`,
+} satisfies Record<string, Words>
+
+export const facts = {
+  reported: { name: msg`Reported by guests` },
+} satisfies Record<string, FactWords>
+
+export const states = {
+  stopped: msg({ message: 'stopped', context: 'a value' }),
+} satisfies Record<string, Words>
+
+export const tasks = {
+  invitation: {
+    name: msg`Reports about invitations`,
+    tone: 'warn',
+    place: (slug) => `/admin/gatherings/${slug}`,
+  },
+} satisfies Record<string, TaskWords>
+
+declare module '#app/features/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
+}

@@ -1,0 +1,148 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { reasonWords } from '#app/features/guests/report.ts'
+import type { Language } from '#app/kit/languages.ts'
+import { dayIn, momentIn } from '#app/kit/time.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useCount } from '#app/ui/use-count.ts'
+import { Standing } from './gatherings-list.tsx'
+import type { GatheringSeen, GuestReport } from './office.ts'
+
+/** What can be done about an invitation. Nobody decides about their own. */
+export function GatheringWays({ gathering, isOwn }: { gathering: GatheringSeen; isOwn: boolean }) {
+  const base = `/admin/gatherings/${gathering.slug}`
+  const isStopped = gathering.status === 'stopped'
+  if (isOwn)
+    return (
+      <Notice title={<Trans>This invitation is yours</Trans>}>
+        <Trans>Another administrator has to decide about it.</Trans>
+      </Notice>
+    )
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(isStopped || gathering.reports > 0) && (
+        <LinkButton to={`${base}/allow`} preventScrollReset>
+          <Trans context="invitation">Allow</Trans>
+        </LinkButton>
+      )}
+      {!isStopped && (
+        <LinkButton to={`${base}/stop`} preventScrollReset variant="secondary" className="text-stop">
+          <Trans context="invitation">Stop</Trans>
+        </LinkButton>
+      )}
+      <LinkButton to={`/gathering/${gathering.slug}/home`} variant="secondary">
+        <Trans>The host’s pages</Trans>
+      </LinkButton>
+    </div>
+  )
+}
+
+/** What we have done to it and why, and what guests did. */
+export function GatheringHolds({ stoppedWhy, paused }: Pick<GatheringSeen, 'stoppedWhy' | 'paused'>) {
+  return (
+    <>
+      {stoppedWhy && (
+        <Notice tone="warn" title={<Trans>Stopped by us</Trans>}>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {stoppedWhy}
+          </p>
+        </Notice>
+      )}
+      {paused && (
+        <Notice tone="warn" title={<Trans>Its messages wait</Trans>}>
+          <Trans>Guests of three different networks reported it. Nothing is sent until you decide.</Trans>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What it is and whose. */
+export function GatheringFacts({ gathering }: { gathering: GatheringSeen }) {
+  const { t, i18n } = useLingui()
+  const count = useCount()
+  const language = i18n.locale as Language
+  const { owner, drive, day } = gathering
+  return (
+    <Card title={<Trans>Invitation</Trans>} className="@container">
+      <dl className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
+        <Line label={t`Status`}>
+          <Standing {...gathering} />
+        </Line>
+        <Line label={t`Owner`}>
+          {owner.gone ? (
+            owner.name
+          ) : (
+            <Link to={`/admin/system-users/${owner.id}`} className="text-link">
+              {owner.name}
+            </Link>
+          )}
+        </Line>
+        <Line label={t`Hosts`}>{gathering.hosts}</Line>
+        {drive && (
+          <Line label={t`Fund drive`}>
+            <Link to={`/admin/fund-drives/${drive.slug}`} className="text-link">
+              {drive.title}
+            </Link>
+          </Line>
+        )}
+        <Line label={t`Last occasion`}>{day ? dayIn(language, day) : '–'}</Line>
+        <Line label={t`Created`}>{momentIn(language, gathering.created)}</Line>
+        <Line label={t`Guests`}>{count(gathering.guests)}</Line>
+        <Line label={t`Cards sent`}>{count(gathering.sent)}</Line>
+        <Line label={t`Guests who answered`}>{count(gathering.answered)}</Line>
+      </dl>
+    </Card>
+  )
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <dt className="text-muted">{label}</dt>
+    <dd dir="auto" className="wrap-anywhere">
+      {children}
+    </dd>
+  </div>
+)
+
+/** What guests told us about it, the newest first. */
+export function GuestReports({ reports }: { reports: GuestReport[] }) {
+  const { i18n } = useLingui()
+  return (
+    <Card title={<Trans>What guests reported</Trans>}>
+      {reports.length === 0 && (
+        <p className="text-muted">
+          <Trans>No guest has reported it.</Trans>
+        </p>
+      )}
+      <ul className="grid gap-4">
+        {reports.map(({ id, reason, words, guest, phone, at, lookedAt }) => (
+          <li key={id} className="grid gap-1">
+            <span className="flex flex-wrap items-center gap-2 font-semibold">
+              {i18n._(reasonWords[reason])}
+              {!lookedAt && (
+                <Badge tone="warn">
+                  <Trans context="report">Open</Trans>
+                </Badge>
+              )}
+            </span>
+            {words && (
+              <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+                {words}
+              </p>
+            )}
+            <span className="figures flex flex-wrap gap-x-2 text-muted text-sm">
+              <span>{momentIn(i18n.locale as Language, at)}</span>
+              {guest && <bdi>{guest}</bdi>}
+              {phone && <span>{phone}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { gatheringsList } from '#app/office/gatherings/gatherings-list.server.ts'
+import { gatheringsView } from '#app/office/gatherings/gatherings-list.tsx'
+import { shownTo } from '#app/office/list.server.ts'
+import { ListPage } from '#app/office/list-page.tsx'
+import { db } from '#app/platform/db.server.ts'
+import type { Route } from './+types/gatherings.ts'
+
+export const loader = (asked: Route.LoaderArgs) => shownTo(db, gatheringsList, asked)
+
+export default function Gatherings({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <ListPage
+      view={gatheringsView}
+      shown={loaderData}
+      page={t`Invitations`}
+      text={<Trans>All invitations. Viewing this page is logged.</Trans>}
+    />
+  )
+}
