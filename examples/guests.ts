@@ -5,7 +5,7 @@ import type { Kind } from '#app/features/occasions/occasion.ts'
 type Answer = 'yes' | 'maybe' | 'no' | 'gives'
 /** `yes 2+1`: two adults and a child come. `gives`: they can't come, but will give. `withdrawn`: the host took it back. */
 type Step = `${Answer} ${number}+${number}` | 'no' | 'gives' | 'seen' | 'withdrawn'
-export type ExampleGuest = [line: string, ...steps: Step[]]
+type ExampleGuest = [line: string, ...steps: Step[]]
 
 export type ExampleOccasion = {
   kind: Kind
