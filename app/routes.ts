@@ -68,7 +68,7 @@ export default [
   ...guests,
   // The program of a door, on a helper's phone. Looking at the address of a code uses nothing up.
   route('door', 'routes/machine/door-page.ts'),
-  route('door/join/:code', 'routes/machine/door-page.ts', { id: 'door/join' }),
+  route('door/join/:code', 'routes/machine/door-page.ts', { id: 'routes/machine/door-join-page' }),
   route('door/sw.js', 'routes/machine/door-worker.ts'),
   layout('routes/drive/layout.tsx', [
     ...prefix('fund-drive/:slug', [
