@@ -44,17 +44,25 @@ export function phonesIn(text: string): Found {
 }
 
 /**
- * The number in some groups of digits, which may have the line's own number in front, or how many come behind. A number of a
- * country that we don't know has to say so with '+' or '00'.
+ * The number in some groups of digits, which may have the line's own number in front, or how many come behind. One that is written
+ * as it is dialled comes first: of 'Juma 10 0711 000 308' the 10 says how many come.
  */
-function numberIn(run: string): { phone: string; before: string; after: string } | undefined {
+function numberIn(run: string): Numbered | undefined {
   const groups = run.match(/\+?\d+/g)!
   // More groups than a number has digits are something else, and to try them all would take long.
   if (groups.length > 11) return undefined
+  return firstNumber(groups, (first) => /^[+0]/.test(first)) ?? firstNumber(groups, () => true)
+}
+
+type Numbered = { phone: string; before: string; after: string }
+
+/** The longest that begins so. A number of a country that we don't know has to say so with '+' or '00'. */
+function firstNumber(groups: string[], begins: (first: string) => boolean): Numbered | undefined {
   for (let many = groups.length; many > 0; many--)
     for (let from = 0; from + many <= groups.length; from++) {
       const typed = groups.slice(from, from + many).join('')
-      const phone = typed.length < 8 || typed.length > 20 || typed.includes('+', 1) ? undefined : phoneIn(typed)
+      if (!begins(typed) || typed.length < 8 || typed.length > 20 || typed.includes('+', 1)) continue
+      const phone = phoneIn(typed)
       if (phone && isWhole(phone) && (countryOf(phone) || /^(?:\+|00)/.test(groups[from]!)))
         return { phone, before: short(groups.slice(0, from)), after: short(groups.slice(from + many)) }
     }

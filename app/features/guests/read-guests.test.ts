@@ -36,6 +36,8 @@ const lines: [text: string, name: string, said: Said][] = [
   ],
   ['14. Mwalimu Jemimah', 'Mwalimu Jemimah', {}],
   ['Kevo 0712345671 coming', 'Kevo', { phone: '712345671' }],
+  ['Juma 10 0711 000 308', 'Juma', { phone: '711000308', seats: 10 }],
+  ['Kwaya 25 0711 000 323', 'Kwaya', { phone: '711000323', seats: 25 }],
   ['17. Msee wa mtaa, Otis 0799111000', 'Msee wa mtaa', { phone: '799111000', note: 'Otis' }],
   ['Cucu Wanjiru nafasi 2 0722 444 555', 'Cucu Wanjiru', { phone: '722444555', seats: 2 }],
   ['0733 222 111 Kimani', 'Kimani', { phone: '733222111' }],
