@@ -22,10 +22,11 @@ export const plantedInGuests: Planted[] = [
     fails: 'O1: of two who ask',
   },
   {
-    mistake: 'two answers of one household are written without the lock on their invitation',
+    mistake: 'two answers of one household are written without the locks on their guest and their invitation',
     file: 'app/features/guests/outcome.server.ts',
     is: `    .forUpdate('i')\n`,
     becomes: '',
+    and: { file: 'app/features/guests/answer.server.ts', is: `      .forNoKeyUpdate()\n`, becomes: '' },
     tests: locks,
     fails: 'O2: of two answers of one household',
   },

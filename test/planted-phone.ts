@@ -158,14 +158,6 @@ export const plantedInPhone: Planted[] = [
     fails: 'among others: another amount',
   },
   {
-    mistake: 'of two codes of one request that come together both are taken for its own',
-    file: `${folder}/let-prompts-in.server.ts`,
-    is: `!seen.has(receipt) && !byAccount.has(account)`,
-    becomes: `!seen.has(receipt)`,
-    tests: `${folder}/let-prompts-in.test.ts`,
-    fails: 'two codes of one request',
-  },
-  {
     mistake: 'a gift that came with many others goes on counting against its phone',
     file: `${folder}/let-prompts-in.server.ts`,
     is: `phone && isNew ?`,

@@ -46,7 +46,7 @@ export function AddDoor({ slug, no, first }: AddDoorProps) {
   )
 }
 
-/** On white in both themes: cameras read it so. */
+/** Its picture is black on white in both themes: cameras read it so. */
 function JoinCode({ link, picture, name }: { link: string; picture: string; name: string }) {
   const { t } = useLingui()
   return (
@@ -59,7 +59,7 @@ function JoinCode({ link, picture, name }: { link: string; picture: string; name
         alt={t`Code for the phone of a helper`}
         width={296}
         height={296}
-        className="h-auto max-w-full rounded-control bg-white"
+        className="h-auto max-w-full rounded-control"
       />
       <p className="max-w-md">
         <Trans>

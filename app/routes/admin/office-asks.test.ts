@@ -47,11 +47,12 @@ beforeEach(async () => {
 const rows = Object.entries(matrix).filter(([path]) => path.startsWith('admin'))
 const addressOf = (path: string) =>
   `/${path}`.replace(/:(\w+)/g, (_, name) => made[matrix[path]?.office?.for[name] ?? (name as 'slug')] ?? name)
+/** Lines of what was done. That twenty files were taken in an hour is told besides. */
 const done = async () =>
   (
     await db
       .selectFrom('audit_log')
-      .where('act', '!=', 'seen')
+      .where('act', 'not in', ['seen', 'much taken'])
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .execute()
   )[0]!.n
