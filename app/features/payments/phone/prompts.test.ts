@@ -8,12 +8,14 @@ import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { ended, payInOf, pretendRail, type Rail, receiptOf, type Sent, toldOf } from '#test/pretend-rail.ts'
 import { sweepPayments } from '../opening.server.ts'
+import { createPayment } from '../payment.server.ts'
 import { resultOf } from '../result.server.ts'
 import { askPrompts, askTold } from './ask.server.ts'
 import { beginByPhone, type PhoneGift } from './begin.server.ts'
 import { openDoors } from './doors.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { payOf, sendAgain } from './pay.server.ts'
+import { newPrompt } from './prompts.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
 // Gifts by a request on the phone, through everything but M-Pesa itself: what each side says is set here.
@@ -159,6 +161,19 @@ describe('one at a time on a phone (M2)', () => {
     expect(reasonsOf(all)).toEqual([])
     expect(new Set(granted(all).map(({ reference }) => reference)).size).toBe(1)
     expect(rail.sent).toHaveLength(1)
+    // One that looked before the first was written down, and writes after it, is refused by the database.
+    const what = { kind: 'donation', driveId: drive.id, amount: gift.amount, donorName: '', donorEmail: '' } as const
+    const key = { scope: `donate ${drive.id} by phone`, key: crypto.randomUUID() }
+    const { id } = await createPayment(
+      db,
+      { ...what, message: '', anonymous: false, donorPhone: gift.phone },
+      key,
+      'en',
+      'mpesa',
+    )
+    await expect(newPrompt(db, { paymentId: id, phone: gift.phone, visitor: 'two' })).rejects.toThrow(
+      'A request is open on this phone',
+    )
   })
 
   test('another gift waits, and learns nothing of the first', async () => {
