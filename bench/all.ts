@@ -20,6 +20,8 @@ const parts: Record<string, Part> = {
   listeners: { run: ['money.ts', 'listeners'] },
   soak: { run: ['soak.ts'], short: { SECONDS: '180' } },
   door: { run: ['door.ts'], short: { SCANS: '60' } },
+  cards: { run: ['cards.ts'], short: { ROUNDS: '5' } },
+  guests: { run: ['guests.ts'] },
   growth: { run: ['lists.ts', 'pages'], short: { MANY: '100000' } },
   office: { run: ['office.ts'], short: { MANY: '100000' } },
 }

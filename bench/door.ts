@@ -114,7 +114,7 @@ async function work(door: Door, passes: string[], dies: number): Promise<void> {
     door.page = await door.context.newPage()
     await door.page.goto('/door')
     await slow(door.page)
-    await door.page.locator('form input').waitFor()
+    await door.page.getByRole('textbox', { name: 'Code, name or last four digits' }).waitFor()
   }
 }
 

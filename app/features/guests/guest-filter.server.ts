@@ -10,28 +10,33 @@ import type { GuestFilter, Pledged, YesOrNo } from './guest-filter.ts'
 export function guestFilter(gatheringId: string, filter: GuestFilter): RawBuilder<SqlBool> {
   const { occasion, answer, gives, group, sent, seen, came, thanked, claims, q } = filter
   const parts = [sql`s.gathering_id = ${gatheringId}`, sql`s.merged_into is null`]
-  if (occasion !== null || answer !== null || gives) parts.push(invitedAs({ occasion, answer, gives }))
+  if (occasion !== null || answer !== null || gives) parts.push(invitedAs(gatheringId, { occasion, answer, gives }))
   if (group) parts.push(sql`s.groups @> array[${group}]::text[]`)
   if (sent) parts.push(sent === 'yes' ? sql`s.sent_at is not null` : sql`s.sent_at is null`)
   if (seen) parts.push(seen === 'yes' ? sql`s.seen_on is not null` : sql`s.seen_on is null`)
   if (thanked) parts.push(thanked === 'yes' ? sql`s.thanked_at is not null` : sql`s.thanked_at is null`)
-  if (came) parts.push(cameTo(came, occasion))
+  if (came) parts.push(cameTo(gatheringId, came, occasion))
   if (claims) parts.push(sql`s.claimed_phone is not null`)
   if (q) parts.push(sql`(s.name ilike ${containing(q)} or s.email ilike ${containing(q)} ${orNumber(q)})`)
   return sql<SqlBool>`(${sql.join([...parts, ...moneyParts(gatheringId, filter)], sql` and `)})`
 }
 
+// Each of what follows is found for the whole gathering at once: asked for one guest after the other it would cost far more.
+
 /** Without an answer that is asked for: whoever is still invited. */
-const invitedAs = ({ occasion, answer, gives }: Pick<GuestFilter, 'occasion' | 'answer' | 'gives'>) =>
-  sql`exists (select from invitations i join occasions o on o.id = i.occasion_id where i.supporter_id = s.id
-    and ${occasion === null ? sql`true` : sql`o.no = ${occasion}`} and ${gives ? sql`i.gives` : sql`true`}
-    and ${answer === null ? sql`i.state <> 'withdrawn'` : sql`i.state = ${answer}`})`
+const invitedAs = (
+  gatheringId: string,
+  { occasion, answer, gives }: Pick<GuestFilter, 'occasion' | 'answer' | 'gives'>,
+) =>
+  sql`s.id in (select i.supporter_id from invitations i where i.occasion_id ${within(gatheringId, occasion)}
+    and ${gives ? sql`i.gives` : sql`true`} and ${answer === null ? sql`i.state <> 'withdrawn'` : sql`i.state = ${answer}`})`
 
-const cameTo = (came: YesOrNo, occasion: number | null) => sql`${came === 'yes' ? sql`` : sql`not`} exists (
-  select from guest_came c join occasions o on o.id = c.occasion_id where c.supporter_id = s.id
-    and ${occasion === null ? sql`true` : sql`o.no = ${occasion}`})`
+const cameTo = (gatheringId: string, came: YesOrNo, occasion: number | null) =>
+  sql`s.id ${isIn(came)} (select c.supporter_id from guest_came c where c.occasion_id ${within(gatheringId, occasion)})`
 
-/** All sums of the gathering are made at once: asked for one guest after the other they would cost far more. */
+const within = (gatheringId: string, occasion: number | null) => sql`in (select o.id from occasions o
+  where o.gathering_id = ${gatheringId} and ${occasion === null ? sql`true` : sql`o.no = ${occasion}`})`
+
 function moneyParts(gatheringId: string, { pledge, paid }: GuestFilter) {
   const ours = sql`supporter_id in (select id from supporters where gathering_id = ${gatheringId})`
   const pledged = (which: Pledged) =>
@@ -40,14 +45,14 @@ function moneyParts(gatheringId: string, { pledge, paid }: GuestFilter) {
           from (select supporter_id, sum(amount) as amount from guest_pledged where ${ours} group by 1) p
           left join (select supporter_id, sum(amount) as amount from guest_paid where ${ours} group by 1) g using (supporter_id)
           where p.amount > coalesce(g.amount, 0))`
-      : sql`${which === 'yes' ? sql`` : sql`not`} s.id = any(array(select supporter_id from guest_pledged where ${ours}))`
+      : sql`s.id ${isIn(which)} (select supporter_id from guest_pledged where ${ours})`
   return [
     ...(pledge ? [pledged(pledge)] : []),
-    ...(paid
-      ? [sql`${paid === 'yes' ? sql`` : sql`not`} s.id = any(array(select supporter_id from guest_paid where ${ours}))`]
-      : []),
+    ...(paid ? [sql`s.id ${isIn(paid)} (select supporter_id from guest_paid where ${ours})`] : []),
   ]
 }
+
+const isIn = (which: YesOrNo) => (which === 'yes' ? sql`in` : sql`not in`)
 
 /** A number is found however it is written, whole or from its beginning. */
 function orNumber(q: string) {

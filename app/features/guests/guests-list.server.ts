@@ -68,32 +68,26 @@ const narrowed = (db: Db, { gatheringId, filter }: Asked) =>
 /** How many are found, how many people they come to, and what they gave. */
 async function countedGuests(db: Db, asked: Asked): Promise<GuestCount> {
   const { occasion } = asked.filter
-  const some = narrowed(db, asked).select('s.id').as('found')
-  const within = (column: string) => sql`${sql.ref(column)} in (${narrowed(db, asked).select('s.id')})`
+  const areFound = (column: string) => sql<SqlBool>`${sql.ref(column)} in (select id from found)`
+  const isMeant = sql<SqlBool>`(${occasion}::text is null or o.no::text = ${occasion})`
   return db
-    .selectFrom(some)
-    .leftJoin(
-      db
-        .selectFrom('invitations as i')
-        .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
-        .where('o.gathering_id', '=', asked.gatheringId)
-        .$if(occasion !== null, (one) => one.where(sql<SqlBool>`o.no::text = ${occasion}`))
-        .select(['i.supporter_id', 'i.state', 'i.adults', 'i.children', 'i.seats'])
-        .as('i'),
-      'i.supporter_id',
-      'found.id',
-    )
+    .with('found', () => narrowed(db, asked).select('s.id'))
+    .selectFrom('invitations as i')
+    .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
+    .where('o.gathering_id', '=', asked.gatheringId)
+    .where(isMeant)
+    .where(areFound('i.supporter_id'))
     .select([
-      sql<number>`count(distinct found.id)`.as('guests'),
+      sql<number>`(select count(*) from found)`.as('guests'),
       sql<number>`coalesce(sum(i.adults + i.children) filter (where i.state = 'yes'), 0)`.as('yes'),
       sql<number>`coalesce(sum(i.adults + i.children) filter (where i.state = 'maybe'), 0)`.as('maybe'),
       sql<number>`coalesce(sum(i.seats) filter (where i.state = 'invited'), 0)`.as('silent'),
       sql<number>`(select coalesce(sum(c.people), 0) from guest_came c join occasions o on o.id = c.occasion_id
-        where ${within('c.supporter_id')} and (${occasion}::text is null or o.no::text = ${occasion}))`.as('came'),
-      sql<number>`(select coalesce(sum(x.amount), 0) from guest_pledged x where ${within('x.supporter_id')})`.as(
+        where ${areFound('c.supporter_id')} and ${isMeant})`.as('came'),
+      sql<number>`(select coalesce(sum(x.amount), 0) from guest_pledged x where ${areFound('x.supporter_id')})`.as(
         'pledged',
       ),
-      sql<number>`(select coalesce(sum(x.amount), 0) from guest_paid x where ${within('x.supporter_id')})`.as('paid'),
+      sql<number>`(select coalesce(sum(x.amount), 0) from guest_paid x where ${areFound('x.supporter_id')})`.as('paid'),
     ])
     .executeTakeFirstOrThrow()
 }
