@@ -15,6 +15,7 @@ export const addresses: Addresses = {
   'fund-drive/*': ofMembers,
   'gathering/*': ofMembers,
   'giving/*': ofMembers,
+  'kumbukumbu/*': ofMembers,
   'profile/*': ofMembers,
   'settings/*': ofMembers,
   'admin/*': { list: 'manifest', keptNowhere: true },

@@ -165,6 +165,15 @@ export default [
   layout('routes/giving/layout.tsx', [
     route('giving', 'routes/giving/page.tsx', [route('forget', 'routes/giving/forget.tsx')]),
   ]),
+  layout('routes/kumbukumbu/layout.tsx', [
+    // The forms stand over the book.
+    route('kumbukumbu', 'routes/kumbukumbu/page.tsx', [
+      route('add', 'routes/kumbukumbu/add.tsx'),
+      route(':household/save', 'routes/kumbukumbu/save.tsx'),
+    ]),
+    route('kumbukumbu/:household/remove', 'routes/kumbukumbu/remove.ts'),
+    route('kumbukumbu.csv', 'routes/kumbukumbu/book-csv.ts'),
+  ]),
   layout('routes/settings/layout.tsx', [
     route('settings', 'routes/settings/page.tsx', [route('delete-account', 'routes/settings/delete-account.tsx')]),
     ...prefix('settings', [

@@ -1327,6 +1327,27 @@ export interface RefundSends {
   ended_at: Timestamp | null
 }
 
+/** Households in the private book of one person. Nobody else reads it, administrators neither. */
+export interface Remembered {
+  id: Generated<string>
+  user_id: string
+  /** The guest of the owner’s own gathering whom it tells of, who may have it removed; null where the owner typed all of it. */
+  supporter_id: string | null
+  name: string
+  phone: string | null
+  what: Generated<string>
+  day: Timestamp | null
+  /** How many came. */
+  people: number | null
+  /** Cents, as the owner typed them. Null: of a guest, what guest_paid says now is shown, so that a gift that becomes anonymous leaves nothing here. */
+  gave: number | null
+  words: Generated<string>
+  /** Tells a form that is sent twice. */
+  once: string | null
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+}
+
 /** Slugs of drives that were deleted. Nobody gets one again: links to the old drive must not lead to somebody else's. */
 export interface RetiredSlugs {
   slug: string
@@ -2204,6 +2225,7 @@ export interface DB {
   recorded_story: RecordedStory
   refund_losses: RefundLosses
   refund_sends: RefundSends
+  remembered: Remembered
   retired_slugs: RetiredSlugs
   revenue_sums: RevenueSums
   reversals: Reversals

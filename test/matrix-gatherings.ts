@@ -5,7 +5,24 @@ import { deed, owner, ownersOnly, page, people, type Row, see } from './matrix-r
 
 const invitation = () => ({ title: 'Ruracio', hosts: 'The family', kind: 'ruracio', day: dayIn(3), time: '10:00' })
 
+/** Signed in, and nothing is there. */
+const nothing = { ...people, other: 404, treasurer: 404, owner: 404, admin: 404 }
+
 export const gatherings: Record<string, Row> = {
+  // Each person has a book of their own: administrators see theirs, and nobody else's.
+  kumbukumbu: see(people),
+  'kumbukumbu.csv': see(people),
+  'kumbukumbu/add': {
+    get: people,
+    post: { who: people, sent: () => ({ name: 'Mama Njeri', key: crypto.randomUUID(), user_id: 'x' }) },
+  },
+  // Here nobody names a household that is there; see routes/kumbukumbu.
+  'kumbukumbu/:household/save': {
+    get: nothing,
+    post: { who: nothing, sent: () => ({ name: 'Amina', version: '1' }) },
+  },
+  'kumbukumbu/:household/remove': { post: { who: nothing, sent: () => ({}) } },
+
   // The drive has an invitation already: its form leads there.
   'fund-drive/:slug/invite': page(() => invitation(), 'yes', ownersOnly),
   'dashboard/invite': { get: people, post: { who: people, sent: () => ({ ...invitation(), user_id: 'x' }) } },

@@ -1,7 +1,7 @@
 // A route is known by its id, which is the place of its file.
 
 /** Folders of pages for owners, hosts, accounts and the office, and of guests' pages, which are still: see docs/decisions/0075. */
-const others = 'admin|machine|sandbox|drive|dashboard|profile|settings|giving|gathering|guest'
+const others = 'admin|machine|sandbox|drive|dashboard|profile|settings|giving|kumbukumbu|gathering|guest'
 
 /** Visitors need none of the others: their browsers don't get the addresses of these. */
 export const isForVisitors = (route: string): boolean => !new RegExp(`^routes/(${others})/`).test(route)

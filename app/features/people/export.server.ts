@@ -5,6 +5,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { DB } from '#db/types.ts'
 import { gatheringsOf } from './export-gatherings.server.ts'
 import { givingOf } from './export-giving.server.ts'
+import { bookOf } from './export-kumbukumbu.server.ts'
 
 const english = wordsIn('en')
 
@@ -89,9 +90,10 @@ const changeOf = (change: Selectable<DB['email_changes']>) => ({
 })
 
 async function madeBy(db: Db, userId: string) {
-  const made = [drivesOf(db, userId), gatheringsOf(db, userId).execute(), picturesOf(db, userId)] as const
-  const [drives, gatherings, pictures] = await Promise.all(made)
-  return { drives, gatherings, pictures }
+  const own = [gatheringsOf(db, userId).execute(), bookOf(db, userId).execute()] as const
+  const made = [drivesOf(db, userId), picturesOf(db, userId), ...own] as const
+  const [drives, pictures, gatherings, kumbukumbu] = await Promise.all(made)
+  return { drives, gatherings, pictures, kumbukumbu }
 }
 
 /** What they opened, and the view credits each drive was given. What others wrote or did there is not theirs to take. */

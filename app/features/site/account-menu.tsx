@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { HandHeart, LayoutDashboard, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react'
+import { HandHeart, LayoutDashboard, LogOut, NotebookPen, Settings, ShieldCheck, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { PersonSeen } from '#app/features/people/use-person.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -43,6 +43,10 @@ export function AccountMenu({ person }: { person: PersonSeen }) {
           <Link to="/giving" className={item}>
             <HandHeart size={18} aria-hidden />
             <Trans>My giving</Trans>
+          </Link>
+          <Link to="/kumbukumbu" className={item}>
+            <NotebookPen size={18} aria-hidden />
+            <Trans>Kumbukumbu</Trans>
           </Link>
           <Link to="/profile" className={item}>
             <UserRound size={18} aria-hidden />

@@ -60,9 +60,12 @@ export default function Dashboard({ loaderData: { name, guess, drives, helped, g
       )}
       <OwnGatherings gatherings={gatherings} />
       <HelpedDrives drives={helped} />
-      <p className="mt-8">
+      <p className="mt-8 flex flex-wrap gap-x-6">
         <Link to="/giving" className="inline-flex min-h-11 items-center text-link">
           <Trans>See what you gave and promised</Trans>
+        </Link>
+        <Link to="/kumbukumbu" className="inline-flex min-h-11 items-center text-link">
+          <Trans>Kumbukumbu: who helped you</Trans>
         </Link>
       </p>
       <Outlet />

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { phoneWhole } from '#app/kit/phone.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { type Household, mostHouseholds, says } from './kumbukumbu.ts'
+
+// What a person writes in their own book. All of it is found through its owner: of another person it is missing.
+
+/** Writes down one household. A form that is sent twice adds one. */
+export const addHousehold = (
+  db: Db,
+  owner: string,
+  { key, ...household }: Household & { key: string },
+): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    await lockBook(tx, owner)
+    const before = await tx
+      .selectFrom('remembered')
+      .where('user_id', '=', owner)
+      .where('once', '=', key)
+      .select('id')
+      .executeTakeFirst()
+    if (before) return
+    await refuseFull(tx, owner)
+    await tx
+      .insertInto('remembered')
+      .values({ ...household, user_id: owner, once: key })
+      .execute()
+    await tell(tx, `person:${owner}`)
+  })
+
+type Saved = Household & { id: string; version: number }
+
+/** Saves one household, or refuses when another window saved other words meanwhile. */
+export const saveHousehold = (db: Db, owner: string, { id, version, ...household }: Saved): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const before = await tx
+      .selectFrom('remembered')
+      .where('user_id', '=', owner)
+      .where('id', '=', id)
+      .select('version')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw new Refusal(says.missing, { status: 404 })
+    if (before.version !== version) throw new Refusal(says.stale, { code: 'changed meanwhile' })
+    await tx
+      .updateTable('remembered')
+      .set({ ...household, version: version + 1 })
+      .where('id', '=', id)
+      .execute()
+    await tell(tx, `person:${owner}`)
+  })
+
+export const removeHousehold = (db: Db, owner: string, id: string): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('remembered')
+      .where('user_id', '=', owner)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new Refusal(says.missing, { status: 404 })
+    await tell(tx, `person:${owner}`)
+  })
+
+/** One household for the form that changes it; `known`: what their guest is known to have given, in cents. */
+export async function householdOf(db: Db, owner: string, id: string) {
+  const row = await db
+    .selectFrom('remembered as r')
+    .where('r.user_id', '=', owner)
+    .where('r.id', '=', id)
+    .select(['r.id', 'r.name', 'r.phone', 'r.what', 'r.people', 'r.gave', 'r.words', 'r.version'])
+    .select([sql<string | null>`r.day::text`.as('day'), known.as('known')])
+    .executeTakeFirst()
+  return row && { ...row, phone: row.phone && phoneWhole(row.phone) }
+}
+export type HouseholdSeen = NonNullable<Awaited<ReturnType<typeof householdOf>>>
+
+/** What is known to have come from the guest, without anything anonymous; null where nothing is. It is read anew each time. */
+export const known = sql<
+  number | null
+>`(select sum(x.amount)::bigint from guest_paid x where x.supporter_id = r.supporter_id)`
+
+/** Those who write in one book wait for each other, so that it is never fuller than it may be, and a form counts once. */
+export const lockBook = (tx: Tx, owner: string) =>
+  tx.selectFrom('users').where('id', '=', owner).select('id').forNoKeyUpdate().execute()
+
+export async function refuseFull(tx: Tx, owner: string): Promise<void> {
+  const { n } = await tx
+    .selectFrom('remembered')
+    .where('user_id', '=', owner)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n >= mostHouseholds) throw new Refusal(says.full)
+}

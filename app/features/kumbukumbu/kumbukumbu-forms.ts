@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { centsIn } from '#app/kit/amount.ts'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import { said, type Words } from '#app/kit/says.ts'
+import { isDay } from '#app/kit/time.ts'
+import { firstDay, gaveMax, lastDay, nameMax, peopleMax, says, whatMax, wordsMax } from './kumbukumbu.ts'
+
+// What the forms of the book carry, as the server reads it.
+
+/** A field that may stay empty; what is in it has to be read. */
+const readOrEmpty = <Value>(read: (typed: string) => Value | undefined, wrong: Words) =>
+  z
+    .string()
+    .default('')
+    .transform((typed, refused) => {
+      if (typed.trim() === '') return null
+      const value = read(typed.trim())
+      if (value !== undefined) return value
+      refused.addIssue({ code: 'custom', message: said(wrong) })
+      return z.NEVER
+    })
+
+const words = z
+  .string()
+  .default('')
+  .transform(manyLines)
+  .pipe(z.string().max(wordsMax, said(says.wordsLong)))
+
+const household = {
+  name: z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().min(1, said(says.name)).max(nameMax, said(says.nameLong))),
+  phone: readOrEmpty((typed) => (typed.length <= 40 ? phoneIn(typed) : undefined), says.phone),
+  what: z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().max(whatMax, said(says.whatLong))),
+  day: readOrEmpty((typed) => (isDay(typed) && typed >= firstDay && typed <= lastDay ? typed : undefined), says.day),
+  people: readOrEmpty((typed) => upTo(peopleMax, /^[0-9]{1,4}$/.test(typed) ? Number(typed) : undefined), says.people),
+  gave: readOrEmpty((typed) => upTo(gaveMax, centsIn(typed)), says.gave),
+  words,
+}
+
+const upTo = (most: number, value: number | undefined) => (value !== undefined && value <= most ? value : undefined)
+
+/** The key tells a form that is sent twice from two forms. */
+export const addForm = z.object({ ...household, key: z.uuid() })
+export const saveForm = z.object({ ...household, version: z.coerce.number().int().min(0).catch(0) })
+export const nothingForm = z.object({})

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { addHousehold } from '#app/features/kumbukumbu/book.server.ts'
+import { AddHousehold } from '#app/features/kumbukumbu/household-dialogs.tsx'
+import { says } from '#app/features/kumbukumbu/kumbukumbu.ts'
+import { addForm } from '#app/features/kumbukumbu/kumbukumbu-forms.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/add.ts'
+
+export const loader = () => ({ formKey: crypto.randomUUID() as string })
+
+export const action = deed({
+  form: addForm,
+  page: true,
+  done: says.added,
+  failed: says.notAdded,
+  limits: (_, { context }) => [{ name: 'remember', key: context.get(personContext)!.id, times: 600, seconds: 3600 }],
+  run: async (household, { context }) => {
+    await addHousehold(db, context.get(personContext)!.id, household)
+    return { go: '/kumbukumbu' }
+  },
+})
+
+export default function Add({ loaderData: { formKey }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${t`Add a household`} · Harambee`}</title>
+      <AddHousehold formKey={formKey} first={actionData} />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { bookList } from '#app/features/kumbukumbu/book-list.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/book-csv.ts'
+
+/** The book as a file, for its owner. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
+  const asked = { ...bookList.asked(url.searchParams, reader.words), personId: context.get(personContext)!.id }
+  return bookList.csv(db, 'kumbukumbu', asked, reader)
+}

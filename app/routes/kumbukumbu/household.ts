@@ -1,0 +1,9 @@
+import { data } from 'react-router'
+import { idIn } from '#app/kit/ids.ts'
+
+/** The household whom an address names. One that can't be an id is missing. */
+export function householdIn({ household }: { household?: string | undefined }): string {
+  const id = idIn(household ?? null)
+  if (!id) throw data(null, { status: 404 })
+  return id
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { householdOf, saveHousehold } from '#app/features/kumbukumbu/book.server.ts'
+import { SaveHousehold } from '#app/features/kumbukumbu/household-dialogs.tsx'
+import { says } from '#app/features/kumbukumbu/kumbukumbu.ts'
+import { saveForm } from '#app/features/kumbukumbu/kumbukumbu-forms.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/save.ts'
+import { householdIn } from './household.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const household = await householdOf(db, context.get(personContext)!.id, householdIn(params))
+  if (!household) throw data(null, { status: 404 })
+  return { household }
+}
+
+export const action = deed({
+  form: saveForm,
+  page: true,
+  done: says.saved,
+  failed: says.notSaved,
+  run: async (household, { context, params }) => {
+    await saveHousehold(db, context.get(personContext)!.id, { ...household, id: householdIn(params) })
+    return { go: '/kumbukumbu' }
+  },
+})
+
+export default function Save({ loaderData: { household }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${t`Change a household`} · Harambee`}</title>
+      <SaveHousehold household={household} first={actionData} />
+    </>
+  )
+}
