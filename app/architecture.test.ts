@@ -59,6 +59,8 @@ const standsOn: Record<string, string[]> = {
   guests: ['occasions', 'cards', 'drives'],
   // What came from whom is tied to guests; see docs/decisions/0080.
   line: ['guests', 'occasions'],
+  // A guest's household goes into the own book of their host; see docs/decisions/0083.
+  kumbukumbu: ['guests', 'occasions'],
   // Who is let in is a guest of an occasion; see docs/decisions/0077.
   door: ['guests', 'occasions'],
   // What guests are written of what they are invited to; see docs/decisions/0074.

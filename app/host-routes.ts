@@ -31,6 +31,7 @@ export const hosts = layout('routes/gathering/layout.tsx', [
     route('guests/:guest/answer', 'routes/gathering/guest-answer.ts'),
     route('guests/:guest/new-link', 'routes/gathering/guest-new-link.ts'),
     route('guests/:guest/merge', 'routes/gathering/guest-merge.ts'),
+    route('guests/:guest/remember', 'routes/gathering/guest-remember.ts'),
     route('guests/:guest/forget', 'routes/gathering/guest-forget.ts'),
     route('waiting', 'routes/gathering/waiting.tsx'),
     route('waiting/offer', 'routes/gathering/waiting-offer.ts'),

@@ -60,6 +60,7 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/guests/:guest/untie': deed(() => ({ tie: '1' }), 409),
   'gathering/:slug/guests/gave': see(owner),
   'gathering/:slug/guests/gave/add': deed(() => ({ of: 'gift-1' }), 409),
+  'gathering/:slug/guests/:guest/remember': deed(() => ({ words: 'Sang', user_id: 'x' })),
   'gathering/:slug/guests/:guest/forget': deed(() => ({})),
   'gathering/:slug/waiting': see(owner),
   // Nobody waits there.

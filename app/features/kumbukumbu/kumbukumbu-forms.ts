@@ -50,4 +50,6 @@ const upTo = (most: number, value: number | undefined) => (value !== undefined &
 /** The key tells a form that is sent twice from two forms. */
 export const addForm = z.object({ ...household, key: z.uuid() })
 export const saveForm = z.object({ ...household, version: z.coerce.number().int().min(0).catch(0) })
+/** A guest's household: all but the words is known. */
+export const rememberForm = z.object({ words })
 export const nothingForm = z.object({})

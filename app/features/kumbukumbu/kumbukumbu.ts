@@ -34,6 +34,9 @@ export const says = {
   notSaved: { title: msg`The household could not be saved. Please try again.`, tone: 'bad' },
   removed: { title: msg`Household removed` },
   notRemoved: { title: msg`The household could not be removed. Please try again.`, tone: 'bad' },
+  remembered: { title: msg`The household is in your book` },
+  already: msg`This household is in your book already.`,
+  notOwner: msg`Only the person who made this invitation can do this.`,
   missing: msg`This household is not in your book any more.`,
   full: msg`Your book has 5,000 households, the most it can have.`,
   stale: {

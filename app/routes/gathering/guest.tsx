@@ -4,8 +4,11 @@ import { GuestAnswers } from '#app/features/guests/guest-answers.tsx'
 import { RareDeeds, SaveGuest, WhoseNumber } from '#app/features/guests/guest-deeds.tsx'
 import { GuestLink } from '#app/features/guests/guest-link.tsx'
 import { guestStory } from '#app/features/guests/story.server.ts'
+import { rememberedOf } from '#app/features/kumbukumbu/remember.server.ts'
+import { RememberGuest } from '#app/features/kumbukumbu/remember-guest.tsx'
 import { GuestGave } from '#app/features/line/guest-gave.tsx'
 import { thingsFor, tiesOf } from '#app/features/line/things.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -20,12 +23,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const guestId = idIn(params.guest)
   const guest = guestId && (await guestStory(db, id, guestId, managed))
   if (!guest) throw data(null, { status: 404 })
-  const [ties, things] = await Promise.all([tiesOf(db, guestId), managed ? thingsFor(db, id, guest.name) : []])
-  return { slug, guest, ties, things, link: guest.link && `${context.get(askedContext).origin}/i/${guest.link}` }
+  const mine = { gatheringId: id, personId: context.get(personContext)!.id }
+  const [ties, things, remembered] = await Promise.all([
+    tiesOf(db, guestId),
+    managed ? thingsFor(db, id, guest.name) : [],
+    managed ? rememberedOf(db, mine, guestId) : null,
+  ])
+  return {
+    slug,
+    guest,
+    ties,
+    things,
+    remembered,
+    link: guest.link && `${context.get(askedContext).origin}/i/${guest.link}`,
+  }
 }
 
 /** One guest: what became of each invitation, what came from them, their link, and who they are. */
-export default function Guest({ loaderData: { slug, guest, ties, things, link } }: Route.ComponentProps) {
+export default function Guest({ loaderData: { slug, guest, ties, things, remembered, link } }: Route.ComponentProps) {
   const all = `/gathering/${slug}/guests`
   const base = `${all}/${guest.id}`
   return (
@@ -39,6 +54,7 @@ export default function Guest({ loaderData: { slug, guest, ties, things, link } 
         <GuestAnswers key={invited.no} base={base} invited={invited} />
       ))}
       <GuestGave base={base} ties={ties} things={things} />
+      {remembered && <RememberGuest base={base} id={remembered.id} />}
       {link && <GuestLink key={link} link={link} />}
       <Card title={<Trans>Who they are</Trans>} level={3}>
         <SaveGuest base={base} guest={guest} />

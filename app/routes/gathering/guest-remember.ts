@@ -1,0 +1,19 @@
+import { says } from '#app/features/kumbukumbu/kumbukumbu.ts'
+import { rememberForm } from '#app/features/kumbukumbu/kumbukumbu-forms.ts'
+import { rememberGuest } from '#app/features/kumbukumbu/remember.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { guestPlace, hostingIn } from './context.ts'
+
+export const action = deed({
+  form: rememberForm,
+  done: says.remembered,
+  failed: says.notAdded,
+  limits: (_, { context }) => [{ name: 'remember', key: context.get(personContext)!.id, times: 600, seconds: 3600 }],
+  run: async ({ words }, { context, params }) => {
+    const { id, go } = guestPlace(context, params)
+    await rememberGuest(db, hostingIn(context), id, words)
+    return { go }
+  },
+})
