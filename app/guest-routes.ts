@@ -10,6 +10,7 @@ export const guests = [
     route('give', 'routes/guest/give.ts'),
     route('word', 'routes/guest/word.tsx'),
     route('quiet', 'routes/guest/quiet.ts'),
+    route('note', 'routes/guest/note.ts'),
     route('forget', 'routes/guest/forget.ts'),
     route('report', 'routes/guest/report.tsx'),
     route('seen.gif', 'routes/guest/seen.ts'),

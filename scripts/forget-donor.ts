@@ -1,7 +1,9 @@
 // npm run forget-donor -- someone@example.org   takes that person's name, address, phone and messages out of all payments.
-// A phone number in place of the address does the same for the person who paid from it. Lists of guests forget them, too.
+// A phone number in place of the address does the same for the person who paid from it. Lists of guests and books
+// of people forget them, too.
 import { forgetPasted } from '#app/features/bridge/forget.server.ts'
 import { forgetOnLists } from '#app/features/guests/forget.server.ts'
+import { forgetRemembered } from '#app/features/kumbukumbu/forget.server.ts'
 import { forgetPayer } from '#app/features/payments/forget.server.ts'
 import { forgetGiver } from '#app/features/pledges/forget.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
@@ -19,11 +21,13 @@ try {
     useDatabase(pool)
     const { payments, gifts, events } = await forgetPayer(db, who)
     const pledges = await forgetGiver(db, who)
+    const books = await forgetRemembered(db, who)
     const guests = await forgetOnLists(db, who)
     const pastes = await forgetPasted(db, who)
     console.log(`Forgotten: ${payments} payments, ${gifts} of them gifts, ${events} messages of the provider.`)
     if (pastes > 0) console.log(`Erased: ${pastes} lists that people had pasted.`)
     if (guests > 0) console.log(`Forgotten: ${guests} entries on lists of guests.`)
+    if (books > 0) console.log(`Forgotten: ${books} households in books of people.`)
     if (pledges > 0) console.log(`Forgotten: ${pledges} pledges.`)
   } finally {
     await pool.end()

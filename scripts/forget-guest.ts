@@ -1,6 +1,7 @@
 // npm run forget-guest -- '0712 345 678'   takes that person off all lists of guests: name, number, address, wish and note go, and
-// their links open nothing any more. An address for mail in place of the number does the same.
+// their links open nothing any more. Books of people forget them, too. An address for mail in place of the number does the same.
 import { forgetOnLists } from '#app/features/guests/forget.server.ts'
+import { forgetRemembered } from '#app/features/kumbukumbu/forget.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { findDatabase } from './find-database.ts'
@@ -14,7 +15,9 @@ try {
   const pool = openPool(database.url, 2)
   try {
     useDatabase(pool)
+    const books = await forgetRemembered(db, who)
     console.log(`Forgotten: ${await forgetOnLists(db, who)} entries on lists of guests.`)
+    if (books > 0) console.log(`Forgotten: ${books} households in books of people.`)
   } finally {
     await pool.end()
     await database.stop()

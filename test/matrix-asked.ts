@@ -23,7 +23,7 @@ export const asked: Record<string, string> = {
   'pledge/:token/stop': 'of the person who has the link, features/pledges',
   'pledge/:token/mails': 'of the person who reads our emails, features/pledges',
   ...Object.fromEntries(
-    ['answer', 'give', 'word', 'quiet', 'forget', 'report', 'seen.gif', 'calendar/:no'].map((deed) => [
+    ['answer', 'give', 'word', 'quiet', 'note', 'forget', 'report', 'seen.gif', 'calendar/:no'].map((deed) => [
       `i/:link/${deed}`,
       'of the guest who holds the link, routes/guest/guest.test.ts',
     ]),

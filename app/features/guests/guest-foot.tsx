@@ -11,12 +11,14 @@ type GuestFootProps = {
   host: string
   byShare: boolean
   quiet: boolean
+  /** What the host's own book has of them. */
+  note?: React.ReactNode
   /** What the deed answered; it may be about another form of the page. */
   first: Answer | undefined
 }
 
 /** The small print: who wrote the guest's name here, what they see, and how to be left in peace. */
-export function GuestFoot({ page, host, byShare, quiet, first }: GuestFootProps) {
+export function GuestFoot({ page, host, byShare, quiet, note, first }: GuestFootProps) {
   const { t } = useLingui()
   const answer = first?.typed?.words === undefined ? undefined : first
   return (
@@ -26,6 +28,7 @@ export function GuestFoot({ page, host, byShare, quiet, first }: GuestFootProps)
           ? t`You answered on the open link. ${host} sees your name, your number and your answer.`
           : t`${host} put your name here, and sees that you opened this page, and your answer.`}
       </p>
+      {note}
       <Quiet page={page} quiet={quiet} />
       <Folded id="forget" title={<Trans>Remove me</Trans>}>
         <form method="post" action={`${page}/forget`} className="grid gap-3">

@@ -35,6 +35,8 @@ export const says = {
   removed: { title: msg`Household removed` },
   notRemoved: { title: msg`The household could not be removed. Please try again.`, tone: 'bad' },
   remembered: { title: msg`The household is in your book` },
+  noteRemoved: { title: msg`The note about you is removed` },
+  noteNotRemoved: { title: msg`The note could not be removed. Please try again.`, tone: 'bad' },
   already: msg`This household is in your book already.`,
   notOwner: msg`Only the person who made this invitation can do this.`,
   missing: msg`This household is not in your book any more.`,

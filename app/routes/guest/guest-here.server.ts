@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { picturesOf } from '#app/features/guests/card-told.server.ts'
 import { guestHere } from '#app/features/guests/link-limits.server.ts'
+import { isRemembered } from '#app/features/kumbukumbu/note.server.ts'
 import { nextOf } from '#app/features/occasions/times.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -17,6 +18,7 @@ export async function loadGuest({ params: { link }, context }: Args) {
     link,
     origin,
     seen,
+    noted: await isRemembered(db, seen.supporter.id),
     now: new Date(),
     key: crypto.randomUUID() as string,
     preview: `${origin}${preview}`,

@@ -9,6 +9,7 @@ import { NothingToCome } from '#app/features/guests/nothing-to-come.tsx'
 import { OccasionPart } from '#app/features/guests/occasion-part.tsx'
 import { PageScript } from '#app/features/guests/page-script.tsx'
 import { isToShare, ShareOpen } from '#app/features/guests/share-open.tsx'
+import { GuestNote } from '#app/features/kumbukumbu/guest-note.tsx'
 import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import type { GuestLoaded } from './guest-here.server.ts'
@@ -23,7 +24,7 @@ type GuestScreenProps = {
 export function GuestScreen({ loaded, first }: GuestScreenProps) {
   const { t } = useLingui()
   if (!loaded) return <GuestMissing />
-  const { link, origin, seen, now, key, preview } = loaded
+  const { link, origin, seen, noted, now, key, preview } = loaded
   const { supporter, gathering, occasions } = seen
   const { drive } = gathering
   const { byShare, quiet } = supporter
@@ -65,7 +66,12 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
           <LanguageSwitch />
         </div>
       </div>
-      <GuestFoot page={page} host={gathering.hostName} {...{ byShare, quiet, first }} />
+      <GuestFoot
+        page={page}
+        host={gathering.hostName}
+        note={noted && <GuestNote page={page} host={gathering.hostName} />}
+        {...{ byShare, quiet, first }}
+      />
       <img src={`${page}/seen.gif`} alt="" width={1} height={1} className="absolute" />
       <PageScript />
     </main>
