@@ -49,5 +49,6 @@ export const hosts = layout('routes/gathering/layout.tsx', [
     route('settings/drive', 'routes/gathering/settings-drive.ts'),
     route('settings/delete', 'routes/gathering/settings-delete.ts'),
     route('guests/import', 'routes/gathering/guests-import.tsx'),
+    route('guests/import/kumbukumbu', 'routes/gathering/guests-from-book.tsx'),
   ]),
 ])

@@ -78,6 +78,8 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),
   'gathering/:slug/settings/delete': deed(() => ({ sure: 'on' })),
+  // There is no such household.
+  'gathering/:slug/guests/import/kumbukumbu': page(() => ({ 'household[]': crypto.randomUUID() }), 422, ownersOnly),
   // Letters alone: of the digits of an id every third looks like half a phone number, and the list would ask about it.
   'gathering/:slug/guests/import': page(
     () => ({ text: `1. Amina ${crypto.randomUUID().replaceAll(/[\d-]/g, '')}` }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centsIn } from '#app/kit/amount.ts'
+import { idIn } from '#app/kit/ids.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
@@ -52,4 +53,17 @@ export const addForm = z.object({ ...household, key: z.uuid() })
 export const saveForm = z.object({ ...household, version: z.coerce.number().int().min(0).catch(0) })
 /** A guest's household: all but the words is known. */
 export const rememberForm = z.object({ words })
+/** Whom of the book a host chooses for their next list; what is no id is nobody. */
+export const chooseForm = z.object({
+  'household[]': z
+    .array(z.string())
+    .max(500)
+    .catch([])
+    .transform((all) => all.flatMap((one) => idIn(one) ?? [])),
+  all: z
+    .string()
+    .optional()
+    .transform((text) => text === 'on'),
+  search: z.string().default('').transform(oneLine).pipe(z.string().max(100).catch('')),
+})
 export const nothingForm = z.object({})

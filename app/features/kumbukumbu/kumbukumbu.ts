@@ -37,6 +37,8 @@ export const says = {
   remembered: { title: msg`The household is in your book` },
   noteRemoved: { title: msg`The note about you is removed` },
   noteNotRemoved: { title: msg`The note could not be removed. Please try again.`, tone: 'bad' },
+  noneChosen: msg`Please choose at least one household.`,
+  notChosen: { title: msg`The households could not be read. Please try again.`, tone: 'bad' },
   already: msg`This household is in your book already.`,
   notOwner: msg`Only the person who made this invitation can do this.`,
   missing: msg`This household is not in your book any more.`,

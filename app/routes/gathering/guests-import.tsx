@@ -13,6 +13,8 @@ import { addedSays, says } from '#app/features/guests/import-says.ts'
 import { ListForm } from '#app/features/guests/list-form.tsx'
 import { shownPreview } from '#app/features/guests/preview.ts'
 import { PreviewForm } from '#app/features/guests/preview-form.tsx'
+import { countHouseholds } from '#app/features/kumbukumbu/choose.server.ts'
+import { FromBook } from '#app/features/kumbukumbu/choose-form.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -27,10 +29,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(gatheringContext)
   const asked = (name: string) => listIdForm.parse({ list: url.searchParams.get(name) ?? '' }).list
   const [list, mended] = [asked('list'), asked('mend')]
-  if (!list) return { slug, preview: null, choices: null, text: mended ? await pastedText(db, id, mended) : null }
+  if (!list) {
+    const text = mended ? await pastedText(db, id, mended) : null
+    return { slug, preview: null, choices: null, text, book: await countHouseholds(db, hostingIn(context).personId) }
+  }
   const [preview, choices] = await Promise.all([guestPasteOf(db, id, list), importChoices(db, id)])
   if (!preview) throw data(null, { status: 404 })
-  return { slug, preview: shownPreview(preview), choices, text: null }
+  return { slug, preview: shownPreview(preview), choices, text: null, book: 0 }
 }
 
 const tries = ({ context }: Route.ActionArgs | { context: Route.ActionArgs['context'] }) => [
@@ -65,7 +70,7 @@ const enter = deed({
 export const action = (args: Route.ActionArgs) => (args.url.searchParams.has('list') ? enter(args) : keep(args))
 
 export default function GuestsImport({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, preview, choices, text } = loaderData
+  const { slug, preview, choices, text, book } = loaderData
   const { t } = useLingui()
   return (
     <>
@@ -81,9 +86,12 @@ export default function GuestsImport({ loaderData, actionData }: Route.Component
       {preview && choices ? (
         <PreviewForm key={preview.id} slug={slug} preview={preview} choices={choices} first={actionData} />
       ) : (
-        <Card>
-          <ListForm slug={slug} text={text} first={actionData} />
-        </Card>
+        <div className="grid gap-4 *:min-w-0">
+          <Card>
+            <ListForm slug={slug} text={text} first={actionData} />
+          </Card>
+          <FromBook at={`/gathering/${slug}/guests/import/kumbukumbu`} many={book} />
+        </div>
       )}
     </>
   )
