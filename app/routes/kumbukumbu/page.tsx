@@ -39,7 +39,9 @@ export default function Kumbukumbu({ loaderData: { list } }: Route.ComponentProp
       {list === 'failed' ? (
         <FailedState title={<Trans>Your book could not be loaded</Trans>} />
       ) : (
-        <List view={bookView} shown={list} />
+        <div className="grid gap-5 *:min-w-0">
+          <List view={bookView} shown={list} />
+        </div>
       )}
       <p className="mt-6 max-w-[65ch] text-muted">
         <Trans>
