@@ -29,8 +29,12 @@ test.each(['forget-guest', 'forget-donor'])(
     const guests = [await someGuest(db, full, { phone }), await someGuest(db, other, { phone })]
     const next = await someGuest(db, full, { name: 'Otieno' })
     for (const { link } of [...guests, next]) await answer(db, link, { no: 1, reply: 'yes', adults: 3, children: 0 })
+    // A host has typed them into their own book, too.
+    await db.insertInto('remembered').values({ user_id: full.personId, name: 'Amina', phone }).execute()
     const { status, said } = run(command, `0${phone.slice(4)}`)
     expect([status, said]).toEqual([0, expect.stringContaining('Forgotten: 2 entries on lists of guests.')])
+    expect(said).toContain('Forgotten: 1 households in books of people.')
+    expect(await db.selectFrom('remembered').where('phone', '=', phone).select('id').execute()).toEqual([])
     for (const { id, link } of guests) {
       expect(await guestOf(db, link)).toBeUndefined()
       const row = await db.selectFrom('supporters').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
