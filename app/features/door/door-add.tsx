@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
+import type { Language } from '#app/kit/languages.ts'
 import type { Answer, Said, Says } from '#app/kit/says.ts'
+import { clockThere, dayThere } from '#app/kit/zones.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { copyText } from '#app/ui/copy-text.ts'
 import { cx } from '#app/ui/cx.ts'
@@ -18,12 +20,14 @@ const says = {
 } satisfies Record<string, Says>
 
 type AddDoorProps = { slug: string; no: number; first?: Answer | undefined }
+type Opens = { opens: number; zone: string }
 
 /** Names a door; then shows once what a helper's phone scans. */
 export function AddDoor({ slug, no, first }: AddDoorProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed({ onDone: (form) => form?.reset() })
-  const { link, picture, name } = answer?.gave ?? {}
+  const { link, picture, name, opens, zone } = answer?.gave ?? {}
+  const later = opens ? { opens: Number(opens), zone: String(zone) } : null
   return (
     <div className="grid gap-5">
       <Form method="post" action={`/gathering/${slug}/door/new`} className="grid gap-4">
@@ -41,19 +45,21 @@ export function AddDoor({ slug, no, first }: AddDoorProps) {
           <Trans>Add a door</Trans>
         </Button>
       </Form>
-      {link && <JoinCode link={String(link)} picture={String(picture)} name={String(name)} />}
+      {link && <JoinCode link={String(link)} picture={String(picture)} name={String(name)} later={later} />}
     </div>
   )
 }
 
 /** Its picture is black on white in both themes: cameras read it so. */
-function JoinCode({ link, picture, name }: { link: string; picture: string; name: string }) {
+type JoinCodeProps = { link: string; picture: string; name: string; later: Opens | null }
+function JoinCode({ link, picture, name, later }: JoinCodeProps) {
   const { t } = useLingui()
   return (
     <div role="status" className="grid justify-items-center gap-4 rounded-card border border-line p-4 text-center">
       <p className="wrap-anywhere font-semibold text-xl" dir="auto">
         {name}
       </p>
+      {later && <OpensLine {...later} />}
       <img
         src={picture}
         alt={t`Code for the phone of a helper`}
@@ -62,14 +68,28 @@ function JoinCode({ link, picture, name }: { link: string; picture: string; name
         className="h-auto max-w-full rounded-control"
       />
       <p className="max-w-md">
-        <Trans>
-          Scan this with the phone that lets guests in. It is shown once, is good for one phone, and for a day.
-        </Trans>
+        {later ? (
+          <Trans>
+            It is shown once: keep the link, or send it now. It is good for one phone, from then on, for a day.
+          </Trans>
+        ) : (
+          <Trans>
+            Scan this with the phone that lets guests in. It is shown once, is good for one phone, and for a day.
+          </Trans>
+        )}
       </p>
       <Input readOnly value={link} aria-label={t`Link for the phone of a helper`} dir="ltr" />
       <LinkWays link={link} name={name} />
     </div>
   )
+}
+
+/** Phones can't join long before the occasion: the list that they keep would be an old one. */
+export function OpensLine({ opens, zone }: Opens) {
+  const { t, i18n } = useLingui()
+  const [language, at] = [i18n.locale as Language, new Date(opens)]
+  const when = `${dayThere(language, at, zone)}, ${clockThere(language, at, zone)}`
+  return <p className="font-semibold">{t`Helpers can join from ${when}.`}</p>
 }
 
 function LinkWays({ link, name }: { link: string; name: string }) {

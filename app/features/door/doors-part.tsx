@@ -1,9 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { AddDoor } from './door-add.tsx'
+import { AddDoor, OpensLine } from './door-add.tsx'
 import { ArrivalList, DoorList, FlagList } from './doors-list.tsx'
 import type { DoorsPage } from './doors-page.server.ts'
+import { opensLater } from './event.ts'
 import { PaperPart } from './paper-part.tsx'
 
 type Filled = Extract<DoorsPage, { doors: unknown }>
@@ -11,6 +12,7 @@ type Filled = Extract<DoorsPage, { doors: unknown }>
 /** The doors of one occasion: how many are inside, who was let in twice, the phones, and who came last. */
 export function DoorsPart({ slug, served, page }: { slug: string; served: number; page: Filled }) {
   const { occasion, doors, last, flags } = page
+  const opens = opensLater(occasion, new Date(served))
   return (
     <>
       <Inside page={page} />
@@ -31,6 +33,11 @@ export function DoorsPart({ slug, served, page }: { slug: string; served: number
       {!occasion.over && (
         <Changing>
           <Card level={3} title={<Trans>Add a door</Trans>}>
+            {opens && (
+              <div className="mb-4">
+                <OpensLine opens={opens.getTime()} zone={occasion.zone} />
+              </div>
+            )}
             <AddDoor slug={slug} no={occasion.no} key={occasion.no} />
           </Card>
         </Changing>

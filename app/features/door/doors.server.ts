@@ -7,26 +7,26 @@ import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { endOf } from '../occasions/times.ts'
 import { says } from './door.ts'
 import { hashOf, newJoinCode } from './door-secret.server.ts'
-import { closesAfter, type DoorState, most, opensBefore } from './event.ts'
+import { closesAfter, type DoorState, most, opensLater } from './event.ts'
 import { keyIn } from './keys.server.ts'
 
 // The doors of an occasion: the host names one, a helper's phone joins it, and the host can shut it.
 
 const day = 86_400_000
 
-/** Names a door; gives the code by which a phone joins it, which is shown once. */
+/** Names a door; gives the code by which a phone joins it, which is shown once, and from when on it is good where that is not now. */
 export const addDoor = (
   db: Db,
   mine: Hosting,
   { no, name }: { no: number; name: string },
   now = new Date(),
-): Promise<{ code: string }> =>
+): Promise<{ code: string; opens: Date | null; zone: string }> =>
   changing(db, mine, async (tx, gathering) => {
     const occasion = await tx
       .selectFrom('occasions')
       .where('gathering_id', '=', gathering.id)
       .where('no', '=', no)
-      .select(['id', 'starts_at as startsAt', 'ends_at as endsAt'])
+      .select(['id', 'zone', 'starts_at as startsAt', 'ends_at as endsAt'])
       .executeTakeFirst()
     if (!occasion) throw new Refusal(says.occasionMissing, { status: 404 })
     if (endOf(occasion).getTime() + closesAfter < now.getTime()) throw new Refusal(says.over)
@@ -40,12 +40,14 @@ export const addDoor = (
     if (there.filter((door) => !door.revoked_at).length >= most.doors) throw new Refusal(says.manyDoors)
     await keyIn(tx, occasion.id)
     const code = newJoinCode()
-    const until = new Date(now.getTime() + day)
+    const opens = opensLater(occasion, now)
+    // Its day begins when a phone can join: a code of an occasion that is far off would be over before.
+    const until = new Date((opens ?? now).getTime() + day)
     await tx
       .insertInto('doors')
       .values({ occasion_id: occasion.id, name, join_hash: hashOf(code), join_until: until })
       .execute()
-    return { code }
+    return { code, opens, zone: occasion.zone }
   })
 
 /** Shuts a door. What it did until now counts; what it sends of later is kept apart. */
@@ -89,12 +91,12 @@ const doors = (db: Db | Tx) =>
 export function stateOf(door: Pick<Door, 'revokedAt' | 'isClosed' | 'startsAt' | 'endsAt'>, now: Date): DoorState {
   if (door.revokedAt) return 'revoked'
   if (door.isClosed) return 'closed'
-  if (now.getTime() < door.startsAt.getTime() - opensBefore) return 'early'
+  if (opensLater(door, now)) return 'early'
   return now.getTime() > endOf(door).getTime() + closesAfter ? 'over' : 'open'
 }
 
 /**
- * A phone joins by a code. The code is good once, for a day; the phone that used it is let in again with the same secret, as its
+ * A phone joins by a code. The code is good once, for a day, from when doors open on; the phone that used it is let in again with the same secret, as its
  * first answer may have been lost. Gives for how many seconds the phone is remembered.
  */
 export const joinDoor = (db: Db, asked: { code: string; key: string }, now = new Date()): Promise<number> =>

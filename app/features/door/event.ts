@@ -111,5 +111,10 @@ export const most = { batch: 200, doors: 12, doorName: 40, name: 100 }
 
 const hour = 3_600_000
 /** Doors are open from two days before an occasion until a day after it. */
-export const opensBefore = 48 * hour
+const opensBefore = 48 * hour
 export const closesAfter = 24 * hour
+/** From when on phones can join, where that is not yet. */
+export function opensLater({ startsAt }: { startsAt: Date }, now: Date): Date | null {
+  const opens = new Date(startsAt.getTime() - opensBefore)
+  return opens > now ? opens : null
+}

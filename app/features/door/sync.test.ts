@@ -50,14 +50,29 @@ describe('joining', () => {
     expect(came.filter((one) => one === 'taken')).toHaveLength(1)
     const key = keys[came.indexOf('taken')]!
     expect(await refused(joinDoor(db, { code, key }))).toBe('taken')
-    const late = await addDoor(db, host.mine, { no: 1, name: 'Late' }, new Date(Date.now() - 25 * 3_600_000))
-    expect(await refused(joinDoor(db, { code: late.code, key: randomUUID() }))).toBe(404)
+    const late = await addDoor(db, host.mine, { no: 1, name: 'Late' })
+    const day = new Date(Date.now() + 24 * 3_600_000 + 1000)
+    expect(await refused(joinDoor(db, { code: late.code, key: randomUUID() }, day))).toBe(404)
+  })
+
+  test('a code that was made long before is good for a day from when doors open, and the host is told when that is', async () => {
+    const far = await someOccasion(db, { day: '2027-06-10' })
+    const { code, opens, zone } = await addDoor(db, far.mine, { no: 1, name: 'Gate' })
+    expect([opens?.toISOString(), zone]).toEqual(['2027-06-08T07:00:00.000Z', 'Africa/Nairobi'])
+    const opened = (minutes: number) => new Date(opens!.getTime() + minutes * 60_000)
+    const tried = (when: Date, one = code) => refused(joinDoor(db, { code: one, key: randomUUID() }, when))
+    expect(await tried(opened(-1))).toBe(409)
+    const second = await addDoor(db, far.mine, { no: 1, name: 'Gate B' })
+    expect(await tried(opened(24 * 60 + 1), second.code)).toBe(404)
+    expect(await tried(opened(24 * 60 - 1))).toBe('taken')
+    const near = await someOccasion(db)
+    expect((await addDoor(db, near.mine, { no: 1, name: 'Gate' })).opens).toBeNull()
   })
 
   test('not before two days ahead, and at most twelve doors', async () => {
     const far = await someOccasion(db, { day: '2027-06-01' })
-    const { code } = await addDoor(db, far.mine, { no: 1, name: 'Gate' })
-    expect(await refused(joinDoor(db, { code, key: randomUUID() }))).toBe(409)
+    const made = await addDoor(db, far.mine, { no: 1, name: 'Gate' })
+    expect(await refused(joinDoor(db, { code: made.code, key: randomUUID() }))).toBe(409)
     for (let nr = 1; nr < most.doors; nr++) await addDoor(db, far.mine, { no: 1, name: `Gate ${nr}` })
     expect(await refused(addDoor(db, far.mine, { no: 1, name: 'One more' }))).toBe(409)
     expect(await refused(addDoor(db, { ...far.mine, personId: randomUUID() }, { no: 1, name: 'Not mine' }))).toBe(404)

@@ -29,10 +29,10 @@ export const action = deed({
   failed: says.notAdded,
   limits: (_, { context }) => [{ name: 'new-door', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
   run: async (asked, { context }) => {
-    const { code } = await addDoor(db, hostingIn(context), asked)
+    const { code, opens, zone } = await addDoor(db, hostingIn(context), asked)
     const link = `${context.get(askedContext).origin}/door/join/${code}`
     const picture = `data:image/png;base64,${(await qrPicture(link)).toString('base64')}`
-    return { gave: { link, picture, name: asked.name } }
+    return { gave: { link, picture, name: asked.name, ...(opens && { opens: opens.getTime(), zone }) } }
   },
 })
 
