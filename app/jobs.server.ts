@@ -59,6 +59,7 @@ import { mailLetter } from './features/support/mails.server.ts'
 import { mailViewsBought, mailViewsClaimed, mailViewsLeft } from './features/views/mails.server.ts'
 import * as visits from './features/visits/mails.server.ts'
 import { mailRecordedHidden, mailStopped } from './office/drives/mails.server.tsx'
+import { mailInvitationDecided } from './office/gatherings/mails.server.tsx'
 import { mailFrozen } from './office/payouts/mails.server.tsx'
 import * as office from './office/people/mails.server.ts'
 import { db } from './platform/db.server.ts'
@@ -90,6 +91,7 @@ const handlers: Handlers = {
   'mail-restored': (to) => people.mailRestored(db, to),
   'mail-stopped': (which) => mailStopped(db, which),
   'mail-recorded-hidden': (which) => mailRecordedHidden(db, which),
+  'mail-invitation-decided': (which) => mailInvitationDecided(db, which),
   'mail-frozen': (which) => mailFrozen(db, which),
   'mail-role-changed': (to) => people.mailRoleChanged(db, to),
   'mail-much-taken': (by) => office.mailMuchTaken(db, by),

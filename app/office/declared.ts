@@ -152,6 +152,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...support.jobs,
   ...officePayouts.jobs,
   ...officeDrives.jobs,
+  ...officeGatherings.jobs,
   ...officeJobs.jobs,
 }
 

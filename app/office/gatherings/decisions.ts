@@ -5,7 +5,7 @@ import type { GatheringSeen } from './office.ts'
 // What is decided about an invitation, and what is said of it.
 
 const page = ({ slug }: Record<string, string | undefined>) => `/admin/gatherings/${slug}`
-const whyHint = msg`For administrators only.`
+const whyHint = msg`The host reads it in an email.`
 type Words = DecisionWords<GatheringSeen>
 
 export const stopping: Words = {

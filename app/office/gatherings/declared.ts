@@ -26,6 +26,15 @@ export const tasks = {
   },
 } satisfies Record<string, TaskWords>
 
+export const jobs = {
+  'mail-invitation-decided': msg`The email about an invitation that we stopped or allowed`,
+} satisfies Record<string, Words>
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-invitation-decided': { gatheringId: string; why: string }
+  }
+}
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}

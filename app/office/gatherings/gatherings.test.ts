@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { guestOf } from '#app/features/guests/guest.server.ts'
 import { report } from '#app/features/guests/wishes.server.ts'
@@ -6,6 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { somePerson } from '#test/make.ts'
 import { gatheringSeen, gatheringsList } from './gatherings-list.server.ts'
+import { mailInvitationDecided } from './mails.server.tsx'
 import { allowGathering, stopGathering } from './stop.server.ts'
 
 const db = await testDatabase()
@@ -56,6 +58,36 @@ test('one that is stopped is missing for guests and hosts, and is allowed as it 
     { act: 'gathering stopped', why: 'Nobody knows these people' },
     { act: 'gathering allowed', why: 'A mistake' },
   ])
+})
+
+test('the host reads in an email, in their language, that it was stopped and why, and that it is allowed', async () => {
+  const host = await someGathering(db)
+  await db.updateTable('users').set({ language: 'sw' }).where('id', '=', host.personId).execute()
+  const toHost = async () => {
+    const { rows } = await sql<{ gatheringId: string; why: string }>`
+      select payload->>'gatheringId' as "gatheringId", payload->>'why' as why from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'mail-invitation-decided' and payload->>'gatheringId' = ${host.id}`.execute(db)
+    expect(rows).toHaveLength(1)
+    await mailInvitationDecided(db, rows[0]!)
+    const mails = await sql<{ text: string }>`select text from sandbox.mails order by id desc limit 1`.execute(db)
+    return mails.rows[0]!.text
+  }
+  await stopGathering(db, host.slug, { by, why: 'Nobody knows <b>these</b> people' })
+  expect(await toHost()).toMatch(
+    /^Mwaliko wako umesimamishwa\n.*Sababu: Nobody knows <b>these<\/b> people.*about\/help/s,
+  )
+  await allowGathering(db, host.slug, { by, why: 'We called them' })
+  const allowed = await toHost()
+  expect(allowed).toMatch(new RegExp(`^Mwaliko wako umeruhusiwa\n.*We called them.*/gathering/${host.slug}/home`, 's'))
+  await db
+    .updateTable('users')
+    .set({ suspended_at: new Date(), suspended_why: 'A test' })
+    .where('id', '=', host.personId)
+    .execute()
+  const { rows: before } = await sql`select id from sandbox.mails`.execute(db)
+  await mailInvitationDecided(db, { gatheringId: host.id, why: 'x' })
+  expect((await sql`select id from sandbox.mails`.execute(db)).rows).toHaveLength(before.length)
 })
 
 test('nobody decides about their own, and ten who stop one at once stop it once', async () => {

@@ -56,6 +56,7 @@ export const stopGathering = decision({
       .where('id', '=', id)
       .execute()
     await lookedAt(tx, id)
+    await enqueue(tx, 'mail-invitation-decided', { gatheringId: id, why }, { key: id })
     return { before: { status }, after: { status: 'stopped' } }
   },
 })
@@ -65,7 +66,7 @@ export const allowGathering = decision({
   of: gathering,
   act: 'gathering allowed',
   words: allowing,
-  async run(tx, { id, status: before, from }) {
+  async run(tx, { id, status: before, from }, { why }) {
     const looked = await lookedAt(tx, id)
     if (before !== 'stopped' && looked === 0) throw new Refusal(says.meanwhile)
     const status = before === 'stopped' ? (from ?? 'open') : before
@@ -76,6 +77,7 @@ export const allowGathering = decision({
       .execute()
     const all = await tx.selectFrom('occasions').where('gathering_id', '=', id).select('id').execute()
     for (const { id: occasionId } of all) await enqueue(tx, 'offer-seats', { occasionId }, { key: occasionId })
+    await enqueue(tx, 'mail-invitation-decided', { gatheringId: id, why }, { key: id })
     return { before: { status: before }, after: { status } }
   },
 })

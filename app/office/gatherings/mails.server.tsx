@@ -1,0 +1,88 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { IfMistaken } from '#app/features/audit/decided-mail.tsx'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { supportInWords } from '#app/platform/choices.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+
+type Decided = { gatheringId: string; why: string }
+
+/** Tells the host that we have stopped an invitation, or allowed it: whichever is true when the mail is written. */
+export async function mailInvitationDecided(db: Db, { gatheringId, why }: Decided): Promise<void> {
+  const row = await db
+    .selectFrom('gatherings as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .where('g.id', '=', gatheringId)
+    .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
+    .select(['u.email', 'u.language', 'g.slug', 'g.title', 'g.status'])
+    .executeTakeFirst()
+  if (!row?.email) return
+  const { title } = row
+  const mail =
+    row.status === 'stopped'
+      ? stoppedMail({ title, why, support: supportInWords() })
+      : allowedMail({ title, why, link: `${publicAddress()}/gathering/${row.slug}/home` })
+  await mailTo(row.email, knownLanguage(row.language), mail)
+}
+
+const reason = msg`You get this email because the invitation is yours.`
+
+/** Without a link: its pages are missing for the host, too. */
+const stoppedMail = ({ title, why, support }: { title: string; why: string; support: string }): MailTemplate => ({
+  subject: msg`Your invitation was stopped: ${title}`,
+  reason,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Your invitation was stopped</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          An administrator of Harambee has stopped “
+          <Typed text={title} />
+          ”. You and your guests can’t find it for now, and no messages are sent. Nothing was deleted.
+        </Trans>
+      </MailText>
+      <Why why={why} />
+      <IfMistaken support={support} />
+    </>
+  ),
+})
+
+const allowedMail = ({ title, why, link }: { title: string; why: string; link: string }): MailTemplate => ({
+  subject: msg`Your invitation is allowed: ${title}`,
+  reason,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Your invitation is allowed</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          An administrator of Harambee has looked at “
+          <Typed text={title} />
+          ”. Guests find it, and messages that waited are sent.
+        </Trans>
+      </MailText>
+      <Why why={why} />
+      <MailButton href={link}>
+        <Trans>Open the invitation</Trans>
+      </MailButton>
+    </>
+  ),
+})
+
+const Why = ({ why }: { why: string }) => (
+  <MailText>
+    <Trans>
+      Reason: <Typed text={why} />
+    </Trans>
+  </MailText>
+)
+
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
+const Typed = ({ text }: { text: string }) => text
