@@ -47,5 +47,5 @@ export async function someGathering(db: Db, own: Record<string, string> = {}, dr
 export const someGuest = (
   db: Db,
   { mine }: { mine: { personId: string; slug: string } },
-  own: { name?: string; phone?: string | null; email?: string | null; seats?: number } = {},
+  own: { name?: string; phone?: string | null; email?: string | null; seats?: number; occasions?: number[] } = {},
 ) => addGuest(db, mine, { name: 'Mama Njeri', phone: null, email: null, seats: 3, note: '', occasions: [1], ...own })

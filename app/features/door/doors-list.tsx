@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ageOf } from '#app/kit/age.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { clockThere } from '#app/kit/zones.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
@@ -57,7 +58,9 @@ function OneDoor({ slug, door, now }: { slug: string; door: DoorSeen; now: numbe
 function Standing({ door: { joined, joinUntil, heardAt, revoked }, now }: { door: DoorSeen; now: number }) {
   if (revoked) return <Trans>Door is shut</Trans>
   if (joined && heardAt)
-    return (
+    return ageOf(heardAt, new Date(now)).unit === 'now' ? (
+      <Trans>Heard just now</Trans>
+    ) : (
       <Trans>
         Heard <Ago at={heardAt} now={now} />
       </Trans>

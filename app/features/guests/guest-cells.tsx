@@ -1,10 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { useCount } from '#app/ui/use-count.ts'
-import type { GuestCount, GuestRow, Said } from './guest-row.ts'
+import type { GuestCount, GuestRow, PeopleCount, Said } from './guest-row.ts'
 import { type State, stateWords } from './invitation.ts'
 
 // What a row of the list of guests says, and what all of them come to.
@@ -75,39 +76,46 @@ export function Answers({ answers }: { answers: Said[] }) {
   )
 }
 
-export function Sums({ totals }: { totals: GuestCount }) {
+/** People are counted for each occasion: the same ones may come to two. */
+export function Sums({ totals: { guests, people, pledged, paid } }: { totals: GuestCount }) {
   const count = useCount()
-  const sums = [
-    [<Trans key="g">Guests on the list</Trans>, totals.guests],
-    [<Trans key="y">People who come</Trans>, totals.yes],
-    [<Trans key="m">People who may come</Trans>, totals.maybe],
-    [<Trans key="s">Seats without an answer</Trans>, totals.silent],
-    ...(totals.came > 0 ? [[<Trans key="c">People at the door</Trans>, totals.came] as const] : []),
-  ] as const
-  const amounts = [
-    [<Trans key="p">Pledged</Trans>, totals.pledged],
-    [
-      <Trans key="r" context="guest">
-        Paid
-      </Trans>,
-      totals.paid,
-    ],
-  ] as const
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      {sums.map(([label, value]) => (
-        <div key={label.key} className="contents">
-          <dt>{label}</dt>
-          <dd className="figures text-right font-bold">{count(value)}</dd>
-        </div>
+      <Sum label={<Trans>Guests on the list</Trans>} value={count(guests)} />
+      {people.map(({ occasion, ...sums }, nr) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two occasions may have one name, and they stay in their order
+        <PeopleSums key={nr} occasion={people.length > 1 ? occasion : ''} {...sums} />
       ))}
-      {totals.pledged + totals.paid > 0 &&
-        amounts.map(([label, value]) => (
-          <div key={label.key} className="contents">
-            <dt>{label}</dt>
-            <dd className="figures text-right font-bold">{moneyText(value)}</dd>
-          </div>
-        ))}
+      {pledged + paid > 0 && (
+        <>
+          <Sum label={<Trans>Pledged</Trans>} value={moneyText(pledged)} />
+          <Sum label={<Trans context="guest">Paid</Trans>} value={moneyText(paid)} />
+        </>
+      )}
     </dl>
   )
 }
+
+function PeopleSums({ occasion, yes, maybe, silent, came }: PeopleCount & { occasion: string }) {
+  const count = useCount()
+  return (
+    <>
+      {occasion && (
+        <dt className="wrap-anywhere col-span-2 mt-2 font-semibold" dir="auto">
+          {occasion}
+        </dt>
+      )}
+      <Sum label={<Trans>People who come</Trans>} value={count(yes)} />
+      <Sum label={<Trans>People who may come</Trans>} value={count(maybe)} />
+      <Sum label={<Trans>Seats without an answer</Trans>} value={count(silent)} />
+      {came > 0 && <Sum label={<Trans>People at the door</Trans>} value={count(came)} />}
+    </>
+  )
+}
+
+const Sum = ({ label, value }: { label: ReactNode; value: string }) => (
+  <div className="contents">
+    <dt>{label}</dt>
+    <dd className="figures text-right font-bold">{value}</dd>
+  </div>
+)

@@ -24,13 +24,12 @@ export type GuestRow = {
   came: number
   thankedAt: Date | null
 }
-/** What all that is found comes to: guests, people, and amounts in cents. */
+/** How many people: who comes to one occasion may come to another one, too, so they are never added up. */
+export type PeopleCount = { yes: number; maybe: number; silent: number; came: number }
+/** What all that is found comes to: guests, people at each occasion, and amounts in cents. */
 export type GuestCount = {
   guests: number
-  yes: number
-  maybe: number
-  silent: number
-  came: number
+  people: (PeopleCount & { occasion: string })[]
   pledged: number
   paid: number
 }

@@ -65,29 +65,45 @@ const cameOf = (occasion: string | null) =>
 const narrowed = (db: Db, { gatheringId, filter }: Asked) =>
   db.selectFrom('supporters as s').where(guestFilter(gatheringId, meantBy(filter)))
 
-/** How many are found, how many people they come to, and what they gave. */
+/** How many are found, how many people they come to at each occasion, and what they gave. */
 async function countedGuests(db: Db, asked: Asked): Promise<GuestCount> {
-  const { occasion } = asked.filter
-  const areFound = (column: string) => sql<SqlBool>`${sql.ref(column)} in (select id from found)`
-  const isMeant = sql<SqlBool>`(${occasion}::text is null or o.no::text = ${occasion})`
-  return db
-    .with('found', () => narrowed(db, asked).select('s.id'))
-    .selectFrom('invitations as i')
-    .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
+  const [sums, people] = await Promise.all([
+    withFound(db, asked)
+      .selectFrom('found')
+      .select([
+        sql<number>`count(*)`.as('guests'),
+        sql<number>`(select coalesce(sum(x.amount), 0) from guest_pledged x where ${areFound('x.supporter_id')})`.as(
+          'pledged',
+        ),
+        sql<number>`(select coalesce(sum(x.amount), 0) from guest_paid x where ${areFound('x.supporter_id')})`.as(
+          'paid',
+        ),
+      ])
+      .executeTakeFirstOrThrow(),
+    countedPeople(db, asked),
+  ])
+  return { ...sums, people }
+}
+
+/** Those who are meant are looked for once, however many figures are made of them. */
+const withFound = (db: Db, asked: Asked) => db.with('found', () => narrowed(db, asked).select('s.id'))
+const areFound = (column: string) => sql<SqlBool>`${sql.ref(column)} in (select id from found)`
+
+const countedPeople = (db: Db, asked: Asked) =>
+  withFound(db, asked)
+    .selectFrom('occasions as o')
+    .leftJoin('invitations as i', (join) => join.onRef('i.occasion_id', '=', 'o.id').on(areFound('i.supporter_id')))
     .where('o.gathering_id', '=', asked.gatheringId)
-    .where(isMeant)
-    .where(areFound('i.supporter_id'))
+    .$if(asked.filter.occasion !== null, (one) => one.where(sql<SqlBool>`o.no::text = ${asked.filter.occasion}`))
+    .groupBy('o.id')
+    .orderBy('o.starts_at')
+    .orderBy('o.no')
     .select([
-      sql<number>`(select count(*) from found)`.as('guests'),
+      'o.name as occasion',
       sql<number>`coalesce(sum(i.adults + i.children) filter (where i.state = 'yes'), 0)`.as('yes'),
       sql<number>`coalesce(sum(i.adults + i.children) filter (where i.state = 'maybe'), 0)`.as('maybe'),
       sql<number>`coalesce(sum(i.seats) filter (where i.state = 'invited'), 0)`.as('silent'),
-      sql<number>`(select coalesce(sum(c.people), 0) from guest_came c join occasions o on o.id = c.occasion_id
-        where ${areFound('c.supporter_id')} and ${isMeant})`.as('came'),
-      sql<number>`(select coalesce(sum(x.amount), 0) from guest_pledged x where ${areFound('x.supporter_id')})`.as(
-        'pledged',
-      ),
-      sql<number>`(select coalesce(sum(x.amount), 0) from guest_paid x where ${areFound('x.supporter_id')})`.as('paid'),
+      sql<number>`(select coalesce(sum(c.people), 0) from guest_came c
+        where c.occasion_id = o.id and ${areFound('c.supporter_id')})`.as('came'),
     ])
-    .executeTakeFirstOrThrow()
-}
+    .execute()

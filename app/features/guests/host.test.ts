@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
-import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
+import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { addOccasion } from '../occasions/occasion.server.ts'
 import { occasionForm } from '../occasions/occasion-forms.ts'
 import { answerShared } from './add.server.ts'
@@ -216,7 +216,7 @@ describe('the list', () => {
     expect(first.rows.map(({ name }) => name)).toEqual(['amina', 'Baraka'])
     const second = await page(host, `after=${first.next}`, true, 2)
     expect(second.rows.map(({ name }) => name)).toEqual(['Chebet', 'Daudi'])
-    expect(first.totals).toMatchObject({ guests: 5, yes: 3, maybe: 0, silent: 12 })
+    expect(first.totals).toMatchObject({ guests: 5, people: [{ yes: 3, maybe: 0, silent: 12 }] })
     const named = async (query: string) => (await page(host, query)).rows.map(({ name }) => name)
     expect(await named('answer=yes')).toEqual(['Chebet'])
     expect(await named('occasion=1&answer=invited')).toHaveLength(4)
@@ -225,6 +225,20 @@ describe('the list', () => {
     expect(await named('q=0712345103')).toEqual(['Daudi'])
     expect(await named('q=CHEB')).toEqual(['Chebet'])
     expect(await named('answer=everything&occasion=99&after=x')).toHaveLength(5)
+  })
+
+  test('counts people for each occasion: who comes to two is not two people', async () => {
+    const host = await someGathering(db)
+    await addOccasion(db, host.mine, occasionForm.parse(occasionTypedBy({ name: 'The evening', day: dayIn(31) })))
+    const { link } = await someGuest(db, host, { name: 'Amina', occasions: [1, 2] })
+    await answer(db, link, yes(3))
+    await answer(db, link, { ...yes(2), no: 2 })
+    const people = [
+      { occasion: 'Ruracio of Wanjiku', yes: 3, maybe: 0, silent: 0, came: 0 },
+      { occasion: 'The evening', yes: 2, maybe: 0, silent: 0, came: 0 },
+    ]
+    expect((await page(host)).totals).toMatchObject({ guests: 1, people })
+    expect((await page(host, 'occasion=2')).totals).toMatchObject({ guests: 1, people: [people[1]] })
   })
 
   test('gives hosts whole numbers and administrators masked ones', async () => {

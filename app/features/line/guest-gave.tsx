@@ -32,7 +32,7 @@ export function GuestGave({ base, ties, things }: Props) {
         )}
         {things.length > 0 && (
           <Changing>
-            <TieForm base={base} things={things} />
+            <TieForm base={base} things={things} more={ties.length > 0} />
           </Changing>
         )}
       </div>
@@ -68,7 +68,8 @@ function TiedRow({ base, tied: { tie, kind, how, name, amount, at } }: { base: s
   )
 }
 
-function TieForm({ base, things }: { base: string; things: Thing[] }) {
+/** `more`: something is known to have come from them already. */
+function TieForm({ base, things, more }: { base: string; things: Thing[]; more: boolean }) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer } = useDeed()
   const said = ({ kind, name, amount, at }: Thing) =>
@@ -83,7 +84,11 @@ function TieForm({ base, things }: { base: string; things: Thing[] }) {
   return (
     <Form method="post" action={`${base}/tie`} className="grid gap-3">
       <Refused answer={answer} />
-      <Field label={<Trans>This came from them, too</Trans>} name="of" answer={answer}>
+      <Field
+        label={more ? <Trans>This came from them, too</Trans> : <Trans>This came from them</Trans>}
+        name="of"
+        answer={answer}
+      >
         <Select>
           {things.map((thing) => (
             <option key={thing.of} value={thing.of}>

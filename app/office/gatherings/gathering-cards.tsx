@@ -73,7 +73,7 @@ export function GatheringFacts({ gathering }: { gathering: GatheringSeen }) {
         <Line label={t`Status`}>
           <Standing {...gathering} />
         </Line>
-        <Line label={t`Owner`}>
+        <Line label={t({ message: 'Owner', context: 'invitation' })}>
           {owner.gone ? (
             owner.name
           ) : (

@@ -34,7 +34,12 @@ export const gatheringsView = listView<GatheringLine, { count: number }>()({
     },
     { key: 'hosts', head: msg`Hosts`, plain: ({ hosts }) => hosts },
     { key: 'slug', head: msg`Slug`, plain: ({ slug }) => slug },
-    { key: 'owner', head: msg`Owner`, cell: ({ owner }) => <Owner {...owner} />, plain: ({ owner }) => owner.name },
+    {
+      key: 'owner',
+      head: msg({ message: 'Owner', context: 'invitation' }),
+      cell: ({ owner }) => <Owner {...owner} />,
+      plain: ({ owner }) => owner.name,
+    },
     {
       key: 'status',
       head: msg`Status`,
