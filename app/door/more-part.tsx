@@ -1,13 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
-import { most } from '#app/features/door/event.ts'
+import { useState } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import { clockThere } from '#app/kit/zones.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Input } from '#app/ui/input.tsx'
 import { LanguageButton } from './language-button.tsx'
 import type { Phone } from './phone.ts'
+import { WalkIn } from './walk-in.tsx'
 
 /** What is needed now and then: guests of no list, what was let in here, the language, and leaving. */
 export function MorePart({ phone, turn }: { phone: Phone; turn: () => void }) {
@@ -20,7 +18,9 @@ export function MorePart({ phone, turn }: { phone: Phone; turn: () => void }) {
           <summary className={summary}>
             <Trans>A person on no list</Trans>
           </summary>
-          <WalkIn phone={phone} />
+          <div className="pb-4">
+            <WalkIn phone={phone} />
+          </div>
         </details>
       )}
       <details className="rounded-card border border-line bg-card px-4">
@@ -39,48 +39,6 @@ export function MorePart({ phone, turn }: { phone: Phone; turn: () => void }) {
         </div>
       </details>
     </div>
-  )
-}
-
-function WalkIn({ phone }: { phone: Phone }) {
-  const [people, setPeople] = useState('1')
-  const [name, setName] = useState('')
-  const [came, setCame] = useState(0)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    const many = Math.round(Number(people))
-    if (!(many >= 1 && many <= 50)) return
-    if (!(await phone.walkIn(name, many))) return
-    setCame(many)
-    setName('')
-    setPeople('1')
-  }
-  return (
-    <form onSubmit={send} className="grid gap-3 pb-4">
-      <Field label={<Trans>Name</Trans>} optional>
-        <Input
-          value={name}
-          maxLength={most.name}
-          autoComplete="off"
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </Field>
-      <Field label={<Trans>People</Trans>}>
-        <Input
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={50}
-          required
-          value={people}
-          onChange={({ currentTarget }) => setPeople(currentTarget.value)}
-        />
-      </Field>
-      <Button className="justify-self-start">
-        <Trans>Let in</Trans>
-      </Button>
-      <p role="status">{came > 0 && <Plural value={came} one="# person let in" other="# people let in" />}</p>
-    </form>
   )
 }
 

@@ -1,6 +1,7 @@
-import type { Arrival, DoorEvent, Guest, Synced } from '#app/features/door/event.ts'
+import { type Arrival, type DoorEvent, type Guest, most, type Synced } from '#app/features/door/event.ts'
 import { passIn } from '#app/features/door/pass.ts'
-import { type Met, type Verdict, verdictOf } from '#app/features/door/verdict.ts'
+import { isForSearch, type Met, type Verdict, verdictOf } from '#app/features/door/verdict.ts'
+import { oneLine } from '#app/kit/lines.ts'
 import { alone, codeIn, newKey } from './alone.ts'
 import { Book } from './book.ts'
 import { askJoin, askLeave, askSync } from './calls.ts'
@@ -115,13 +116,15 @@ export class Phone {
       const signed = await signedBy(read, this.book.head!.occasion)
       return this.#show({ what: 'pass', pass: read.pass, signed, guest }, how)
     }
-    return this.#show(guest ? { what: 'guest', guest } : { what: 'nothing' }, how)
+    if (guest) return this.#show({ what: 'guest', guest }, how)
+    const typed = oneLine(text).slice(0, most.name)
+    return this.#show(how === 'code' && isForSearch(typed) ? { what: 'nobody', typed } : { what: 'nothing' }, how)
   }
   pick = (guest: Guest): Promise<void> => this.#show({ what: 'guest', guest }, 'search')
 
   async #show(met: Met, how: How): Promise<void> {
     this.touched = Date.now()
-    const id = met.what === 'nothing' ? null : (met.guest?.id ?? (met.what === 'pass' ? met.pass.invitation : null))
+    const id = met.what === 'pass' ? met.pass.invitation : met.what === 'guest' ? met.guest.id : null
     const { cancelled } = this.book.head!.occasion
     const verdict = verdictOf(met, this.book.inside(id), { cancelled })
     // In express mode green is shown when it is on the disk.

@@ -9,6 +9,7 @@ import { cx } from '#app/ui/cx.ts'
 import type { Phone, Shown } from './phone.ts'
 import { soundOf } from './sound.ts'
 import { TroubleLine } from './trouble-line.tsx'
+import { WalkIn } from './walk-in.tsx'
 
 const grounds: Record<Verdict['colour'], string> = {
   green: 'bg-brand text-brand-ink',
@@ -79,19 +80,23 @@ function useVerdictWords(phone: Phone, { verdict }: Shown): string {
     elsewhere: t`A pass for another occasion: ${occasion}`,
     cancelled: t`This occasion was cancelled`,
     forged: t`Not one of our passes`,
+    'no name': t`Nobody of this name is on the list.`,
+    'no number': t`Nobody on the list has this number.`,
     nothing: t`This is no pass`,
   }
   return words[word]
 }
 
 function Ways({ phone, verdict }: { phone: Phone; verdict: Verdict }) {
-  const { lets, party, came, taps, word } = verdict
+  const { lets, party, came, taps, word, name } = verdict
+  const isNobody = word === 'no name' || word === 'no number'
   // Where it takes a second thought, the numbers come with the second tap.
   const [sure, setSure] = useState(false)
   const asks = lets.length > 0 && (taps === 2 || word === 'all') && !sure
   return (
     <>
       <TroubleLine phone={phone} />
+      {isNobody && phone.book.head!.occasion.walkIns && <WalkIn phone={phone} first={name} />}
       {asks && (
         <Button type="button" variant="secondary" size="large" wide onClick={() => setSure(true)}>
           <Trans>Let in anyway</Trans>

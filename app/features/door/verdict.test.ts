@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Arrival, Guest } from './event.ts'
 import { countedOf, flagsOf, headsOf } from './inside.ts'
-import { type Met, type Signed, verdictOf } from './verdict.ts'
+import { isForSearch, type Met, type Signed, verdictOf } from './verdict.ts'
 
 const guest = (own: Partial<Guest> = {}): Guest => ({
   id: randomUUID(),
@@ -90,6 +90,13 @@ describe('what a door says', () => {
   test('a wrong signature lets nobody in, whoever is on the list; what is no pass is grey', () => {
     const forged = verdictOf(scanned(guest(), {}, { by: 'nobody' }), [], open)
     expect([forged.colour, forged.word, forged.lets, forged.name]).toEqual(['red', 'forged', [], ''])
+    const nobody = (text: string) => verdictOf({ what: 'nobody', typed: text }, [], open)
+    const [name, number] = [nobody('Mzee Juma'), nobody('9911')]
+    expect([name.colour, name.word, name.name, name.lets]).toEqual(['grey', 'no name', 'Mzee Juma', []])
+    expect([number.word, number.name]).toEqual(['no number', ''])
+    for (const text of ['Mzee Juma', "Ng'ang'a & family", 'Gĩkũyũ', 'جمعة', '9911'])
+      expect(isForSearch(text)).toBe(true)
+    for (const text of ['WIFI:S:church;;', 'K7P2QX', '12345', '<b>']) expect(isForSearch(text)).toBe(false)
     const nothing = verdictOf({ what: 'nothing' }, [], open)
     expect([nothing.colour, nothing.word, nothing.lets]).toEqual(['grey', 'nothing', []])
   })

@@ -12,6 +12,7 @@ export type Signed = { by: 'us' } | { by: 'other'; occasion: string } | { by: 'n
 export type Met =
   | { what: 'pass'; pass: Pass; signed: Signed; guest: Guest | undefined }
   | { what: 'guest'; guest: Guest }
+  | { what: 'nobody'; typed: string }
   | { what: 'nothing' }
 
 type Colour = 'green' | 'amber' | 'red' | 'grey'
@@ -29,6 +30,8 @@ type Word =
   | 'elsewhere'
   | 'cancelled'
   | 'forged'
+  | 'no name'
+  | 'no number'
   | 'nothing'
 
 export type Verdict = {
@@ -78,9 +81,16 @@ const answered: Record<Exclude<State, 'yes' | 'withdrawn'>, { word: Word; saw: S
   offered: { word: 'waiting', saw: 'unanswered' },
 }
 
+/** True for what was typed to find a guest: a name, or the end of a number. All else is a pass, or what somebody took for one. */
+export const isForSearch = (typed: string): boolean => /^[\p{L}\p{M}\s.,&'’-]+$|^\d{4}$/u.test(typed)
+
 /** `inside`: those who were let in by this invitation and not taken back, in order. */
 export function verdictOf(met: Met, inside: Arrival[], occasion: { cancelled: boolean }): Verdict {
   if (met.what === 'nothing') return { ...blank, colour: 'grey', word: 'nothing' }
+  if (met.what === 'nobody') {
+    const isName = /\p{L}/u.test(met.typed)
+    return { ...blank, colour: 'grey', word: isName ? 'no name' : 'no number', name: isName ? met.typed : '' }
+  }
   // A list proves nothing of a pass: whose signature is wrong is not let in by a name that is on it.
   if (met.what === 'pass' && met.signed.by === 'nobody') return { ...blank, colour: 'red', word: 'forged' }
   if (met.what === 'pass' && met.signed.by === 'other') {
