@@ -51,8 +51,14 @@ function numberIn(run: string): Numbered | undefined {
   const groups = run.match(/\+?\d+/g)!
   // More groups than a number has digits are something else, and to try them all would take long.
   if (groups.length > 11) return undefined
+  const read = isMore(groups) && numberIn(groups.slice(1).join(' '))
+  if (read) return { ...read, before: groups[0]! }
   return firstNumber(groups, (first) => /^[+0]/.test(first)) ?? firstNumber(groups, () => true)
 }
+
+/** '+3 0700 111 222' is three more people: no country has that code, and where '+1' is one, no number begins with 0. */
+const isMore = ([first = '', second = '']: string[]): boolean =>
+  /^\+[2-689]$/.test(first) || (/^\+1?\d$/.test(first) && second.startsWith('0'))
 
 type Numbered = { phone: string; before: string; after: string }
 
