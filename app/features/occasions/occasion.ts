@@ -59,6 +59,10 @@ export const styleFor = (kind: Kind): Style => {
   return kind === 'chama' ? 'corporate' : 'celebration'
 }
 
+/** The number of an occasion in an address; 0, which none has, for whatever can't be one. */
+export const noIn = (text: string | null | undefined): number =>
+  /^([1-9]|1\d|20)$/.test(text ?? '') ? Number(text) : 0
+
 export const most = {
   title: 100,
   hosts: 120,

@@ -1,5 +1,6 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { HostedGathering, Hosting } from '#app/features/occasions/gathering.server.ts'
+import { noIn } from '#app/features/occasions/occasion.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { idIn } from '#app/kit/ids.ts'
 
@@ -11,6 +12,13 @@ export const hostingIn = (context: Readonly<RouterContextProvider>): Hosting => 
   personId: context.get(personContext)!.id,
   slug: context.get(gatheringContext).slug,
 })
+
+/** The number of the occasion that an address names. One that none can have is missing. */
+export function occasionPlace({ no }: { no?: string | undefined }): number {
+  const number = noIn(no)
+  if (!number) throw data(null, { status: 404 })
+  return number
+}
 
 /** The guest whom an address names, and where it goes on. One that can't be an id is missing. */
 export function guestPlace(context: Readonly<RouterContextProvider>, { guest }: { guest?: string | undefined }) {

@@ -4,6 +4,7 @@ import { AddDoor } from '#app/features/door/door-add.tsx'
 import { newDoorForm } from '#app/features/door/door-forms.ts'
 import { addDoor } from '#app/features/door/doors.server.ts'
 import { qrPicture } from '#app/features/door/pass.server.ts'
+import { noIn } from '#app/features/occasions/occasion.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -19,7 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
 /** The form alone, for a page without a script; it shows there what a phone scans. */
 export const loader = ({ context, url }: Route.LoaderArgs) => ({
   slug: context.get(gatheringContext).slug,
-  no: Number(url.searchParams.get('occasion')) || 1,
+  no: noIn(url.searchParams.get('occasion')) || 1,
 })
 
 export const action = deed({

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { doorsPage } from '#app/features/door/doors-page.server.ts'
 import { DoorsPart } from '#app/features/door/doors-part.tsx'
+import { noIn } from '#app/features/occasions/occasion.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
@@ -12,7 +13,7 @@ import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(gatheringContext)
-  const asked = Number(url.searchParams.get('occasion')) || null
+  const asked = noIn(url.searchParams.get('occasion')) || null
   return { slug, served: Date.now(), page: await part(context, doorsPage(db, id, asked)) }
 }
 

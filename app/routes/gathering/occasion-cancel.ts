@@ -3,8 +3,7 @@ import { says } from '#app/features/occasions/occasion.ts'
 import { cancelForm } from '#app/features/occasions/occasion-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { numberIn } from '#app/platform/request.server.ts'
-import { hostingIn } from './context.ts'
+import { hostingIn, occasionPlace } from './context.ts'
 
 export const action = deed({
   form: cancelForm,
@@ -12,7 +11,7 @@ export const action = deed({
   failed: says.notCancelled,
   run: async ({ why }, { context, params }) => {
     const mine = hostingIn(context)
-    await cancelOccasion(db, mine, numberIn(params.no), why)
+    await cancelOccasion(db, mine, occasionPlace(params), why)
     return { go: `/gathering/${mine.slug}/occasions` }
   },
 })

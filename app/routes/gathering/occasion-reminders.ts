@@ -3,13 +3,13 @@ import { says } from '#app/features/messages/message.ts'
 import { remindersForm } from '#app/features/messages/message-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { hostingIn } from './context.ts'
+import { hostingIn, occasionPlace } from './context.ts'
 
 export const action = deed({
   form: remindersForm,
   done: says.remindersSaved,
   failed: says.remindersNotSaved,
   run: async (wanted, { context, params }) => {
-    await saveReminders(db, hostingIn(context), Number(params.no), wanted)
+    await saveReminders(db, hostingIn(context), occasionPlace(params), wanted)
   },
 })

@@ -3,13 +3,13 @@ import { says } from '#app/features/messages/message.ts'
 import { nothingForm } from '#app/features/messages/message-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { hostingIn } from './context.ts'
+import { hostingIn, occasionPlace } from './context.ts'
 
 export const action = deed({
   form: nothingForm,
   failed: says.notTold,
   run: async (_, { context, params }) => {
-    const { told } = await tellNow(db, hostingIn(context), Number(params.no))
+    const { told } = await tellNow(db, hostingIn(context), occasionPlace(params))
     return { says: told > 0 ? says.told : says.nothingToTell }
   },
 })

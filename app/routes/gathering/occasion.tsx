@@ -7,17 +7,16 @@ import { OccasionForm } from '#app/features/occasions/occasion-form.tsx'
 import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { numberIn } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Changing, ReadOnly, useReadOnly } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/occasion.ts'
-import { gatheringContext, hostingIn } from './context.ts'
+import { gatheringContext, hostingIn, occasionPlace } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, slug } = context.get(gatheringContext)
-  const occasion = await occasionTyped(db, id, numberIn(params.no))
+  const occasion = await occasionTyped(db, id, occasionPlace(params))
   if (!occasion) throw data(null, { status: 404 })
   return { slug, occasion }
 }
@@ -29,7 +28,7 @@ export const action = deed({
   failed: says.notSaved,
   run: async (asked, { context, params }) => {
     const mine = hostingIn(context)
-    const no = numberIn(params.no)
+    const no = occasionPlace(params)
     await saveOccasion(db, mine, no, asked)
     const base = `/gathering/${mine.slug}/occasions`
     return asked.moved ? { go: `${base}/${no}`, says: says.moved } : { go: base }
