@@ -36,7 +36,8 @@ export function plainBrowser() {
   })
   const read = (answered: Answered): Seen => ({ ...answered, words: wordsOf(answered.text) })
   return {
-    get: async (path: string, from: From = {}) => read(await at.ask(path, { headers: headersOf(from) })),
+    get: async (path: string, from: From = {}) =>
+      read(await at.ask(path.replace(/#.*/, ''), { headers: headersOf(from) })),
     send: async (path: string, fields: Record<string, string>, from: From = {}) =>
       read(
         await at.ask(path, {

@@ -38,7 +38,7 @@ export function AnswerForm({ action, no, kind, most, replies, before, list, emai
   // Where No alone is taken, nothing is asked of those who come.
   const mayCome = replies.some((reply) => reply !== 'no')
   return (
-    <form method="post" action={`${action}#o${no}`} noValidate className="grid gap-4">
+    <form method="post" id={`answer-${no}`} action={`${action}#answer-${no}`} noValidate className="grid gap-4">
       <input type="hidden" name="no" value={no} />
       {rest.children}
       <div className="[&_label]:min-h-14">

@@ -1,6 +1,6 @@
 import { answer } from '#app/features/guests/answer.server.ts'
 import { answerForm } from '#app/features/guests/answer-forms.ts'
-import { guestPath, outcomeSays, says } from '#app/features/guests/invitation.ts'
+import { occasionOn, outcomeSays, says } from '#app/features/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -21,7 +21,7 @@ export const action = deed({
   run: async (asked, { params: { link = '' }, context }) => {
     await refuseUnknown(db, link, context.get(askedContext).address)
     const { state } = await answer(db, link, { ...asked, language: context.get(languageContext) })
-    return { go: guestPath(link), says: outcomeSays(state) }
+    return { go: occasionOn(link, asked.no), says: outcomeSays(state) }
   },
 })
 

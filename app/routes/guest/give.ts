@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { answer } from '#app/features/guests/answer.server.ts'
 import { giveForm } from '#app/features/guests/answer-forms.ts'
-import { guestPath, says } from '#app/features/guests/invitation.ts'
+import { guestPath, guestTop, occasionOn, says } from '#app/features/guests/invitation.ts'
 import { givesTo, linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
 import { guestCookie } from '#app/features/line/tie.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -18,7 +18,7 @@ export const action = deed({
     await refuseUnknown(db, link, context.get(askedContext).address)
     if (no !== undefined) await answer(db, link, { no, reply: 'no', adults: 0, children: 0, gives: true })
     const drive = await givesTo(db, link)
-    if (!drive) return { go: guestPath(link), says: says.willGive }
+    if (!drive) return { go: no ? occasionOn(link, no) : guestTop(link), says: says.willGive }
     return { go: `/fundraiser/${drive}/donate`, cookies: [guestCookie(link, drive)] }
   },
 })

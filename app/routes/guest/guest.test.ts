@@ -156,7 +156,7 @@ describe('an answer', () => {
       { ...yes, wish: 'Asanteni sana', email: 'Njeri@Example.org', lists: '1', listed: 'on' },
       { language: 'sw' },
     )
-    expect([sent.status, sent.headers.location]).toEqual([303, page])
+    expect([sent.status, sent.headers.location]).toEqual([303, `${page}#o1`])
     expect(await stateOf(link)).toEqual({
       state: 'yes',
       adults: 2,
@@ -183,7 +183,7 @@ describe('an answer', () => {
     const given = await send(`${beside.page}/give`, { no: '1' })
     expect([given.status, given.headers.location]).toEqual([303, `/fundraiser/${drive.slug}/donate`])
     const said = await send(`${alone.page}/give`, { no: '1' })
-    expect([said.status, said.headers.location]).toEqual([303, alone.page])
+    expect([said.status, said.headers.location]).toEqual([303, `${alone.page}#o1`])
     for (const { link } of [beside, alone]) expect(await stateOf(link)).toMatchObject({ state: 'no', gives: true })
     expect((await get(alone.page)).words).toContain('You said that you can’t come, but will give. Thank you.')
   })
@@ -215,6 +215,8 @@ describe('an answer', () => {
     expect(late.status).toBe(409)
     expect(late.words).toContain('The day for answers has passed.')
     expect(late.text).toContain('I was travelling')
+    // A browser shows the form that it sent, and what stands in it.
+    expect(late.text).toMatch(/<form id="answer-1" method="post" action="\/i\/\w+\/answer#answer-1"/)
     expect((await get(page)).words).toMatch(/If you want to come, please write to Owner \d+\./)
     await send(`${page}/answer`, { no: '1', reply: 'no' })
     expect((await stateOf(link)).state).toBe('no')

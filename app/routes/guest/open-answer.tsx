@@ -1,6 +1,6 @@
 import { answerShared } from '#app/features/guests/add.server.ts'
 import { sharedForm } from '#app/features/guests/answer-forms.ts'
-import { guestPath, outcomeSays, says } from '#app/features/guests/invitation.ts'
+import { occasionOn, outcomeSays, says } from '#app/features/guests/invitation.ts'
 import { sharedLimits } from '#app/features/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -22,7 +22,7 @@ export const action = deed({
   run: async ({ email = null, ...asked }, { params: { slug = '' }, context }) => {
     const language = context.get(languageContext)
     const { state, link } = await answerShared(db, slug, { ...asked, email, language })
-    return { go: guestPath(link), says: outcomeSays(state) }
+    return { go: occasionOn(link, asked.no), says: outcomeSays(state) }
   },
 })
 

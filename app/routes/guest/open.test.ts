@@ -76,7 +76,7 @@ describe('an answer on it', () => {
     await addOccasion(db, host.mine, occasionForm.parse(occasionTypedBy({ name: 'The day after', shared: 'on' })))
     const { status, headers } = await send(`${page}/answer`, { ...typed, key: crypto.randomUUID() }, { language: 'sw' })
     expect(status).toBe(303)
-    expect(headers.location).toMatch(/^\/i\/[2-9a-km-np-z]{12}$/)
+    expect(headers.location).toMatch(/^\/i\/[2-9a-km-np-z]{12}#o1$/)
     const own = await get(headers.location!)
     for (const said of ['For Otieno', 'You are expected: 2 people.', 'The day after', 'You answered on the open link.'])
       expect(own.words).toContain(said)

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { quietForm } from '#app/features/guests/answer-forms.ts'
-import { guestPath, says } from '#app/features/guests/invitation.ts'
+import { guestPath, guestTop, says } from '#app/features/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
 import { setQuiet } from '#app/features/guests/wishes.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -15,7 +15,7 @@ export const action = deed({
   run: async ({ again }, { params: { link = '' }, context }) => {
     await refuseUnknown(db, link, context.get(askedContext).address)
     await setQuiet(db, link, !again)
-    return { go: guestPath(link), says: again ? says.notQuiet : says.quiet }
+    return { go: guestTop(link), says: again ? says.notQuiet : says.quiet }
   },
 })
 

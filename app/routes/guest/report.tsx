@@ -1,5 +1,5 @@
 import { reportForm } from '#app/features/guests/answer-forms.ts'
-import { guestPath, says } from '#app/features/guests/invitation.ts'
+import { guestTop, says } from '#app/features/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
 import { report } from '#app/features/guests/wishes.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -23,7 +23,7 @@ export const action = deed({
     const { address } = context.get(askedContext)
     await refuseUnknown(db, link, address)
     await report(db, link, { ...typed, address })
-    return { go: guestPath(link) }
+    return { go: guestTop(link) }
   },
 })
 

@@ -81,7 +81,9 @@ test('a word is posted on the drive’s page and tied; one that is empty is aske
   const { drive, guest } = await givingGuest()
   const page = `/i/${guest.link}`
   expect((await send(`${page}/word`, { name: 'Mama Njeri', content: ' ' })).status).toBe(422)
-  expect((await send(`${page}/word`, { name: 'Mama Njeri', content: 'Pole sana' })).headers.location).toBe(page)
+  expect((await send(`${page}/word`, { name: 'Mama Njeri', content: 'Pole sana' })).headers.location).toBe(
+    `${page}#main`,
+  )
   const [tie] = await ties(guest.id)
   const comment = await db
     .selectFrom('fund_drive_comments')

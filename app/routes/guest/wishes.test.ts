@@ -75,7 +75,7 @@ describe('the day on which a page was opened first', () => {
 describe('a guest', () => {
   test('wants no more messages, and then wants them again', async () => {
     const { id, page } = await invited()
-    expect((await send(`${page}/quiet`, {})).headers.location).toBe(page)
+    expect((await send(`${page}/quiet`, {})).headers.location).toBe(`${page}#main`)
     expect((await rowOf(id)).quiet_at).not.toBeNull()
     expect((await get(page)).words).toContain('You get no more messages. If an occasion changes')
     await send(`${page}/quiet`, { again: '1' })

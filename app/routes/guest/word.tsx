@@ -1,7 +1,7 @@
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { says } from '#app/features/comments/comment.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
-import { guestPath } from '#app/features/guests/invitation.ts'
+import { guestTop } from '#app/features/guests/invitation.ts'
 import { driveOf, linkLimits } from '#app/features/guests/link-limits.server.ts'
 import { tieByLink } from '#app/features/line/tie.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -26,7 +26,7 @@ export const action = deed({
     const slug = await driveOf(db, link, address)
     const { id, state } = await postComment(db, slug, typed, visitorKey(request, address))
     await tieByLink(db, link, { comment: id })
-    return { go: guestPath(link), says: state === 'shown' ? says.posted : says.waits, cookies: [actedCookie] }
+    return { go: guestTop(link), says: state === 'shown' ? says.posted : says.waits, cookies: [actedCookie] }
   },
 })
 
