@@ -19,21 +19,30 @@ type ListBarProps = {
   counts?: Record<string, number> | undefined
   actions?: ReactNode
   className?: string | undefined
+  /** All but the search is folded away where there is little width. */
+  folds?: boolean | undefined
 }
 
 /** What a list is narrowed by, in the order in which its fields are declared. All of it is in the address. */
-export function ListBar({ label, fields, filter, drive, actions, className, ...given }: ListBarProps) {
+export function ListBar({ label, fields, filter, drive, actions, className, folds, ...given }: ListBarProps) {
   const { i18n } = useLingui()
   const narrowedTo = useNarrowedTo(fields)
   const all = Object.entries(fields)
   const form = all.filter(([, field]) => !isBeside(field))
   const isNarrowed = narrowing(Object.fromEntries(form), filter).length > 0
   const keep = ['sort', 'order', ...all.filter(([, field]) => isBeside(field)).map(([name]) => name)]
+  const [searched, others] = [true, false].map((is) => form.filter(([, { kind }]) => (kind === 'search') === is)) as [
+    typeof form,
+    typeof form,
+  ]
+  const fieldsOf = (some: typeof form) =>
+    some.map(([name, field]) => (
+      <FormField key={name} {...{ name, field, value: filter[name], more: given.options?.[name] ?? [] }} />
+    ))
   const search = form.length > 0 && (
     <ListFilter label={i18n._(label)} keep={keep} narrowed={isNarrowed}>
-      {form.map(([name, field]) => (
-        <FormField key={name} {...{ name, field, value: filter[name], more: given.options?.[name] ?? [] }} />
-      ))}
+      {fieldsOf(folds ? searched : form)}
+      {folds && <Folded open={narrowing(Object.fromEntries(others), filter).length > 0}>{fieldsOf(others)}</Folded>}
     </ListFilter>
   )
   const row = actions ? (
@@ -66,6 +75,16 @@ export function ListBar({ label, fields, filter, drive, actions, className, ...g
     </div>
   )
 }
+
+/** Open from the beginning where the list is narrowed by what is in it, and always where there is width; see base.css. */
+const Folded = ({ open, children }: { open: boolean; children: ReactNode }) => (
+  <details open={open || undefined} className="fold-narrow basis-full">
+    <summary className="inline-flex min-h-11 items-center text-link">
+      <Trans>Filter</Trans>
+    </summary>
+    <div className="flex flex-wrap items-end gap-3 pt-2 md:contents">{children}</div>
+  </details>
+)
 
 type Of<Kind extends Asks['kind']> = Extract<Asks, { kind: Kind }>
 type LinksProps = {

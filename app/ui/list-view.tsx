@@ -61,6 +61,8 @@ export type ListView<Row, All extends Fields, Totals, More = unknown> = {
   keepHead?: true
   level?: 3
   barClass?: string
+  /** Where there is little width, all but the search is folded away. */
+  folds?: true
 }
 
 /** Helps the types along: rows, totals and what else the page knows are said, the fields are read off. */
@@ -106,6 +108,7 @@ export function List<Row, All extends Fields, Totals, More>(props: ListProps<Row
           {...{ fields: view.fields, filter, drive, options, counts, actions }}
           label={view.caption}
           className={view.barClass}
+          folds={view.folds}
         />
       )}
       <ListTable {...{ view, rows, filter }} totals={shown.totals} more={props.more} />

@@ -2,7 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { knownLanguage } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { shortDayIn } from '#app/kit/time.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import type { GuestCount, GuestRow, PeopleCount, Said } from './guest-row.ts'
@@ -75,6 +77,38 @@ export function Answers({ answers }: { answers: Said[] }) {
     </ul>
   )
 }
+
+/** What became of the card, a line each. */
+export function Steps({ row: { sentAt, seenOn, thankedAt } }: { row: GuestRow }) {
+  const { t, i18n } = useLingui()
+  const language = knownLanguage(i18n.locale)
+  const steps = [
+    [t({ message: 'Sent', context: 'card' }), sentAt],
+    [t({ message: 'Seen', context: 'page' }), seenOn && new Date(`${seenOn}T12:00:00Z`)],
+    [t({ message: 'Thanked', context: 'guest' }), thankedAt],
+  ] as const
+  return <Lines lines={steps.flatMap(([name, at]) => (at ? [[name, shortDayIn(language, at)]] : []))} />
+}
+
+/** What was promised and what came, a line each. */
+export function Gifts({ row: { pledged, paid } }: { row: GuestRow }) {
+  const { t } = useLingui()
+  const amounts = [
+    [t({ message: 'Pledged', context: 'guest' }), pledged],
+    [t({ message: 'Paid', context: 'guest' }), paid],
+  ] as const
+  return <Lines lines={amounts.flatMap(([name, amount]) => (amount > 0 ? [[name, moneyText(amount)]] : []))} />
+}
+
+const Lines = ({ lines }: { lines: string[][] }) => (
+  <span className="grid gap-0.5 whitespace-nowrap text-sm">
+    {lines.map(([name, value]) => (
+      <span key={name}>
+        <span className="text-muted">{name}</span> <span className="figures">{value}</span>
+      </span>
+    ))}
+  </span>
+)
 
 /** People are counted for each occasion: the same ones may come to two. */
 export function Sums({ totals: { guests, people, pledged, paid } }: { totals: GuestCount }) {

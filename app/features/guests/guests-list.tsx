@@ -1,8 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { moneyText } from '#app/kit/money.ts'
-import { briefDayIn, shortDayIn } from '#app/kit/time.ts'
+import { briefDayIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
-import { Answers, Guest, Sums } from './guest-cells.tsx'
+import { Answers, Gifts, Guest, Steps, Sums } from './guest-cells.tsx'
 import type { GuestCount, GuestRow } from './guest-row.ts'
 import { guestFields } from './guests-fields.ts'
 import { stateWords } from './invitation.ts'
@@ -37,19 +36,19 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
     { key: 'email', head: msg`Email`, plain: ({ email }) => email ?? '' },
     { key: 'group', head: msg`Group`, plain: ({ groups }) => groups.join(', ') },
     {
+      key: 'card',
+      head: msg`Card`,
+      bare: ({ sentAt, seenOn, thankedAt }) => !sentAt && !seenOn && !thankedAt,
+      cell: (row) => <Steps row={row} />,
+    },
+    {
       key: 'sent',
       head: msg`Sent`,
-      bare: ({ sentAt }) => sentAt === null,
-      cell: ({ sentAt }, { language }) =>
-        sentAt && <span className="whitespace-nowrap">{shortDayIn(language, sentAt)}</span>,
       plain: ({ sentAt }, { language }) => (sentAt ? briefDayIn(language, sentAt) : ''),
     },
     {
       key: 'seen',
       head: msg`Seen`,
-      bare: ({ seenOn }) => seenOn === null,
-      cell: ({ seenOn }, { language }) =>
-        seenOn && <span className="whitespace-nowrap">{shortDayIn(language, new Date(`${seenOn}T12:00:00Z`))}</span>,
       plain: ({ seenOn }) => seenOn ?? '',
     },
     {
@@ -69,21 +68,21 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
       plain: ({ answers }) => answers.reduce((sum, { state, people }) => sum + (state === 'yes' ? people : 0), 0),
     },
     {
+      key: 'gifts',
+      head: msg`Gifts`,
+      bare: ({ pledged, paid }) => pledged + paid === 0,
+      cell: (row) => <Gifts row={row} />,
+    },
+    {
       key: 'pledged',
       head: msg`Pledged`,
       fileHead: msg`Pledged (KES)`,
-      align: 'right',
-      bare: ({ pledged }) => pledged === 0,
-      cell: ({ pledged }) => pledged > 0 && <span className="figures whitespace-nowrap">{moneyText(pledged)}</span>,
       plain: ({ pledged }) => pledged / 100,
     },
     {
       key: 'paid',
       head: msg({ message: 'Paid', context: 'guest' }),
       fileHead: msg`Paid (KES)`,
-      align: 'right',
-      bare: ({ paid }) => paid === 0,
-      cell: ({ paid }) => paid > 0 && <span className="figures whitespace-nowrap">{moneyText(paid)}</span>,
       plain: ({ paid }) => paid / 100,
     },
     {
@@ -97,9 +96,6 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
     {
       key: 'thanked',
       head: msg({ message: 'Thanked', context: 'guest' }),
-      bare: ({ thankedAt }) => thankedAt === null,
-      cell: ({ thankedAt }, { language }) =>
-        thankedAt && <span className="whitespace-nowrap">{shortDayIn(language, thankedAt)}</span>,
       plain: ({ thankedAt }, { language }) => (thankedAt ? briefDayIn(language, thankedAt) : ''),
     },
     { key: 'note', head: msg`Note`, plain: ({ note }) => note },
@@ -116,5 +112,6 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
   first: msg`First names`,
   hidesBar: true,
   keepHead: true,
+  folds: true,
   level: 3,
 })
