@@ -8,6 +8,6 @@ import type { Route } from './+types/pass-picture.ts'
 /** The code of a pass as a picture, to keep or print. */
 export async function loader({ params: { link, no }, context }: Route.LoaderArgs) {
   const pass = await passOf(db, link, noIn(no), context.get(askedContext).origin)
-  if (!pass) throw data(null, { status: 404 })
+  if (!pass || pass.occasion.cancelled) throw data(null, { status: 404 })
   return new Response(await qrPicture(pass.text), { headers: { 'content-type': 'image/png' } })
 }

@@ -4,15 +4,14 @@ type Shown = {
   name: string
   code: string
   people: number
-  /** A PNG, as base64. */
-  picture: string
+  /** A PNG, as base64; null where there is nothing to come in to. */
+  picture: string | null
   when: string
   occasion: string
-  cancelled: boolean
 }
 
 /** Black on white whatever the theme: cameras read that best. */
-export function PassSheet({ pass: { name, code, people, picture, when, occasion, cancelled } }: { pass: Shown }) {
+export function PassSheet({ pass: { name, code, people, picture, when, occasion } }: { pass: Shown }) {
   const { t } = useLingui()
   return (
     <div className="pass-sheet">
@@ -20,22 +19,27 @@ export function PassSheet({ pass: { name, code, people, picture, when, occasion,
         {occasion}
       </p>
       <p>{when}</p>
-      {cancelled && (
+      {picture ? (
+        <>
+          <img src={`data:image/png;base64,${picture}`} width={424} height={424} alt={t`The code of your pass`} />
+          <p className="pass-code">{code}</p>
+        </>
+      ) : (
         <p className="pass-cancelled" role="status">
-          <Trans>This occasion was cancelled.</Trans>
+          <Trans>This occasion was cancelled. The pass opens no door.</Trans>
         </p>
       )}
-      <img src={`data:image/png;base64,${picture}`} width={424} height={424} alt={t`The code of your pass`} />
-      <p className="pass-code">{code}</p>
       <h1 className="pass-name" dir="auto">
         {name}
       </h1>
       <p>
         <Plural value={people} one="# person" other="# people" />
       </p>
-      <p className="pass-hint">
-        <Trans>Your pass. A screenshot is enough.</Trans>
-      </p>
+      {picture && (
+        <p className="pass-hint">
+          <Trans>Your pass. A screenshot is enough.</Trans>
+        </p>
+      )}
     </div>
   )
 }

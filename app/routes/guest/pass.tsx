@@ -16,19 +16,19 @@ export async function loader({ params: { link, no }, context }: Route.LoaderArgs
   const pass = await passOf(db, link, noIn(no), context.get(askedContext).origin)
   if (!pass) throw data(null, { status: 404 })
   const { text, occasion, ...shown } = pass
-  const picture = (await qrPicture(text)).toString('base64')
+  const picture = occasion.cancelled ? null : (await qrPicture(text)).toString('base64')
   const language = context.get(languageContext)
   const when = `${dayThere(language, occasion.startsAt, occasion.zone)}, ${clockThere(language, occasion.startsAt, occasion.zone)}`
-  return { ...shown, picture, when, occasion: occasion.name, cancelled: occasion.cancelled, back: `/i/${link}` }
+  return { ...shown, picture, when, occasion: occasion.name, back: `/i/${link}` }
 }
 
 export default function PassPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { occasion, back, name, code, people, picture, when, cancelled } = loaderData
+  const { occasion, back, name, code, people, picture, when } = loaderData
   return (
     <main id="main" tabIndex={-1} className="pass">
       <title>{t`Pass`}</title>
-      <PassSheet pass={{ name, code, people, picture, when, occasion, cancelled }} />
+      <PassSheet pass={{ name, code, people, picture, when, occasion }} />
       <p className="pass-back">
         <a href={back}>
           <Trans>Back to the invitation</Trans>
