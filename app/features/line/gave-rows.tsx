@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn } from '#app/kit/time.ts'
@@ -6,10 +8,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { kindWords, type Thing } from './line.ts'
+import { kindWords, type Untied } from './line.ts'
 
 /** Who gave or pledged and is on no list of guests, each with a way onto it. */
-export function GaveRows({ slug, things }: { slug: string; things: Thing[] }) {
+export function GaveRows({ slug, things }: { slug: string; things: Untied[] }) {
   return (
     <ul className="grid divide-y divide-line rounded-card border border-line bg-card">
       {things.map((thing) => (
@@ -19,9 +21,9 @@ export function GaveRows({ slug, things }: { slug: string; things: Thing[] }) {
   )
 }
 
-function GaveRow({ slug, thing: { of, kind, name, amount, at } }: { slug: string; thing: Thing }) {
-  const { t, i18n } = useLingui()
-  const { Form, busy, answer } = useDeed()
+function GaveRow({ slug, thing: { of, kind, name, amount, at, guest } }: { slug: string; thing: Untied }) {
+  const { i18n } = useLingui()
+  const guests = `/gathering/${slug}/guests`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <span className="grid min-w-0">
@@ -33,16 +35,40 @@ function GaveRow({ slug, thing: { of, kind, name, amount, at } }: { slug: string
           {amount !== null && <span className="figures">{moneyText(amount)}</span>}
           <span>{briefDayIn(i18n.locale as Language, at)}</span>
         </span>
+        {guest && (
+          <Link to={`${guests}/${guest}`} className="inline-flex min-h-11 items-center text-link text-sm">
+            <Trans>A guest with this name is on your list.</Trans>
+          </Link>
+        )}
       </span>
       <Changing>
-        <Form method="post" action={`/gathering/${slug}/guests/gave/add`}>
-          <Refused answer={answer} />
-          <input type="hidden" name="of" value={of} />
-          <Button variant="secondary" size="small" busy={busy} busyText={t`Saving...`}>
+        <span className="flex flex-wrap gap-3">
+          {guest && (
+            <Act to={`${guests}/${guest}/tie`} of={of}>
+              <Trans>Tie to this guest</Trans>
+            </Act>
+          )}
+          <Act to={`${guests}/gave/add`} of={of} variant={guest ? 'ghost' : 'secondary'}>
             <Trans>Add to the list</Trans>
-          </Button>
-        </Form>
+          </Act>
+        </span>
       </Changing>
     </li>
+  )
+}
+
+type ActProps = { to: string; of: string; variant?: 'secondary' | 'ghost'; children: ReactNode }
+
+function Act({ to, of, variant = 'secondary', children }: ActProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={to}>
+      <Refused answer={answer} />
+      <input type="hidden" name="of" value={of} />
+      <Button variant={variant} size="small" busy={busy} busyText={t`Saving...`}>
+        {children}
+      </Button>
+    </Form>
   )
 }

@@ -27,6 +27,9 @@ export const howWords: Record<How, Words> = {
 /** One thing that came to the drive. `of` names it in forms. */
 export type Thing = { of: string; kind: Kind; name: string; amount: number | null; at: Date }
 
+/** One that is tied to nobody, with the guest of the same name who may be the giver. */
+export type Untied = Thing & { guest: string | null }
+
 const odd = { kind: 'gift', id: '0' } as const
 /** 'pledge-12'; an odd one is none. */
 export const thingForm = z.object({

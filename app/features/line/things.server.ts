@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { How, Kind, Thing } from './line.ts'
+import type { How, Kind, Thing, Untied } from './line.ts'
 
 // What came to the drive of a gathering, with who it came from as far as they said so. Nothing anonymous.
 
@@ -49,10 +49,13 @@ export async function thingsFor(db: Db, gatheringId: string, name: string): Prom
 }
 
 /** The newest gifts and pledges whose givers are not on the list of guests. */
-export async function gaveNotListed(db: Db, gatheringId: string): Promise<Thing[]> {
-  const { rows } = await sql<Row>`select kind, id, name, amount, at from ${untiedThings(gatheringId)} w
+export async function gaveNotListed(db: Db, gatheringId: string): Promise<Untied[]> {
+  const { rows } = await sql<Row & { guest: string | null }>`select kind, id, name, amount, at,
+      (select s.id from supporters s where s.gathering_id = ${gatheringId} and lower(s.name) = lower(w.name)
+        and s.merged_into is null and s.forgotten_at is null order by s.id limit 1) as guest
+    from ${untiedThings(gatheringId)} w
     where w.name <> '' and w.kind <> 'visit' order by at desc, kind, id limit 100`.execute(db)
-  return rows.map(thingOf)
+  return rows.map(({ guest, ...row }) => ({ ...thingOf(row), guest }))
 }
 
 /** One of them, with who it came from; undefined when it is tied meanwhile, anonymous or of another drive. */
