@@ -14,7 +14,7 @@ export type Waiting = {
   state: 'asked' | 'waiting' | 'offered'
   adults: number
   children: number
-  /** Their number in the line; null for who asks. */
+  /** Their number in the line, as their own page says it; null for who asks or has an offer. */
   place: number | null
   offerUntil: Date | null
 }
@@ -35,7 +35,7 @@ export async function waitingOf(db: Db, gatheringId: string): Promise<WaitingFor
     select * from (
       select o.no, o.name as occasion, o.zone, greatest(0, o.capacity - t.taken) as free, i.id, s.id as guest, s.name, i.state,
         i.adults, i.children, i.offer_until as "offerUntil", o.starts_at,
-        case when i.state <> 'asked' then row_number() over (partition by o.id, i.state = 'asked' order by i.waits_since, i.id)
+        case when i.state = 'waiting' then row_number() over (partition by o.id, i.state order by i.waits_since, i.id)
           end as place,
         row_number() over (partition by o.id order by i.state <> 'asked', i.waits_since, i.id) as nr,
         sum(i.adults + i.children) over (partition by o.id) as people

@@ -7,7 +7,6 @@ import { clockThere, dayThere } from '#app/kit/zones.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Decision } from './line.server.ts'
 import type { Waiting, WaitingFor } from './waiting.server.ts'
@@ -20,7 +19,9 @@ export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingF
   const line = rows.filter(({ state }) => state !== 'asked')
   const next = line.find(({ state }) => state === 'waiting')
   const needs = next ? next.adults + next.children : 0
-  const said = free === null ? undefined : needs > 0 ? t`${free} free, next needs ${needs}` : t`${free} free`
+  const some = needs > 0 ? t`${free} free, next needs ${needs}` : t`${free} free`
+  const said = free === null ? undefined : free === 0 ? t`No place is free.` : some
+  const fits = ({ adults, children }: Waiting) => free === null || adults + children <= free
   return (
     <Card title={<span dir="auto">{name}</span>} text={said}>
       {asking.length > 0 && (
@@ -38,7 +39,7 @@ export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingF
               slug={slug}
               one={one}
               zone={waiting.zone}
-              decisions={one.state === 'waiting' ? ['offer', 'turn-down'] : ['turn-down']}
+              decisions={one.state === 'waiting' && fits(one) ? ['offer', 'turn-down'] : ['turn-down']}
             />
           ))}
         </Group>
@@ -92,7 +93,8 @@ function Row({ slug, one, zone, decisions }: RowProps) {
 }
 
 function Decide({ to, one, decision }: { to: string; one: Waiting; decision: Decision }) {
-  const { Form, busy, answer } = useDeed()
+  // What was refused is said in a toast alone: it is not true for long, and the row then says how it is.
+  const { Form, busy } = useDeed()
   const { t } = useLingui()
   const { name } = one
   const words = {
@@ -102,8 +104,7 @@ function Decide({ to, one, decision }: { to: string; one: Waiting; decision: Dec
   }
   const named = { offer: t`Offer a place: ${name}`, approve: t`Approve: ${name}`, 'turn-down': t`Turn down: ${name}` }
   return (
-    <Form method="post" action={to} className="grid gap-2">
-      <Refused answer={answer} />
+    <Form method="post" action={to}>
       <input type="hidden" name="invitation" value={one.id} />
       <Button
         size="small"
