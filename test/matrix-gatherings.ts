@@ -52,16 +52,16 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/guests/:guest/save': deed(() => ({ name: 'Amina', version: '1', link: 'x' })),
   'gathering/:slug/guests/:guest/seats': deed(() => ({ no: '1', seats: '5' })),
   'gathering/:slug/guests/:guest/answer': deed(() => ({ no: '1', reply: 'yes', adults: '2' })),
-  'gathering/:slug/guests/:guest/new-link': deed(() => ({})),
+  'gathering/:slug/guests/:guest/new-link': deed(() => ({ sure: 'on' })),
   // There is one guest on the list, who is nobody else.
-  'gathering/:slug/guests/:guest/merge': deed(() => ({ with: '0712345678' }), 422),
+  'gathering/:slug/guests/:guest/merge': deed(() => ({ with: '0712345678', sure: 'on' }), 422),
   // Nothing came from anybody there.
   'gathering/:slug/guests/:guest/tie': deed(() => ({ of: 'gift-1' }), 409),
   'gathering/:slug/guests/:guest/untie': deed(() => ({ tie: '1' }), 409),
   'gathering/:slug/guests/gave': see(owner),
   'gathering/:slug/guests/gave/add': deed(() => ({ of: 'gift-1' }), 409),
   'gathering/:slug/guests/:guest/remember': deed(() => ({ words: 'Sang', user_id: 'x' })),
-  'gathering/:slug/guests/:guest/forget': deed(() => ({})),
+  'gathering/:slug/guests/:guest/forget': deed(() => ({ sure: 'on' })),
   'gathering/:slug/waiting': see(owner),
   // Nobody waits there.
   'gathering/:slug/waiting/offer': deed(() => ({ invitation: crypto.randomUUID() }), 404),

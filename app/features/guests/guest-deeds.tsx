@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -75,6 +76,7 @@ export function RareDeeds({ base }: { base: string }) {
           base={base}
           deed="new-link"
           text={<Trans>The link went to the wrong person? With a new one the old link opens nothing any more.</Trans>}
+          sure={<Trans>End the old link</Trans>}
         >
           <Trans>Replace the link</Trans>
         </One>
@@ -84,6 +86,7 @@ export function RareDeeds({ base }: { base: string }) {
           text={
             <Trans>Name, number, email, note and wish are removed permanently. What was counted stays counted.</Trans>
           }
+          sure={<Trans>Remove this guest permanently</Trans>}
         >
           <Trans>Forget this guest</Trans>
         </One>
@@ -92,15 +95,17 @@ export function RareDeeds({ base }: { base: string }) {
   )
 }
 
-type OneProps = { base: string; deed: string; text: React.ReactNode; children: React.ReactNode }
+type OneProps = { base: string; deed: string; text: React.ReactNode; sure: React.ReactNode; children: React.ReactNode }
 
-function One({ base, deed, text, children }: OneProps) {
+/** It can't be taken back, so a box is ticked before. */
+function One({ base, deed, text, sure, children }: OneProps) {
   const { t } = useLingui()
   const { Form, busy, answer } = useDeed()
   return (
     <Form method="post" action={`${base}/${deed}`} className="grid justify-items-start gap-2">
       <Refused answer={answer} />
       <p className="max-w-[60ch] text-muted">{text}</p>
+      <Checkbox name="sure" answer={answer} label={sure} />
       <Button variant="secondary" busy={busy} busyText={t`Saving...`} className={deed === 'forget' ? 'text-stop' : ''}>
         {children}
       </Button>
@@ -127,6 +132,7 @@ function MergeForm({ base }: { base: string }) {
       >
         <Input autoComplete="off" spellCheck={false} maxLength={200} />
       </Field>
+      <Checkbox name="sure" answer={answer} label={<Trans>They are one and the same guest</Trans>} />
       <Button variant="secondary" busy={busy} busyText={t`Saving...`} className="justify-self-start">
         <Trans>Merge</Trans>
       </Button>

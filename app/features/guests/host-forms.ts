@@ -106,10 +106,17 @@ export const hostAnswerForm = z.preprocess(
 )
 
 /** Whose entry this one becomes a part of: by their number or their link; or that it is somebody else's number. */
-export const mergeForm = z.object({
-  decision: z.enum(['same', 'other']).catch('same'),
-  with: z.string().trim().max(200).default(''),
-})
+export const mergeForm = z
+  .object({
+    decision: z.enum(['same', 'other']).catch('same'),
+    with: z.string().trim().max(200).default(''),
+    sure: z.string().optional(),
+  })
+  .superRefine(({ decision, with: other, sure }, refused) => {
+    if (decision === 'same' && other && sure !== 'on')
+      refused.addIssue({ code: 'custom', path: ['sure'], message: said(says.sureMissing) })
+  })
+/** What can't be taken back is asked once more. */
+export const sureForm = z.object({ sure: z.literal('on', said(says.sureMissing)) })
 /** Who waits or asks; a name that is no id is nobody's. */
 export const decideForm = z.object({ invitation: z.uuid().catch('00000000-0000-0000-0000-000000000000') })
-export const nothingForm = z.object({})

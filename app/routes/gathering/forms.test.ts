@@ -84,7 +84,7 @@ test('of an answer, seats and a merge: what is no number, no occasion and no gue
   for (const odd of [...badIds(), ...bad.badTexts()]) {
     expectWords(odd, await send(answerFor, host, { no: odd, reply: 'yes', adults: '1' }, at))
     expectWords(odd, await send(answerFor, host, { no: '1', reply: odd, adults: '1' }, at))
-    expectWords(odd, await send(mergeGuest, host, { with: odd }, at))
+    expectWords(odd, await send(mergeGuest, host, { with: odd, sure: 'on' }, at))
     expectWords(odd, await send(offer, host, { invitation: odd }))
     expectWords(odd, await send(saveGuest, host, { name: 'Amina', version: odd }, at))
   }

@@ -1,12 +1,12 @@
 import { replaceLink } from '#app/features/guests/host.server.ts'
-import { nothingForm } from '#app/features/guests/host-forms.ts'
+import { sureForm } from '#app/features/guests/host-forms.ts'
 import { says } from '#app/features/guests/invitation.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { guestPlace, hostingIn } from './context.ts'
 
 export const action = deed({
-  form: nothingForm,
+  form: sureForm,
   done: says.linkReplaced,
   failed: says.notSaved,
   run: async (_, { context, params }) => {
