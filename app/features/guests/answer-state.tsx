@@ -18,7 +18,7 @@ export function AnswerState({ occasion, host }: StateProps) {
   if (standing === 'cancelled') return <Cancelled why={occasion.cancelledWhy ?? ''} />
   return (
     <div className="grid gap-2">
-      <Said occasion={occasion} />
+      {standing === 'over' ? <SaidThen occasion={occasion} /> : <Said occasion={occasion} />}
       {standing === 'over' && (
         <p>
           <Trans>This occasion is over.</Trans>
@@ -56,17 +56,22 @@ const Strong = ({ children }: { children: ReactNode }) => (
 function Said({ occasion: { invitation, kind, zone } }: Pick<StateProps, 'occasion'>) {
   const { i18n } = useLingui()
   const language = knownLanguage(i18n.locale)
-  const { state, adults, children, gives, place, offerUntil, otherDay } = invitation
+  const { state, adults, children, place, offerUntil, otherDay } = invitation
+  const byHost = isByHost(invitation)
   const people = (adults ?? 0) + (children ?? 0)
   if (state === 'yes')
     return (
       <>
         <Strong>
-          <Expected sad={isSad(kind)} people={people} />
+          <Expected sad={isSad(kind)} people={people} byHost={byHost} />
         </Strong>
         {otherDay && (
           <p>
-            <Trans>You said so for another day. Please send your answer again for this one.</Trans>
+            {byHost ? (
+              <Trans>They wrote it down for another day. Please send your answer for this one.</Trans>
+            ) : (
+              <Trans>You said so for another day. Please send your answer again for this one.</Trans>
+            )}
           </p>
         )}
       </>
@@ -74,17 +79,17 @@ function Said({ occasion: { invitation, kind, zone } }: Pick<StateProps, 'occasi
   if (state === 'maybe')
     return (
       <Strong>
-        <Trans>You said: maybe. Please tell the hosts as soon as you know.</Trans>
+        {byHost ? (
+          <Trans>The hosts wrote down: maybe. Please tell them as soon as you know.</Trans>
+        ) : (
+          <Trans>You said: maybe. Please tell the hosts as soon as you know.</Trans>
+        )}
       </Strong>
     )
   if (state === 'no')
     return (
       <Strong>
-        {gives ? (
-          <Trans>You said that you can’t come, but will give. Thank you.</Trans>
-        ) : (
-          <Trans>You said that you can’t come.</Trans>
-        )}
+        <No invitation={invitation} />
       </Strong>
     )
   if (state === 'asked')
@@ -108,8 +113,49 @@ function Said({ occasion: { invitation, kind, zone } }: Pick<StateProps, 'occasi
   )
 }
 
-const Expected = ({ sad, people }: { sad: boolean; people: number }) =>
-  sad ? (
+/** The same of an occasion that is over: nothing is left to be done. */
+function SaidThen({ occasion: { invitation } }: Pick<StateProps, 'occasion'>) {
+  const { state, adults, children } = invitation
+  const people = (adults ?? 0) + (children ?? 0)
+  if (state === 'yes')
+    return (
+      <Strong>
+        <Plural value={people} one="You were expected: # person." other="You were expected: # people." />
+      </Strong>
+    )
+  if (state === 'no')
+    return (
+      <Strong>
+        <No invitation={invitation} />
+      </Strong>
+    )
+  const said = {
+    maybe: isByHost(invitation) ? <Trans>The hosts wrote down: maybe.</Trans> : <Trans>You said: maybe.</Trans>,
+    asked: <Trans>You asked to come.</Trans>,
+    waiting: <Trans>You were on the waitlist.</Trans>,
+    offered: <Trans>You were on the waitlist.</Trans>,
+  }[state as string]
+  return said ? <Strong>{said}</Strong> : null
+}
+
+/** True where the hosts, or their helper at the door, wrote it down. */
+const isByHost = ({ by }: InvitationSeen) => by === 'host' || by === 'door'
+
+function No({ invitation }: { invitation: InvitationSeen }) {
+  if (isByHost(invitation)) return <Trans>The hosts wrote down that you do not come.</Trans>
+  if (invitation.by === 'clock') return <Trans>The offer has ended, and the place went to others.</Trans>
+  if (invitation.gives) return <Trans>You said that you can’t come, but will give. Thank you.</Trans>
+  return <Trans>You said that you can’t come.</Trans>
+}
+
+const Expected = ({ sad, people, byHost }: { sad: boolean; people: number; byHost: boolean }) =>
+  sad && byHost ? (
+    <Plural
+      value={people}
+      one="The hosts wrote down that you will be there: # person."
+      other="The hosts wrote down that you will be there: # people."
+    />
+  ) : sad ? (
     <Plural
       value={people}
       one="You said that you will be there: # person."

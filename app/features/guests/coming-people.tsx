@@ -2,19 +2,25 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { OccasionSeen } from './occasion-seen.server.ts'
 
 /** How many come, and the names of those who want them shown; as much of it as the host shows. */
-export function ComingPeople({ occasion: { coming, names } }: { occasion: Pick<OccasionSeen, 'coming' | 'names'> }) {
+export function ComingPeople({ occasion }: { occasion: Pick<OccasionSeen, 'coming' | 'names' | 'standing'> }) {
+  const { coming, names, standing } = occasion
+  const isOver = standing === 'over'
   if (!coming && names.length === 0) return null
   return (
     <div className="text-muted">
       {Boolean(coming) && (
         <p>
-          <Plural value={coming!} one="# person comes" other="# people come" />
+          {isOver ? (
+            <Plural value={coming!} one="# person said yes" other="# people said yes" />
+          ) : (
+            <Plural value={coming!} one="# person comes" other="# people come" />
+          )}
         </p>
       )}
       {names.length > 0 && (
         <details>
           <summary className="inline-flex min-h-11 items-center text-link">
-            <Trans>Who comes</Trans>
+            {isOver ? <Trans>Who said yes</Trans> : <Trans>Who comes</Trans>}
           </summary>
           <ul dir="auto">
             {names.map((one) => (

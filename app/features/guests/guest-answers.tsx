@@ -21,7 +21,7 @@ export function GuestAnswers({ base, invited }: { base: string; invited: Invited
     <Card
       level={3}
       title={<span dir="auto">{name}</span>}
-      action={<Badge tone={state === 'yes' ? 'gain' : 'neutral'}>{i18n._(stateWords[state ?? 'withdrawn'])}</Badge>}
+      action={state && <Badge tone={state === 'yes' ? 'gain' : 'neutral'}>{i18n._(stateWords[state])}</Badge>}
     >
       <div className="grid gap-5 *:min-w-0">
         <Party invited={invited} />

@@ -5,6 +5,7 @@ import type { Sign, Style } from '../occasions/occasion.ts'
 import { mostPeople, type Reply, type State } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import { type OccasionSeen, occasionsSeen } from './occasion-seen.server.ts'
+import type { By } from './seats.server.ts'
 import { repliesTaken } from './seats.ts'
 
 // What a guest's own page says: who is invited by whom, to what, and what they may answer.
@@ -47,6 +48,8 @@ export type InvitationSeen = {
   /** They said yes to another day than it is now. */
   otherDay: boolean
   sequence: number
+  /** Who said so last; null where nothing was said. */
+  by: By | null
 }
 
 /** The guest, without number and address: links get forwarded. */
@@ -75,7 +78,9 @@ export async function guestOf(db: Db | Tx, link: string, now = new Date()): Prom
   const [occasions, invitations] = await Promise.all([occasionsSeen(db, gathering, now), invitationsOf(db, found.id)])
   const invited = occasions.flatMap((occasion) => {
     const row = invitations.find(({ occasion_id }) => occasion_id === occasion.id)
-    return row ? [{ ...occasion, invitation: invitationSeen(row, occasion) }] : []
+    // What was said before is news to nobody who did not read it.
+    const was = row?.knew ? occasion.was : null
+    return row ? [{ ...occasion, was, invitation: invitationSeen(row, occasion) }] : []
   })
   if (invited.length === 0) return undefined
   const { id, name, quiet_at, listed, email, origin } = found
@@ -150,13 +155,23 @@ const invitationsOf = (db: Db | Tx, supporterId: string) =>
         where w.occasion_id = i.occasion_id and w.state = 'waiting' and (w.waits_since, w.id) <= (i.waits_since, i.id))
         end`.as('place'),
     )
+    .select(
+      sql<By | null>`(select a.by from answers a where a.invitation_id = i.id order by a.id desc limit 1)`.as('by'),
+    )
+    .select(knewBefore.as('knew'))
     .execute()
+
+/** True of who answered, was written to or opened the page before time or place was changed last. */
+const knewBefore = sql<boolean>`exists (
+  select from (select max(c.at) as at from occasion_changes c where c.occasion_id = i.occasion_id) c
+  where s.sent_at < c.at or s.seen_on < (c.at at time zone 'Africa/Nairobi')::date
+    or exists (select from answers a where a.invitation_id = i.id and a.at <= c.at))`
 
 function invitationSeen(
   row: Awaited<ReturnType<typeof invitationsOf>>[number],
   occasion: OccasionSeen & { dayVersion?: number },
 ): InvitationSeen {
-  const { id, state, seats, adults, children, wish, gives, place, sequence, answered_version } = row
+  const { id, state, seats, adults, children, wish, gives, place, sequence, answered_version, by } = row
   return {
     id,
     state,
@@ -171,5 +186,6 @@ function invitationSeen(
     replies: repliesTaken(state, occasion.standing),
     otherDay: state === 'yes' && (answered_version ?? 0) < (occasion.dayVersion ?? 0),
     sequence,
+    by,
   }
 }

@@ -18,6 +18,7 @@ import { stateWords } from './invitation.ts'
 export function OccasionCounts({ occasion, children }: { occasion: Counted; children?: ReactNode }) {
   const { i18n } = useLingui()
   const { name, kind, zone, startsAt, standing, capacity, taken } = occasion
+  const isOver = standing === 'over'
   const language = i18n.locale as Language
   return (
     <Card
@@ -26,15 +27,25 @@ export function OccasionCounts({ occasion, children }: { occasion: Counted; chil
       action={<StandingBadge standing={standing} />}
     >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-        <Figure label={<Trans>Come</Trans>} people={occasion.yes} strong />
-        <Figure label={<Trans>Maybe</Trans>} people={occasion.maybe} />
-        <Figure label={<Trans>No answer yet</Trans>} people={occasion.silent} />
-        <Figure label={<Trans>Do not come</Trans>} people={occasion.no_} />
-        {occasion.waiting > 0 && <Figure label={<Trans>On the waitlist</Trans>} people={occasion.waiting} />}
-        {occasion.offered > 0 && <Figure label={<Trans>Have an offer</Trans>} people={occasion.offered} />}
-        {occasion.asked > 0 && <Figure label={<Trans>Ask to come</Trans>} people={occasion.asked} />}
+        <Figure label={isOver ? <Trans>Said yes</Trans> : <Trans>Come</Trans>} people={occasion.yes} strong />
+        <Figure label={isOver ? <Trans>Said maybe</Trans> : <Trans>Maybe</Trans>} people={occasion.maybe} />
+        <Figure
+          label={isOver ? <Trans>Did not answer</Trans> : <Trans>No answer yet</Trans>}
+          people={occasion.silent}
+        />
+        <Figure label={isOver ? <Trans>Said no</Trans> : <Trans>Do not come</Trans>} people={occasion.no_} />
+        {occasion.waiting > 0 && (
+          <Figure
+            label={isOver ? <Trans>Were on the waitlist</Trans> : <Trans>On the waitlist</Trans>}
+            people={occasion.waiting}
+          />
+        )}
+        {!isOver && occasion.offered > 0 && <Figure label={<Trans>Have an offer</Trans>} people={occasion.offered} />}
+        {occasion.asked > 0 && (
+          <Figure label={isOver ? <Trans>Asked to come</Trans> : <Trans>Ask to come</Trans>} people={occasion.asked} />
+        )}
       </dl>
-      {capacity !== null && <Seats taken={taken} capacity={capacity} />}
+      {capacity !== null && <Seats {...{ taken, capacity, isOver }} />}
       {children}
     </Card>
   )
@@ -52,13 +63,19 @@ function Figure({ label, people, strong }: { label: ReactNode; people: number; s
   )
 }
 
-function Seats({ taken, capacity }: { taken: number; capacity: number }) {
+function Seats({ taken, capacity, isOver }: { taken: number; capacity: number; isOver: boolean }) {
   const count = useCount()
   return (
     <p className="mt-3 text-muted text-sm">
-      <Trans>
-        {count(taken)} of {count(capacity)} seats taken
-      </Trans>
+      {isOver ? (
+        <Trans>
+          {count(taken)} of {count(capacity)} seats were taken
+        </Trans>
+      ) : (
+        <Trans>
+          {count(taken)} of {count(capacity)} seats taken
+        </Trans>
+      )}
     </p>
   )
 }

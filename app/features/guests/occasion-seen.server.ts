@@ -45,7 +45,7 @@ export type OccasionSeen = {
   standing: Standing
 }
 
-/** The occasions of a gathering in their order, as its guests may read them. */
+/** The occasions of a gathering as its guests may read them: those to come first, in the order of their days. */
 export async function occasionsSeen(
   db: Db | Tx,
   gathering: { id: string; status: 'open' | 'closed' },
@@ -55,6 +55,7 @@ export async function occasionsSeen(
     .selectFrom('occasions as o')
     .innerJoin('occasion_seats as s', 's.occasion_id', 'o.id')
     .where('o.gathering_id', '=', gathering.id)
+    .orderBy(sql`coalesce(o.ends_at, o.starts_at + interval '6 hours') <= ${now}`)
     .orderBy('o.starts_at')
     .orderBy('o.no')
     .selectAll('o')

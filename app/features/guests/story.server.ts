@@ -52,6 +52,7 @@ async function invitedTo(db: Db, gatheringId: string, guest: string) {
     .selectFrom('occasions as o')
     .leftJoin('invitations as i', (join) => join.onRef('i.occasion_id', '=', 'o.id').on('i.supporter_id', '=', guest))
     .where('o.gathering_id', '=', gatheringId)
+    .orderBy(sql`coalesce(o.ends_at, o.starts_at + interval '6 hours') <= now()`)
     .orderBy('o.starts_at')
     .orderBy('o.no')
     .select(['o.no', 'o.name', 'o.status', 'i.id', 'i.state', 'i.seats', 'i.adults', 'i.children', 'i.wish', 'i.gives'])

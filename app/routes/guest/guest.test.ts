@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { gatheringAt } from '#app/features/guests/guest.server.ts'
+import { answerFor } from '#app/features/guests/host.server.ts'
 import { setStatus } from '#app/features/occasions/gathering.server.ts'
 import { cancelOccasion, saveOccasion } from '#app/features/occasions/occasion.server.ts'
 import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
@@ -107,6 +108,8 @@ describe('a guest’s page', () => {
 
   test('strikes through what was said before of day, time and place', async () => {
     const { host, page } = await invited()
+    const other = await someGuest(db, host)
+    await send(`${page}/answer`, yes)
     await saveOccasion(
       db,
       host.mine,
@@ -117,6 +120,16 @@ describe('a guest’s page', () => {
     expect(words).toContain('The time or place has changed')
     expect([...text.matchAll(/<s [^>]*>(.*?)<\/s>/g)].map(([, was]) => was)).toEqual(['10:00, Nairobi', 'Limuru'])
     expect(words).toContain('14:00, Nairobi')
+    // Who comes to it later has nothing to unlearn: neither before their answer nor after it.
+    for (let time = 0; time < 2; time++) {
+      const news = await get(`/i/${other.link}`)
+      expect(news.words).toContain('14:00, Nairobi')
+      expect(news.words).not.toContain('has changed')
+      expect(news.text).not.toContain('<s ')
+      await send(`/i/${other.link}/answer`, { ...yes, children: '0' })
+    }
+    await sql`update supporters set sent_at = now() - interval '1 hour' where link = ${other.link}`.execute(db)
+    expect((await get(`/i/${other.link}`)).words).toContain('The time or place has changed')
   })
 
   test('says why it was cancelled, that it is over, or that answers are closed, and takes none then', async () => {
@@ -186,6 +199,24 @@ describe('an answer', () => {
     expect([said.status, said.headers.location]).toEqual([303, `${alone.page}#o1`])
     for (const { link } of [beside, alone]) expect(await stateOf(link)).toMatchObject({ state: 'no', gives: true })
     expect((await get(alone.page)).words).toContain('You said that you can’t come, but will give. Thank you.')
+  })
+
+  test('that the hosts wrote down is not said to be the guest’s own', async () => {
+    const [{ host, page, link }, sad] = [await invited(), await invited({ kind: 'burial', name: 'Mazishi' })]
+    const idOf = async (one: string) =>
+      (await db.selectFrom('supporters').where('link', '=', one).select('id').executeTakeFirstOrThrow()).id
+    const none = { no: 1, reply: 'no' as const, adults: 0, children: 0 }
+    await answerFor(db, host.mine, await idOf(link), none)
+    expect((await get(page)).words).toContain('The hosts wrote down that you do not come.')
+    expect((await get(page, { language: 'sw' })).words).toContain('Wenyeji wameandika kuwa hutakuja.')
+    await answerFor(db, host.mine, await idOf(link), { ...none, reply: 'maybe', adults: 1 })
+    expect((await get(page)).words).toContain('The hosts wrote down: maybe.')
+    await answerFor(db, sad.host.mine, await idOf(sad.link), { ...none, reply: 'yes', adults: 2 })
+    expect((await get(sad.page)).words).toContain('The hosts wrote down that you will be there: 2 people.')
+    await send(`${page}/answer`, { no: '1', reply: 'no' })
+    await send(`${page}/answer`, yes)
+    await send(`${page}/answer`, { no: '1', reply: 'no' })
+    expect((await get(page)).words).toContain('You said that you can’t come.')
   })
 
   test('when it is full: a number in the line, an offer until a time, and the offer taken', async () => {
