@@ -1,97 +1,28 @@
-import { decodeQR } from 'qr/decode.js'
-import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './database.ts'
-import { placeOn, signedIn } from './session.ts'
+import { addDoor, type DoorHost, joinedBy, named, passOf, press, someHost, type } from './doors.ts'
+import { placeOn } from './session.ts'
 import { shot } from './shots.ts'
-import { expectAccessible, expectNoSidewaysScroll, house, scripted, type Visitor, visitor } from './visitor.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor, type Wishes } from './visitor.ts'
 
 // Two helpers let guests in with their own phones, with and without a network, and the host sees it.
 
-type Coming = { id: string; name: string; code: string; link: string }
-let host: Visitor & { slug: string }
-let guests: Coming[]
-
-/** A day of Nairobi's calendar. */
-const tomorrow = () => new Date(Date.now() + 27 * 3_600_000).toISOString().slice(0, 10)
-
-async function send(path: string, form: Record<string, string>): Promise<string> {
-  const answer = await host.page.request.post(path, { form, headers: { origin: house() }, maxRedirects: 0 })
-  const { location = '', 'set-cookie': cookies = '' } = answer.headers()
-  if (answer.status() !== 303) throw new Error(`${path}: ${answer.status()} ${(await answer.text()).slice(0, 500)}`)
-  if (/bad/.test(decodeURIComponent(cookies))) throw new Error(`${path}: ${decodeURIComponent(cookies)}`)
-  return location
-}
-
+let host: DoorHost
 beforeAll(async () => {
-  host = { ...(await signedIn({ width: 360 })), slug: '' }
-  const typed = { title: 'Ruracio', hosts: 'The family', kind: 'ruracio', day: tomorrow(), time: '10:00' }
-  host.slug = /\/gathering\/([^/]+)/.exec(await send('/dashboard/invite', typed))![1]!
-  for (const [name, phone] of [
+  host = await someHost([
     ['Mama Njeri & family', '0712345678'],
     ['Baba Otieno', '0712345679'],
     ['Gĩkũyũ Wambũi', '0712349911'],
-  ] as const)
-    await send(`/gathering/${host.slug}/guests/add`, { name, phone, seats: '4', 'occasions[]': '1' })
-  const found = await ask(
-    placeOn(host.page),
-    `select s.id, s.name, s.link, i.code from supporters s join invitations i on i.supporter_id = s.id
-      join gatherings g on g.id = s.gathering_id where g.slug = $1 order by s.phone`,
-    [host.slug],
-  )
-  guests = found as Coming[]
-  for (const { id } of guests)
-    await send(`/gathering/${host.slug}/guests/${id}/answer`, { no: '1', reply: 'yes', adults: '4', children: '0' })
+  ])
 })
 
-let nr = 0
-/** Of an occasion each door has a name of its own, also where a test is tried again. */
-const named = (name: string) => `${name} ${++nr}`
-
-/** The host adds a door on the screen; gives the link that a helper is sent. */
-async function addDoor(name: string): Promise<string> {
-  const { page } = host
-  await page.goto(`/gathering/${host.slug}/door`)
-  await scripted(page)
-  await page.getByLabel('Name of the door').fill(name)
-  await page.getByRole('button', { name: 'Add a door' }).click()
-  const link = page.getByLabel('Link for the phone of a helper')
-  await expect.poll(() => link.inputValue()).toContain('/door/join/')
-  return link.inputValue()
-}
-
-type Wishes = Parameters<typeof visitor>[0]
-/** A helper whose phone has joined. */
-async function joined(what: string, wishes: Wishes = {}): Promise<Visitor & { name: string }> {
-  const name = named(what)
-  const link = await addDoor(name)
-  // What looks at the link before the helper does, uses nothing up.
-  expect((await fetch(link)).status).toBe(200)
-  const helper = await visitor({ width: 360, ...wishes })
-  await helper.page.goto(new URL(link).pathname)
-  await helper.page.getByRole('button', { name: /^(Join|Jiunge)$/ }).click()
-  await helper.page.getByRole('heading', { name }).waitFor()
-  return { ...helper, name }
-}
-
-const type = async ({ page }: Visitor, text: string) => {
-  await page.getByLabel(/Code, name or last four digits|Msimbo, jina/).fill(text)
-  await page.keyboard.press('Enter')
-}
-const press = ({ page }: Visitor, name: string | RegExp) => page.getByRole('button', { name }).click()
-
-/** The text of a guest's pass, read off its picture as a scanner does. */
-async function passOf({ link }: Coming): Promise<string> {
-  const picture = await (await fetch(`${house()}/i/${link}/pass/1.png`)).arrayBuffer()
-  const { data, info } = await sharp(Buffer.from(picture)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return decodeQR({ data, width: info.width, height: info.height })
-}
+const joined = (what: string, wishes?: Wishes) => joinedBy(host, what, wishes)
 
 describe('two doors', () => {
   test('a pass that was let in without a network at both is flagged on both and on the page of the host; nothing is lost when a tab is killed', async () => {
     const [a, b] = [await joined('Main gate'), await joined('Gate B')]
     await a.page.getByText('3 guests on the list').waitFor()
-    const pass = await passOf(guests[0]!)
+    const pass = await passOf(host.guests[0]!)
     // The page opens without a network from the second time on.
     await a.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await expect.poll(() => a.page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
@@ -129,7 +60,7 @@ describe('two doors', () => {
 
   test('the same pass again is amber with who and when, a changed one red, and what is none grey', async () => {
     const door = await joined('Side gate')
-    const pass = await passOf(guests[1]!)
+    const pass = await passOf(host.guests[1]!)
     await type(door, pass)
     await press(door, 'Let 2 in')
     await door.page.getByText('2 people let in').waitFor()
@@ -139,7 +70,7 @@ describe('two doors', () => {
     await shot(door.page, 'door-amber')
     await press(door, 'Let 2 in')
     await press(door, 'Next')
-    await type(door, guests[1]!.code.toLowerCase())
+    await type(door, host.guests[1]!.code.toLowerCase())
     await door.page.getByRole('heading', { name: /^Let in at \d\d:\d\d, Side gate \d+$/ }).waitFor()
     await expectAccessible(door.page)
     await press(door, 'Turn back')
@@ -152,6 +83,26 @@ describe('two doors', () => {
     await type(door, 'WIFI:S:church;;')
     await door.page.getByRole('heading', { name: 'This is no pass' }).waitFor()
     await shot(door.page, 'door-grey')
+    await press(door, 'Next')
+    await type(door, '0000')
+    await door.page.getByRole('heading', { name: 'Nobody on the list has this number.' }).waitFor()
+  })
+
+  test('a name that is on no list: said so, and the walk-in stands beside it with that name', async () => {
+    const door = await joined('Garden gate')
+    await type(door, 'Mzee Kamau')
+    await door.page.getByRole('heading', { name: 'Nobody of this name is on the list.' }).waitFor()
+    await shot(door.page, 'door-nobody')
+    await expectAccessible(door.page)
+    await expectNoSidewaysScroll(door.page)
+    expect(await door.page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Mzee Kamau')
+    await press(door, 'Let in')
+    await door.page.getByText('1 person let in').waitFor()
+    await press(door, 'Next')
+    await expect
+      .poll(() => ask(placeOn(host.page), `select people, how from arrivals where name = 'Mzee Kamau'`))
+      .toEqual([{ people: 1, how: 'walk-in' }])
+    expect(door.faults).toEqual([])
   })
 
   test('in Swahili and dark: a name is found without its marks, taken back, and a guest of no list is let in', async () => {
@@ -191,14 +142,14 @@ describe('two doors', () => {
 
   test('a browser that keeps nothing says so before the first guest, and lets in with a network alone', async () => {
     const name = named('Private')
-    const link = await addDoor(name)
+    const link = await addDoor(host, name)
     const door = await visitor({ width: 360 })
     await door.context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
     await door.page.goto(new URL(link).pathname)
     await door.page.getByText('This browser keeps nothing', { exact: false }).waitFor()
     await press(door, 'Join')
     await door.page.getByRole('heading', { name }).waitFor()
-    await type(door, guests[2]!.code)
+    await type(door, host.guests[2]!.code)
     await door.context.setOffline(true)
     await press(door, 'Let all 4 in')
     await door.page.getByText('This was not stored', { exact: false }).waitFor()

@@ -17,7 +17,8 @@ export type Visitor = { page: Page; context: BrowserContext; faults: string[] }
 
 export const house = () => inject('house')
 
-const flags = [
+/** With what each browser is started. */
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -43,7 +44,8 @@ export async function leaveAll() {
   await Promise.all(all.map((context) => context.close()))
 }
 
-const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+/** Of a network of its own. */
+export const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 /** A new visitor with an empty browser. What goes wrong in the page's own scripts is collected in `faults`. */
 export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
