@@ -26,6 +26,14 @@ async function post<Value>(call: string, sent: object): Promise<Answer<Value>> {
   }
 }
 
+const every = 5000
+const slowest = 60_000
+/** In milliseconds, until the next call: soon where more waits, later and later where calls fail, and never all phones at once. */
+export function pauseAfter(failures: number, waits: number): number {
+  const pause = waits > 0 && failures === 0 ? 200 : every * 2 ** failures
+  return Math.min(slowest, pause) * (0.75 + Math.random() / 2)
+}
+
 export const askJoin = (code: string, key: string) => post<{ joined: true }>('join', { code, key })
 export const askSync = (asked: SyncAsked) => post<Synced>('sync', asked)
 export const askLeave = () => post<{ left: true }>('leave', {})

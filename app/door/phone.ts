@@ -4,7 +4,7 @@ import { isForSearch, type Met, type Verdict, verdictOf } from '#app/features/do
 import { oneLine } from '#app/kit/lines.ts'
 import { alone, codeIn, newKey } from './alone.ts'
 import { Book } from './book.ts'
-import { askJoin, askLeave, askSync } from './calls.ts'
+import { askJoin, askLeave, askSync, pauseAfter } from './calls.ts'
 import { signedBy } from './signature.ts'
 import { type About, openStore, type Store } from './store.ts'
 
@@ -16,9 +16,6 @@ type How = 'scan' | 'code' | 'search'
 /** What is on the screen. `done`: what was stored of it. */
 export type Shown = { verdict: Verdict; how: How; done: DoorEvent | null }
 type Trouble = 'not stored' | 'not reached' | { words: string }
-
-const every = 5000
-const slowest = 60_000
 
 export class Phone {
   phase: Phase = 'starting'
@@ -103,6 +100,7 @@ export class Phone {
     const answer = await askLeave()
     if (answer.is === 'unreached') return this.#tell({ trouble: 'not reached' })
     clearTimeout(this.#timer)
+    this.#joining = null
     await this.store.wipe()
     this.book = new Book({ about: undefined, lines: [], arrivals: [], queue: [] })
     this.#tell({ phase: 'outside', shown: null, trouble: null })
@@ -186,13 +184,9 @@ export class Phone {
     this.#call = this.#sync().finally(() => {
       this.#call = undefined
       if (this.phase === 'open' || this.phase === 'shut')
-        this.#timer = setTimeout(() => void this.sync(), this.#pause())
+        this.#timer = setTimeout(() => void this.sync(), pauseAfter(this.#failures, this.waits))
     })
     return this.#call
-  }
-  #pause(): number {
-    const pause = this.waits > 0 && this.#failures === 0 ? 200 : every * 2 ** this.#failures
-    return Math.min(slowest, pause) * (0.75 + Math.random() / 2)
   }
 
   async #sync(): Promise<void> {
@@ -207,10 +201,17 @@ export class Phone {
       book.ahead = Math.round((began + Date.now()) / 2 - answer.value.now)
       return this.#hear(answer.value)
     }
-    if (answer.is === 'no' && answer.status === 401) return this.#tell({ phase: book.head ? 'shut' : 'outside' })
+    if (answer.is === 'no' && answer.status === 401 && !(book.head && (await this.#rejoined())))
+      return this.#tell({ phase: book.head ? 'shut' : 'outside' })
     if (answer.is === 'no' && answer.status === 409) await this.#renumber()
     this.#failures = Math.min(6, this.#failures + 1)
     if (this.online) this.#tell({ online: false })
+  }
+
+  /** A browser that is killed may lose its cookie of the last half a minute. The code lets the phone in again that used it. */
+  async #rejoined(): Promise<boolean> {
+    const joined = this.#joining
+    return joined !== null && (await askJoin(joined.code, joined.key)).is !== 'no'
   }
 
   async #hear({ state, since, whole, lines, arrivals, count, taken, door, doors, occasion }: Synced): Promise<void> {
