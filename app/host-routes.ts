@@ -44,6 +44,8 @@ export const hosts = layout('routes/gathering/layout.tsx', [
     route('door/new', 'routes/gathering/door-new.tsx'),
     route('door/revoke', 'routes/gathering/door-revoke.ts'),
     route('door/arrivals.csv', 'routes/gathering/door-csv.ts'),
+    route('after', 'routes/gathering/after.tsx'),
+    route('after/account', 'routes/gathering/after-account.tsx'),
     route('settings', 'routes/gathering/settings.tsx'),
     route('settings/status', 'routes/gathering/settings-status.ts'),
     route('settings/drive', 'routes/gathering/settings-drive.ts'),

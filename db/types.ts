@@ -25,6 +25,14 @@ export interface AboutPages {
   at: Generated<Timestamp>
 }
 
+/** What the money of a gathering was spent on, in whole cents, as its host wrote it. */
+export interface AccountLines {
+  gathering_id: string
+  no: number
+  what: string
+  amount: number
+}
+
 /** What each of the house's accounts took and gave in each month; those of all drives stand together as payable. */
 export interface AccountMonths {
   starts: Timestamp
@@ -469,6 +477,15 @@ export interface FundDrives {
   recorded_hidden_why: Generated<string>
   /** What its owner had confirmed when it was published: their email address or, without one, their phone. Null as long as it is a draft. */
   published_with: 'email' | 'phone' | null
+}
+
+/** That a host wrote the final account of a gathering, which its guests read from then on. */
+export interface GatheringAccounts {
+  gathering_id: string
+  version: Generated<number>
+  made_at: Generated<Timestamp>
+  /** When it was changed last, after it was first written. Guests read the day. */
+  changed_at: Timestamp | null
 }
 
 /** What a person invites to: it holds occasions and guests. At most one for each drive. */
@@ -2142,6 +2159,7 @@ export interface WriteOffs {
 
 export interface DB {
   about_pages: AboutPages
+  account_lines: AccountLines
   account_months: AccountMonths
   accounts: Accounts
   answers: Answers
@@ -2170,6 +2188,7 @@ export interface DB {
   fund_drive_videos: FundDriveVideos
   fund_drive_views: FundDriveViews
   fund_drives: FundDrives
+  gathering_accounts: GatheringAccounts
   gatherings: Gatherings
   gift_mails_sent: GiftMailsSent
   gift_news: GiftNews

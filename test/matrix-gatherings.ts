@@ -74,6 +74,9 @@ export const gatherings: Record<string, Row> = {
   // There is no such door.
   'gathering/:slug/door/revoke': deed(() => ({ door: crypto.randomUUID() }), 404),
   'gathering/:slug/door/arrivals.csv': see(owner),
+  'gathering/:slug/after': see(owner),
+  // Its occasion is still to come.
+  'gathering/:slug/after/account': page(() => ({ version: '0', what1: 'Tents', amount1: '500' }), 409),
   'gathering/:slug/settings': see(owner),
   'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),

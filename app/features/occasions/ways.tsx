@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CalendarDays, DoorOpen, House, IdCard, ListOrdered, Mail, Settings, Users } from 'lucide-react'
+import { CalendarDays, DoorOpen, HandHeart, House, IdCard, ListOrdered, Mail, Settings, Users } from 'lucide-react'
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
@@ -21,6 +21,7 @@ export function useGatheringWays(slug: string) {
         way('waiting', t`Waitlist`, ListOrdered),
         way('messages', t`Messages`, Mail),
         way('door', t`Door`, DoorOpen),
+        way('after', t({ message: 'After', context: 'occasion' }), HandHeart),
         way('settings', t`Settings`, Settings),
       ],
     },

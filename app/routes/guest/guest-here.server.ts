@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { accountSeen } from '#app/features/after/account.server.ts'
 import { picturesOf } from '#app/features/guests/card-told.server.ts'
 import { guestHere } from '#app/features/guests/link-limits.server.ts'
 import { isRemembered } from '#app/features/kumbukumbu/note.server.ts'
@@ -19,6 +20,7 @@ export async function loadGuest({ params: { link }, context }: Args) {
     origin,
     seen,
     noted: await isRemembered(db, seen.supporter.id),
+    final: await accountSeen(db, seen.gathering.id),
     now: new Date(),
     key: crypto.randomUUID() as string,
     preview: `${origin}${preview}`,

@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { AccountSheet } from '#app/features/after/account-sheet.tsx'
 import { CardFile, CardPreview } from '#app/features/guests/card-file.tsx'
 import { GivePart, WordPart } from '#app/features/guests/give-part.tsx'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
@@ -24,7 +25,7 @@ type GuestScreenProps = {
 export function GuestScreen({ loaded, first }: GuestScreenProps) {
   const { t } = useLingui()
   if (!loaded) return <GuestMissing />
-  const { link, origin, seen, noted, now, key, preview } = loaded
+  const { link, origin, seen, noted, final, now, key, preview } = loaded
   const { supporter, gathering, occasions } = seen
   const { drive } = gathering
   const { byShare, quiet } = supporter
@@ -50,6 +51,14 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
           />
         </div>
       ))}
+      {final && (
+        <section aria-labelledby="account" className="grid gap-4 px-4">
+          <h2 id="account" className="text-2xl">
+            <Trans>Final account</Trans>
+          </h2>
+          <AccountSheet {...final} />
+        </section>
+      )}
       {drive?.gives && (
         <div className="px-4">
           <GivePart page={page} drive={drive} />

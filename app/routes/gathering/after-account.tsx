@@ -1,0 +1,29 @@
+import { saveAccount } from '#app/features/after/account.server.ts'
+import { says } from '#app/features/after/after.ts'
+import { accountForm } from '#app/features/after/after-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/after-account.ts'
+import { loadAfter } from './after-here.server.ts'
+import { AfterScreen } from './after-screen.tsx'
+import { hostingIn } from './context.ts'
+
+export const loader = loadAfter
+
+export const action = deed({
+  form: accountForm,
+  page: true,
+  done: says.accountSaved,
+  failed: says.accountNotSaved,
+  run: async (typed, { context }) => {
+    const mine = hostingIn(context)
+    const { version } = await saveAccount(db, mine, typed)
+    return context.get(askedContext).byScript ? { gave: { version } } : { go: `/gathering/${mine.slug}/after` }
+  },
+})
+
+/** The page again, with what was typed and the words at it. */
+export default function AccountAgain({ loaderData, actionData }: Route.ComponentProps) {
+  return <AfterScreen loaded={loaderData} account={actionData} />
+}

@@ -1,0 +1,21 @@
+import type { RouterContextProvider } from 'react-router'
+import { accountOf, booksOf } from '#app/features/after/account.server.ts'
+import { attendanceOf } from '#app/features/after/attendance.server.ts'
+import { overNow } from '#app/features/after/over.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { gatheringContext } from './context.ts'
+
+/** Reads the page of what follows. Before the first occasion is over there is nothing in it. */
+export async function loadAfter({ context }: { context: Readonly<RouterContextProvider> }) {
+  const { id, slug } = context.get(gatheringContext)
+  const now = new Date()
+  const over = await overNow(db, id, now)
+  if (over === 'nothing') return { slug, over: 'nothing' as const }
+  const [attended, account] = await Promise.all([
+    part(context, attendanceOf(db, id, now)),
+    part(context, Promise.all([booksOf(db, id), accountOf(db, id)])),
+  ])
+  return { slug, over, attended, account }
+}
+export type AfterLoaded = Awaited<ReturnType<typeof loadAfter>>

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { AccountPart } from '#app/features/after/account-part.tsx'
+import { AttendancePart } from '#app/features/after/attendance.tsx'
+import type { Answer } from '#app/kit/says.ts'
+import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
+import type { AfterLoaded } from './after-here.server.ts'
+import { PageTitle } from './page-title.tsx'
+
+type ScreenProps = {
+  loaded: AfterLoaded
+  /** What the deed answered whose form is on the page. */
+  account?: Answer | undefined
+}
+
+export function AfterScreen({ loaded, account }: ScreenProps) {
+  const { t } = useLingui()
+  return (
+    <section className="grid gap-5 *:min-w-0" aria-labelledby="after-title">
+      <PageTitle page={t({ message: 'After', context: 'occasion' })} />
+      <h2 id="after-title" className="text-2xl">
+        <Trans context="occasion">After</Trans>
+      </h2>
+      {loaded.over === 'nothing' ? (
+        <EmptyState level={3} title={<Trans>This opens when the first occasion is over.</Trans>} />
+      ) : (
+        <Parts loaded={loaded} account={account} />
+      )}
+    </section>
+  )
+}
+
+type Open = Exclude<AfterLoaded, { over: 'nothing' }>
+
+/** The book of past guests (kumbukumbu) has its place below the account. */
+function Parts({
+  loaded: { slug, over, attended, account },
+  account: first,
+}: Omit<ScreenProps, 'loaded'> & { loaded: Open }) {
+  return (
+    <>
+      {attended === 'failed' ? (
+        <FailedState title={<Trans>The people could not be loaded</Trans>} />
+      ) : (
+        <AttendancePart occasions={attended} />
+      )}
+      {account === 'failed' ? (
+        <FailedState title={<Trans>The account could not be loaded</Trans>} />
+      ) : (
+        <AccountPart
+          to={`/gathering/${slug}/after/account`}
+          over={over}
+          books={account[0]}
+          account={account[1]}
+          first={first}
+        />
+      )}
+    </>
+  )
+}

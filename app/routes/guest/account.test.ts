@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { saveAccount } from '#app/features/after/account.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someGathering, someGuest } from '#test/gatherings.ts'
+import { someDrive } from '#test/make.ts'
+import { gift } from '#test/money.ts'
+import { plainBrowser } from '#test/plain-browser.ts'
+
+// The final account, as guests read it on their own page without a script.
+
+const db = await testDatabase()
+const { get } = plainBrowser()
+
+test('guests read what came in, what it was spent on and what is left, in both languages; before it is written, nothing', async () => {
+  const drive = await someDrive(db)
+  const host = await someGathering(db, {}, drive)
+  const { link } = await someGuest(db, host)
+  await gift(db, drive.id, 1_000_000, { donorName: 'Secret Giver', anonymous: true })
+  await sql`update occasions set starts_local = now() - interval '3 days' where gathering_id = ${host.id}`.execute(db)
+  expect((await get(`/i/${link}`)).words).not.toContain('Final account')
+  const lines = Array.from({ length: 40 }, (_, nr) => ({
+    what: `<b>Line</b> ${nr} ${'x'.repeat(100)}`,
+    amount: 10_050,
+  }))
+  await saveAccount(db, host.mine, { version: 0, lines })
+  const [en, sw] = [await get(`/i/${link}`), await get(`/i/${link}`, { language: 'sw' })]
+  for (const said of [
+    'Final account',
+    'Raised through Harambee KES 10,000',
+    'Spent in all KES 4,020',
+    'Still there KES 5,980',
+  ])
+    expect(en.words.replaceAll('\u00a0', ' ')).toContain(said)
+  expect(en.text).toContain('&lt;b&gt;Line&lt;/b&gt; 39')
+  expect(en.text).not.toContain('Secret Giver')
+  expect(en.words).not.toContain('Changed on')
+  for (const said of ['Hesabu ya mwisho', 'Zilizotumika kwa jumla', 'Zilizobaki']) expect(sw.words).toContain(said)
+  await saveAccount(db, host.mine, { version: 1, lines: [{ what: 'Tents', amount: 1_000_001 }] })
+  const later = (await get(`/i/${link}`)).words.replaceAll('\u00a0', ' ')
+  expect(later).toMatch(/Spent beyond what came in KES 0\.01 Changed on \d/)
+})
