@@ -54,6 +54,11 @@ export async function guestsCard(db: Db, link: string, now = new Date()): Promis
         .innerJoin('supporters as l', (on) => on.on(sql<SqlBool>`s.id = coalesce(l.merged_into, l.id)`))
         .where('l.link', '=', link)
         .select(['s.id as supporter', 's.name', 's.origin', 's.thanked_at'])
+        .select(
+          sql<string | null>`(select m.words from message_lines n join messages m on m.id = n.message_id
+            where n.supporter_id = s.id and m.kind = 'thanks' and n.state not in ('skipped', 'failed')
+            order by n.id desc limit 1)`.as('thanks'),
+        )
         .executeTakeFirst()
     : undefined
   if (!row) return undefined
@@ -65,7 +70,9 @@ export async function guestsCard(db: Db, link: string, now = new Date()): Promis
   const name = row.name
   const below = row.origin === 'shared' ? '' : words._(msg`${plural(seats, { one: '# seat', other: '# seats' })}`)
   const over = invited.every((one) => one.status === 'cancelled' || endOf(one) <= now)
-  const thanks = row.thanked_at !== null || over ? { card: thanked(card, words), guest: { name, below: '' } } : null
+  const own = row.thanks
+  const isThanked = own !== null || row.thanked_at !== null || over
+  const thanks = isThanked ? { card: thanked(card, words, own), guest: { name, below: '' } } : null
   return { card, guest: { name: words._(msg`For ${name}`), below }, thanks }
 }
 
@@ -147,11 +154,11 @@ function told(gathering: Told, { kind, startsAt, zone, place, landmark }: ToldOf
   return { card, words }
 }
 
-/** The same card afterwards: a word of thanks, and no day any more. */
-const thanked = (card: CardText, words: I18n): CardText => ({
+/** The same card afterwards: the hosts' own words of thanks or the usual ones, and no day any more. */
+const thanked = (card: CardText, words: I18n, own: string | null): CardText => ({
   ...card,
   opening: card.title,
   title: words._(msg({ message: 'Asante', comment: 'The large word on a card of thanks. It is the same in English.' })),
-  words: words._(msg`Thank you for standing with us`),
+  words: own || words._(msg`Thank you for standing with us`),
   facts: [],
 })

@@ -37,7 +37,7 @@ const cameTo = (gatheringId: string, came: YesOrNo, occasion: number | null) =>
 const within = (gatheringId: string, occasion: number | null) => sql`in (select o.id from occasions o
   where o.gathering_id = ${gatheringId} and ${occasion === null ? sql`true` : sql`o.no = ${occasion}`})`
 
-function moneyParts(gatheringId: string, { pledge, paid }: GuestFilter) {
+function moneyParts(gatheringId: string, { pledge, paid, helped }: GuestFilter) {
   const ours = sql`supporter_id in (select id from supporters where gathering_id = ${gatheringId})`
   const pledged = (which: Pledged) =>
     which === 'open'
@@ -46,9 +46,11 @@ function moneyParts(gatheringId: string, { pledge, paid }: GuestFilter) {
           left join (select supporter_id, sum(amount) as amount from guest_paid where ${ours} group by 1) g using (supporter_id)
           where p.amount > coalesce(g.amount, 0))`
       : sql`s.id ${isIn(which)} (select supporter_id from guest_pledged where ${ours})`
+  const gave = (which: YesOrNo) => sql`s.id ${isIn(which)} (select supporter_id from guest_paid where ${ours})`
   return [
+    ...(helped ? [sql`(${cameTo(gatheringId, 'yes', null)} or ${gave('yes')})`] : []),
     ...(pledge ? [pledged(pledge)] : []),
-    ...(paid ? [sql`s.id ${isIn(paid)} (select supporter_id from guest_paid where ${ours})`] : []),
+    ...(paid ? [gave(paid)] : []),
   ]
 }
 

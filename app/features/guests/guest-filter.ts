@@ -23,6 +23,8 @@ export type GuestFilter = {
   paid?: YesOrNo | null
   came?: YesOrNo | null
   thanked?: YesOrNo | null
+  /** They came, or gave. */
+  helped?: boolean
 }
 
 const yesOrNo = (text: string | null) => (text === 'yes' || text === 'no' ? text : null)
@@ -44,5 +46,6 @@ export function guestFilterIn(query: URLSearchParams): GuestFilter {
     paid: yesOrNo(query.get('paid')),
     came: yesOrNo(query.get('came')),
     thanked: yesOrNo(query.get('thanked')),
+    helped: query.get('helped') === 'on',
   }
 }

@@ -20,7 +20,7 @@ export type NextByHand = {
   phone: string | null
   text: string
   left: number
-  /** Where their own card is as a picture; it goes with an invitation alone. */
+  /** Where their own card is as a picture; it goes with an invitation, and the one of thanks with thanks. */
   picture: string | null
 }
 
@@ -46,7 +46,8 @@ export const nextByHand = (db: Db, gatheringId: string, messageId: string, after
       if ('why' in told) continue
       const words = wordsIn(told.told.language, catalogues[told.told.language])
       const { name, kind } = told.told
-      const picture = kind === 'invitation' ? `/i/${told.link}/card.jpg` : null
+      const file = kind === 'invitation' ? 'card' : kind === 'thanks' ? 'thanks' : null
+      const picture = file && `/i/${told.link}/${file}.jpg`
       return { line: id, name, phone: told.phone, text: handText(words, told.told), left: left - nr, picture }
     }
     return null

@@ -2,6 +2,9 @@ import type { RouterContextProvider } from 'react-router'
 import { accountOf, booksOf } from '#app/features/after/account.server.ts'
 import { attendanceOf } from '#app/features/after/attendance.server.ts'
 import { overNow } from '#app/features/after/over.server.ts'
+import { thankedFor, thanksQuery, type Unthanked } from '#app/features/after/thanks.ts'
+import { guestFilterIn } from '#app/features/guests/guest-filter.ts'
+import { meantBy } from '#app/features/messages/compose.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { gatheringContext } from './context.ts'
@@ -12,10 +15,19 @@ export async function loadAfter({ context }: { context: Readonly<RouterContextPr
   const now = new Date()
   const over = await overNow(db, id, now)
   if (over === 'nothing') return { slug, over: 'nothing' as const }
-  const [attended, account] = await Promise.all([
+  const [attended, unthanked, account] = await Promise.all([
     part(context, attendanceOf(db, id, now)),
+    part(context, unthankedIn(id)),
     part(context, Promise.all([booksOf(db, id), accountOf(db, id)])),
   ])
-  return { slug, over, attended, account }
+  return { slug, over, attended, unthanked, account }
 }
 export type AfterLoaded = Awaited<ReturnType<typeof loadAfter>>
+
+/** Who would get a message of thanks now, by what they are thanked for. */
+async function unthankedIn(gatheringId: string): Promise<Unthanked> {
+  const meant = (whom: (typeof thankedFor)[number]) =>
+    meantBy(db, gatheringId, guestFilterIn(new URLSearchParams(thanksQuery(whom))))
+  const [came, gave, either] = await Promise.all(thankedFor.map(meant))
+  return { came: came!.all, gave: gave!.all, either: either!.all }
+}

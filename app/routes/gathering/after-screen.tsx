@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { AccountPart } from '#app/features/after/account-part.tsx'
 import { AttendancePart } from '#app/features/after/attendance.tsx'
+import { ThanksPart } from '#app/features/after/thanks-part.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import type { AfterLoaded } from './after-here.server.ts'
@@ -33,7 +34,7 @@ type Open = Exclude<AfterLoaded, { over: 'nothing' }>
 
 /** The book of past guests (kumbukumbu) has its place below the account. */
 function Parts({
-  loaded: { slug, over, attended, account },
+  loaded: { slug, over, attended, unthanked, account },
   account: first,
 }: Omit<ScreenProps, 'loaded'> & { loaded: Open }) {
   return (
@@ -42,6 +43,11 @@ function Parts({
         <FailedState title={<Trans>The people could not be loaded</Trans>} />
       ) : (
         <AttendancePart occasions={attended} />
+      )}
+      {unthanked === 'failed' ? (
+        <FailedState title={<Trans>Who waits for thanks could not be loaded</Trans>} />
+      ) : (
+        <ThanksPart slug={slug} unthanked={unthanked} />
       )}
       {account === 'failed' ? (
         <FailedState title={<Trans>The account could not be loaded</Trans>} />

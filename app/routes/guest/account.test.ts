@@ -40,3 +40,21 @@ test('guests read what came in, what it was spent on and what is left, in both l
   const later = (await get(`/i/${link}`)).words.replaceAll('\u00a0', ' ')
   expect(later).toMatch(/Spent beyond what came in KES 0\.01 Changed on \d/)
 })
+
+test('a guest who was thanked reads the words, with the way to the card; others do not', async () => {
+  const host = await someGathering(db)
+  const [one, other] = [await someGuest(db, host), await someGuest(db, host, { name: 'Amina' })]
+  const { id } = await db
+    .insertInto('messages')
+    .values({ gathering_id: host.id, kind: 'thanks', words: 'You stood with us. <b>Asanteni</b>' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('message_lines').values({ message_id: id, supporter_id: one.id, way: 'hand' }).execute()
+  expect((await get(`/i/${one.link}`)).text).not.toContain('thanks.jpg')
+  await db.updateTable('message_lines').set({ state: 'sent' }).where('message_id', '=', id).execute()
+  const seen = await get(`/i/${one.link}`)
+  expect(seen.words).toContain('Asante You stood with us.')
+  expect(seen.text).toContain(`href="/i/${one.link}/thanks.jpg"`)
+  expect(seen.text).toContain('&lt;b&gt;Asanteni')
+  expect((await get(`/i/${other.link}`)).text).not.toContain('thanks.jpg')
+})

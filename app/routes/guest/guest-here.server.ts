@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { accountSeen } from '#app/features/after/account.server.ts'
+import { thanksOf } from '#app/features/after/thanks.server.ts'
 import { picturesOf } from '#app/features/guests/card-told.server.ts'
 import { guestHere } from '#app/features/guests/link-limits.server.ts'
 import { isRemembered } from '#app/features/kumbukumbu/note.server.ts'
@@ -20,6 +21,7 @@ export async function loadGuest({ params: { link }, context }: Args) {
     origin,
     seen,
     noted: await isRemembered(db, seen.supporter.id),
+    thanks: await thanksOf(db, seen.supporter.id),
     final: await accountSeen(db, seen.gathering.id),
     now: new Date(),
     key: crypto.randomUUID() as string,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { AccountSheet } from '#app/features/after/account-sheet.tsx'
+import { ThanksSeen } from '#app/features/after/thanks-seen.tsx'
 import { CardFile, CardPreview } from '#app/features/guests/card-file.tsx'
 import { GivePart, WordPart } from '#app/features/guests/give-part.tsx'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
@@ -25,7 +26,7 @@ type GuestScreenProps = {
 export function GuestScreen({ loaded, first }: GuestScreenProps) {
   const { t } = useLingui()
   if (!loaded) return <GuestMissing />
-  const { link, origin, seen, noted, final, now, key, preview } = loaded
+  const { link, origin, seen, noted, thanks, final, now, key, preview } = loaded
   const { supporter, gathering, occasions } = seen
   const { drive } = gathering
   const { byShare, quiet } = supporter
@@ -38,6 +39,7 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
       <NothingToCome occasions={occasions} />
       <GuestCard gathering={gathering} occasions={occasions} guest={{ name: supporter.name, seats: seatsOf(seen) }} />
       <CardFile link={link} />
+      {thanks !== null && <ThanksSeen page={page} hosts={gathering.hosts} words={thanks} />}
       {occasions.map((occasion) => (
         <div key={occasion.no} className="px-4">
           <OccasionPart
