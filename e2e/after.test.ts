@@ -104,7 +104,7 @@ test.each([
     await guest.page.getByText('Asante for standing with us.').waitFor()
     await guest.page.getByRole('heading', { name: say('Final account') }).waitFor()
     await guest.page.getByText('12,500').first().waitFor()
-    await guest.page.getByText(say('Spent beyond what came in')).waitFor()
+    await guest.page.getByText(say('Spent beyond what was given')).waitFor()
     await expectNoSidewaysScroll(guest.page)
     await shot(guest.page, `after-${language}-guest`)
   },

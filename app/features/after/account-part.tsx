@@ -29,7 +29,7 @@ export function AccountPart({ to, over, books, account, first }: PartProps) {
             ) : (
               <Trans>Nobody reads it before you save it.</Trans>
             )}{' '}
-            <Trans>What came in is from the books and can’t be typed.</Trans>
+            <Trans>What was given is from the books and can’t be typed.</Trans>
           </Soft>
           {books.cash === null && (
             <Soft>

@@ -25,7 +25,7 @@ export function AccountSheet({ books, account: { lines, changedAt } }: SheetProp
       <dl>
         <Sum label={<Trans>Spent in all</Trans>} amount={spentOf(lines)} />
         {rest !== null && rest >= 0 && <Sum label={<Trans>Still there</Trans>} amount={rest} strong />}
-        {rest !== null && rest < 0 && <Sum label={<Trans>Spent beyond what came in</Trans>} amount={-rest} strong />}
+        {rest !== null && rest < 0 && <Sum label={<Trans>Spent beyond what was given</Trans>} amount={-rest} strong />}
       </dl>
       {changedAt && <ChangedOn at={changedAt} />}
     </div>

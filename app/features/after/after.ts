@@ -7,7 +7,6 @@ import type { Says, Words } from '#app/kit/says.ts'
 export const most = { lines: 40, what: 120, amount: centsMax }
 
 export const says = {
-  before: msg`This opens when the first occasion is over.`,
   beforeTheLast: msg`The final account opens when the last occasion is over.`,
   accountSaved: { title: msg`Account saved` },
   accountNotSaved: { title: msg`The account could not be saved. Please try again.`, tone: 'bad' },

@@ -1,6 +1,4 @@
-import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { says } from './after.ts'
 import { type Over, overOf } from './opening.ts'
 
 /** How much of a gathering is over now. */
@@ -12,9 +10,4 @@ export async function overNow(db: Db | Tx, gatheringId: string, now: Date): Prom
     .limit(20)
     .execute()
   return overOf(occasions, now)
-}
-
-/** Ends a deed that comes before the first occasion is over. */
-export async function refuseBefore(tx: Tx, gatheringId: string, now: Date): Promise<void> {
-  if ((await overNow(tx, gatheringId, now)) === 'nothing') throw new Refusal(says.before)
 }

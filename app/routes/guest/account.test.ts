@@ -38,7 +38,7 @@ test('guests read what came in, what it was spent on and what is left, in both l
   for (const said of ['Hesabu ya mwisho', 'Zilizotumika kwa jumla', 'Zilizobaki']) expect(sw.words).toContain(said)
   await saveAccount(db, host.mine, { version: 1, lines: [{ what: 'Tents', amount: 1_000_001 }] })
   const later = (await get(`/i/${link}`)).words.replaceAll('\u00a0', ' ')
-  expect(later).toMatch(/Spent beyond what came in KES 0\.01 Changed on \d/)
+  expect(later).toMatch(/Spent beyond what was given KES 0\.01 Changed on \d/)
 })
 
 test('a guest who was thanked reads the words, with the way to the card; others do not', async () => {
