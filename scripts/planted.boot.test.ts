@@ -14,7 +14,7 @@ let said = ''
 beforeAll(async () => {
   first = await run()
   // There are some two hundred, and other tests run beside them.
-}, 2_400_000)
+}, 3_600_000)
 
 test('without a mistake each of the tests that are named passes', () => {
   const ran = first.filter(({ nr }) => nr === 'without')
