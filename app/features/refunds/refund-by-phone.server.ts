@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { raiseBreak } from '#app/features/ledger/books.server.ts'
-import { nextStep, orderBack, ordersOf } from '#app/features/payments/phone/reversals.server.ts'
+import { leftToBook } from '#app/features/payments/phone/gave-back.server.ts'
+import { bookReturned } from '#app/features/payments/phone/returned.server.ts'
+import { nextStep, orderBack, ordersOf, otherCode } from '#app/features/payments/phone/reversals.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -71,14 +73,29 @@ async function nameReversal(tx: Tx, { id }: Paid, { of, back }: { of: string; ba
 
 /**
  * A payment was reversed, which nobody who looks after refunds has asked for: a statement says so, or the end of an order that was
- * given while its money had no place.
+ * given while its money had another place, or none.
  */
 export async function bookReversal(db: Db, told: { line: number } | { ask: number }): Promise<void> {
+  if ('ask' in told) await bookUnplaced(db, told.ask)
   const one = await ('line' in told ? lineAbout(db, told.line) : orderAbout(db, told.ask)).executeTakeFirst()
   if (!one) return
   await reversalMade(db, one.reference, one)
   // What nobody has to send any more ends now.
   if (one.open) await enqueue(db, 'send-refund', { reversalId: one.open }, { key: String(one.open) })
+}
+
+/** Money that has no place now, whatever it was ordered back for. */
+async function bookUnplaced(db: Db, ask: number): Promise<void> {
+  const { rows } = await sql<{ suspenseId: number; back: string | null }>`
+    select s.id as "suspenseId", o.facts ->> 'back' as back from mpesa_asks o
+      join mpesa_receipts r on r.receipt = o.subject join suspense s on s.id = r.suspense_id and s.state = 'open'
+    where o.id = ${ask}::bigint`.execute(db)
+  for (const one of rows) await db.transaction().execute((tx) => bookReturned(tx, one))
+}
+
+/** By the clock: what M-Pesa gave back leaves the books, whatever became of the job that was to see to it. */
+export async function bookLeftReversals(db: Db): Promise<void> {
+  for (const ask of await leftToBook(db)) await enqueue(db, 'book-reversal', { ask }, { key: `ask ${ask}` })
 }
 
 /** Payments with a code of M-Pesa's, and the refund of each that is open. */
@@ -134,7 +151,7 @@ export async function sendByPhone(db: Db, refund: Taken): Promise<void> {
 
 /** A part, and what M-Pesa does not reverse, is sent to the phone that paid where that can be, else by a person. */
 async function toPhoneOrHand(db: Db, asked: { refund: Taken; receipt: string | null; why: string }): Promise<void> {
-  const to = ['not set up', 'no code'].includes(asked.why) ? asked : await phoneFor(db, asked)
+  const to = ['not set up', 'no code', otherCode].includes(asked.why) ? asked : await phoneFor(db, asked)
   if (!('phone' in to)) return byHand(db, asked.refund, to.why)
   if ((await sendTo(db, asked.refund, to.phone)) === 'short') await callForMoney(db, asked.refund)
 }

@@ -10,7 +10,7 @@ import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { isStopped, nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
 import type { Failure, RefundFacts } from '#app/platform/provider.ts'
 import { canBe } from './open-refund.server.ts'
-import { learnOrders, sendByPhone } from './refund-by-phone.server.ts'
+import { bookLeftReversals, learnOrders, sendByPhone } from './refund-by-phone.server.ts'
 import { beforeAsking, layDown, overdueRefunds, type Taken, takeRefund } from './refund-lease.server.ts'
 import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
 
@@ -149,6 +149,7 @@ const longest = sql`interval '14 days'`
 /** Has every open refund looked after whose time is overdue, and calls a person about one that comes to no end. By the clock. */
 export async function checkRefunds(db: Db): Promise<void> {
   await overdueRefunds(db)
+  await bookLeftReversals(db)
   const rows = await db
     .selectFrom('reversals as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')

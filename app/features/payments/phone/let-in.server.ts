@@ -4,6 +4,7 @@ import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import type { Proof } from './credit.server.ts'
+import { gaveBack } from './gave-back.server.ts'
 import { letGiftsIn } from './let-gifts-in.server.ts'
 import { letPromptsIn } from './let-prompts-in.server.ts'
 import { type Booked, bookProved } from './place-receipts.server.ts'
@@ -59,7 +60,7 @@ const prove = (db: Db, one: Receipt, by: Proof): Promise<Row> =>
     if (promptId !== null)
       await sql`
         update mpesa_receipts set prompt_id = null, payment_id = null, suspense_id = null, state = 'heard', proved_by = null, proved_at = null
-        where prompt_id = ${promptId}::bigint and receipt <> ${receipt} and ${onlyTold}`.execute(tx)
+        where prompt_id = ${promptId}::bigint and receipt <> ${receipt} and ${isPerhapsMadeUp}`.execute(tx)
     const { rows } = await sql<Row>`
       insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at, prompt_id)
       values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, ${by}, ${by}, now(), ${promptId})
@@ -84,6 +85,9 @@ async function accountTold(tx: Tx, receipt: string): Promise<string> {
 }
 
 const onlyTold = sql`heard_by in ('callback', 'confirmation')`
+/** What M-Pesa gave back when we asked is no invention. */
+const isPerhapsMadeUp = sql`${onlyTold}
+  and not exists (select from mpesa_asks a where a.subject = mpesa_receipts.receipt and ${gaveBack('a')})`
 
 /**
  * Locked, but not for those whose rows name it: a code that is told at the same moment has locked its own row, and would wait
@@ -106,7 +110,7 @@ async function requestNamedBy(tx: Tx, { receipt, account, cents }: Receipt): Pro
 /** Another code that is proved. */
 async function hasOther(tx: Tx, promptId: number, receipt: string): Promise<boolean> {
   const { rows } = await sql`
-    select from mpesa_receipts where prompt_id = ${promptId}::bigint and receipt <> ${receipt} and not (${onlyTold})`.execute(
+    select from mpesa_receipts where prompt_id = ${promptId}::bigint and receipt <> ${receipt} and not (${isPerhapsMadeUp})`.execute(
     tx,
   )
   return rows.length > 0

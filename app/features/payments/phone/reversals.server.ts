@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { ask, isResting, refusals } from './asks.server.ts'
+import { before, gaveBack } from './gave-back.server.ts'
 
 // Orders to M-Pesa to give a payment back, and what became of each. The order is written down before M-Pesa hears of it, and
 // its end is posted to an address that only this order has. M-Pesa gives a payment back once, so an order whose end is not
@@ -17,9 +18,6 @@ type Order = { id: number; end: OrderEnd; code: string | null; back: string | nu
 /** What an order is for: the refund of a payment, or money without a place that goes back, and since when it does. */
 type Cause = { refund: number } | { unplaced: number; since?: number }
 type Back = { receipt: string; cause: Cause }
-
-/** What M-Pesa calls a payment that went back before. */
-const before = 'R000001'
 
 /** All orders for one cause, the first one first. */
 export async function ordersOf(db: Db | Tx, { receipt, cause }: Back): Promise<Order[]> {
@@ -54,8 +52,22 @@ export async function nextStep(db: Db, { receipt, cause, isOld }: Asking): Promi
   if (!receipt) return isOld ? { is: 'by hand', why: 'no code' } : { is: 'wait', isShort: false }
   const last = (await ordersOf(db, { receipt, cause })).at(-1)
   if (last?.end === 'refused') return { is: 'by hand', why: last.code ?? 'refused' }
+  if (await wasOtherOrdered(db, { receipt, cause })) return { is: 'by hand', why: otherCode }
   const isShort = last?.end === 'short'
   return { is: (await isResting(db)) ? 'rest' : 'order', isShort }
+}
+
+/** Why a person looks: its request was paid twice, and it has the code of the other payment by now. */
+export const otherCode = 'another code'
+
+/** Whether another payment was ordered back for this, and went back or may have: then a second one stays here. */
+async function wasOtherOrdered(db: Db, { receipt, cause }: Back): Promise<boolean> {
+  const { rows } = await sql`
+    select from mpesa_asks where what = 'reversal' and subject <> ${receipt} and facts @> ${JSON.stringify(cause)}::jsonb
+      and (state <> 'answered' or ${gaveBack()}) and not (facts ?| array['isRefused', 'isRejected']) limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Orders it, unless an order of the same payment was given a moment ago. */
