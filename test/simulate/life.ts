@@ -5,7 +5,7 @@ import { creditsOf } from '#app/features/views/credits.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { attempt } from '#test/crash.ts'
-import { byItself, toTheEnd } from './house.ts'
+import { byItself, pass, toTheEnd } from './house.ts'
 import { clearingOf, factsOf, moneyOf, suspenseOf, untrue } from './model.ts'
 import { operations, owing, sending } from './operations.ts'
 import { clearingAtMpesa, stillApart } from './rail-model.ts'
@@ -85,12 +85,23 @@ async function dyingIn(world: World, run: (typeof operations)[string][1]): Promi
 
 /** Looks through all rules, and compares all money; throws what differs. */
 export async function compare(world: World): Promise<void> {
-  const wrong = (await brokenInvariants(world.db))
+  const wrong = (await brokenSince(world))
     // While the provider is away, what it told waits.
     .filter(({ id }) => id !== 'I15' || world.net.isFair)
     .map(({ id, says, count }) => `${id} (${says}): ${count}`)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   await compareMoney(world)
+}
+
+/**
+ * The clock may pass an hour at once, and the house die before it does the jobs of that hour. What has waited for an hour then (I28)
+ * has a quarter of one more, in which the house works.
+ */
+async function brokenSince(world: World): ReturnType<typeof brokenInvariants> {
+  const broken = await brokenInvariants(world.db)
+  if (!broken.some(({ id }) => id === 'I28')) return broken
+  for (let time = 0; time < 3; time++) await pass(world, 300_000)
+  return brokenInvariants(world.db)
 }
 
 async function compareMoney(world: World): Promise<void> {

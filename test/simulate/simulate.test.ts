@@ -2,10 +2,13 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
 import { placeMoney } from '#app/features/payments/place.server.ts'
 import { recordGift, voidRecorded } from '#app/features/recorded/recorded.server.ts'
+import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
+import { brokenInvariants } from '#db/checks.ts'
+import { attempt } from '#test/crash.ts'
 import { begunGift, giftByPhone } from '#test/money.ts'
-import { pass } from './house.ts'
+import { deliver, pass, workOffJobs } from './house.ts'
 import { compare } from './life.ts'
 import { lookWhetherDone } from './unanswered.ts'
 import { openWorld, type World } from './world.ts'
@@ -110,4 +113,33 @@ test('a gift that its treasurer recorded is found when it is void and nobody sai
   await compare(world)
   await world.db.transaction().execute((tx) => voidRecorded(tx, { id, by: drive.ownerId, why: 'A slip' }))
   await expect(compare(world)).rejects.toThrow('drive 0: recorded is 0, not 50000')
+})
+
+const broken = async () => (await brokenInvariants(world.db)).map(({ id }) => id)
+
+test('what waits because the house died in the hour that passed is no fault of its', async () => {
+  world.net.isFair = true
+  const { receipt } = await paid(world.drives[0]!.codes[0]!)
+  const { rows } = await thePool().query(
+    'select p.reference from payments p join mpesa_receipts r on r.payment_id = p.id where r.receipt = $1',
+    [receipt],
+  )
+  const { id } = await askRefund(world.db, rows[0].reference, { by: world.by })
+  world.refunds.add(id)
+  await workOffJobs(world, world.db)
+  await world.advance(5000)
+  await deliver(world)
+  const end = await attempt(1, 'before', ({ db }) => pass(world, 3_600_000, db))
+  world.restart()
+  await world.advance(5000)
+  expect([end.is, await broken()]).toEqual(['died', ['I28']])
+  await compare(world)
+  expect(await broken()).toEqual([])
+})
+
+test('money that went back under a code and has another place is found, however long is waited', async () => {
+  const { suspense } = await paid('CHURCH ROOF')
+  await thePool().query(`update suspense set reserved_at = now(), back = 'by hand' where id = $1`, [suspense])
+  await thePool().query(`insert into suspense_returns (receipt, suspense_id) values ('SKZ0000001', $1)`, [suspense])
+  await expect(compare(world)).rejects.toThrow('I28')
 })
