@@ -113,6 +113,37 @@ export const plantedInPhone: Planted[] = [
     fails: 'with other digits of the number names nobody',
   },
   {
+    mistake: 'claims of one code at once lock neither the code nor themselves (M18)',
+    file: `${folder}/claims.server.ts`,
+    is: `  await sql\`select from payments where id = (select payment_id from mpesa_receipts where receipt = \${receipt}) for update\`.execute(
+    tx,
+  )
+  await sql\`select from suspense where id = (select suspense_id from mpesa_receipts where receipt = \${receipt}) for update\`.execute(
+    tx,
+  )
+  await sql\`select from mpesa_receipts where receipt = \${receipt} for update\`.execute(tx)
+`,
+    becomes: '',
+    and: {
+      file: `${folder}/claims.server.ts`,
+      is: `    .orderBy('id')
+    .forUpdate()
+`,
+      becomes: `    .orderBy('id')
+`,
+    },
+    tests: `${folder}/claims.test.ts`,
+    fails: 'ten claims of one code from three drives at once place it once (M18)',
+  },
+  {
+    mistake: 'after a restore what a statement alone tells is taken for known (M25)',
+    file: `${folder}/statement-lines.server.ts`,
+    is: `      l.kind in ('void', 'moved') or`,
+    becomes: `      l.kind in ('void', 'moved', 'in') or`,
+    tests: `${folder}/statement.test.ts`,
+    fails: 'M25: after a restore',
+  },
+  {
     mistake: 'what is proved is forgotten when the process dies before it is booked',
     file: `${folder}/place-receipts.server.ts`,
     is: `and (r.proved_at is not null\n`,

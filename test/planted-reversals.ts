@@ -6,6 +6,7 @@ const byPhone = 'app/features/refunds/refund-by-phone.server.ts'
 const orders = 'app/features/payments/phone/reversals.server.ts'
 const adapter = 'app/platform/mpesa/reverse.server.ts'
 const refunds = 'app/features/refunds/refund-by-phone.test.ts'
+const left = 'app/features/refunds/left-reversals.test.ts'
 const contract = 'app/platform/mpesa/reverse.test.ts'
 
 export const plantedInReversals: Planted[] = [
@@ -120,5 +121,37 @@ export const plantedInReversals: Planted[] = [
     becomes: 'if (refund.amount > paid)',
     tests: refunds,
     fails: 'leaves nothing to send',
+  },
+  {
+    mistake: 'what was given back and not booked is never looked for again',
+    file: 'app/features/refunds/refund.server.ts',
+    is: `  await bookLeftReversals(db)\n`,
+    becomes: '',
+    tests: left,
+    fails: 'whose refund was given up, and whose hearer dies anywhere',
+  },
+  {
+    mistake: 'money without a place that was given back is looked for among payments alone',
+    file: byPhone,
+    is: `  if ('ask' in told) await bookUnplaced(db, told.ask)\n`,
+    becomes: '',
+    tests: left,
+    fails: 'whose money had no place, is for a hand by now, and whose job is lost',
+  },
+  {
+    mistake: 'a code that M-Pesa gave back is taken for an invention',
+    file: 'app/features/payments/phone/let-in.server.ts',
+    is: `\n  and not exists (select from mpesa_asks a where a.subject = mpesa_receipts.receipt and \${gaveBack('a')})`,
+    becomes: '',
+    tests: left,
+    fails: 'and when it is listed after its end was booked',
+  },
+  {
+    mistake: 'for one refund a second payment is ordered back',
+    file: orders,
+    is: `  if (await wasOtherOrdered(db, { receipt, cause })) return { is: 'by hand', why: otherCode }\n`,
+    becomes: '',
+    tests: left,
+    fails: 'when the other is listed before its end is told',
   },
 ]
