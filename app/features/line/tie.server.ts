@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 
 // What a guest gives or says by their own link is known to come from them. The page that leads them on leaves the link in a
@@ -37,10 +38,14 @@ const came = (what: Came) => {
 
 /**
  * Ties what was begun to the guest who holds the link: of the gathering that is beside that drive, and once. What is anonymous is
- * never tied, and leaves no trace. It is found in supporter_ties by the id of the payment, pledge or comment.
+ * never tied, and leaves no trace. It is found in supporter_ties by the id of the payment, pledge or comment. What came is there
+ * already: where it can't be tied, its giver is not told that it failed, and the host may tie a gift by hand.
  */
 export async function tieByLink(db: Db, link: string | undefined, what: Came): Promise<void> {
-  if (!link) return
+  if (link) await tie(db, link, what).catch((error) => log.warn({ err: error }, 'what came by a link is not tied'))
+}
+
+async function tie(db: Db, link: string, what: Came): Promise<void> {
   const { column, rows } = came(what)
   await sql`insert into supporter_ties (supporter_id, ${column}, how)
     select s.id, w.id, 'link' from supporters l join supporters s on s.id = coalesce(l.merged_into, l.id)
