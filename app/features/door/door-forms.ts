@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
+import { occasionNo } from '../occasions/occasion-no.ts'
 import { says } from './door.ts'
 import { most } from './event.ts'
 
 export const newDoorForm = z.object({
-  no: z.coerce.number().int().min(1).max(20),
+  no: occasionNo,
   name: z
     .string()
     .transform(oneLine)

@@ -2,17 +2,11 @@ import { z } from 'zod'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
+import { occasionNo } from '../occasions/occasion-no.ts'
 import { nameMax, partyMax, replies, says, wishMax } from './invitation.ts'
 import { reportReasons, reportWordsMax } from './report.ts'
 
 // What guests send of their own.
-
-/** Which occasion; one that is named in an odd way is none. */
-const no = z
-  .string()
-  .regex(/^([1-9]|1[0-9]|20)$/)
-  .transform(Number)
-  .catch(0)
 
 /** A whole number as people write it: no sign, no point, no digits of other scripts. Nothing is none. */
 const people = z
@@ -26,7 +20,7 @@ const people = z
   })
 
 const fields = z.object({
-  no,
+  no: occasionNo,
   reply: z.enum(replies, said(says.replyMissing)),
   adults: people,
   children: people,
@@ -84,7 +78,7 @@ export const sharedForm = z.preprocess(
 )
 
 /** Can't come, but will give: for one occasion, or, without one, only the way to giving. */
-export const giveForm = z.object({ no: no.optional() })
+export const giveForm = z.object({ no: occasionNo.optional() })
 
 /** No more messages; with `again`, messages again. */
 export const quietForm = z.object({ again: z.string().optional() })

@@ -1,4 +1,5 @@
 import { oneLine } from '#app/kit/lines.ts'
+import { noIn } from '../occasions/occasion.ts'
 import { type State, states } from './invitation.ts'
 
 // Which guests of a list are meant: what the address of the list says, and what a message to them remembers.
@@ -31,10 +32,9 @@ const yesOrNo = (text: string | null) => (text === 'yes' || text === 'no' ? text
 
 /** Whatever is in the address, something sensible comes of it. */
 export function guestFilterIn(query: URLSearchParams): GuestFilter {
-  const occasion = query.get('occasion') ?? ''
   const pledge = query.get('pledge')
   return {
-    occasion: /^([1-9]|1\d|20)$/.test(occasion) ? Number(occasion) : null,
+    occasion: noIn(query.get('occasion')) || null,
     group: oneLine(query.get('group') ?? '').slice(0, 100),
     answer: states.find((state) => state === query.get('answer')) ?? null,
     sent: yesOrNo(query.get('sent')),

@@ -2,16 +2,10 @@ import { z } from 'zod'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
+import { occasionNo } from '../occasions/occasion-no.ts'
 import { groupMax, groupsMax, nameMax, noteMax, partyMax, replies, says, seatsMax, wishMax } from './invitation.ts'
 
 // What hosts send about their guests.
-
-/** Which occasion; one that is named in an odd way is none. */
-const no = z
-  .string()
-  .regex(/^([1-9]|1[0-9]|20)$/)
-  .transform(Number)
-  .catch(0)
 
 /** A whole number as people write it: no sign, no point, no digits of other scripts. */
 const number = (from: number, to: number, wrong: typeof says.partyRange) =>
@@ -77,7 +71,7 @@ export const addForm = z
   .object({
     ...person,
     seats: number(1, seatsMax, says.seatsRange),
-    'occasions[]': z.array(no).max(20).default([]),
+    'occasions[]': z.array(occasionNo).max(20).default([]),
     key: z.uuid().optional().catch(undefined),
   })
   .transform(({ 'occasions[]': occasions, ...rest }) => ({ ...rest, occasions }))
@@ -85,7 +79,7 @@ export const addForm = z
 export const saveForm = z.object({ ...person, version: z.coerce.number().int().min(0).catch(0) })
 
 /** How many seats a guest has at an occasion; none takes the invitation back. */
-export const seatsForm = z.object({ no, seats: number(0, seatsMax, says.seatsOrNone) })
+export const seatsForm = z.object({ no: occasionNo, seats: number(0, seatsMax, says.seatsOrNone) })
 
 const withoutParty = (sent: unknown) =>
   (sent as { reply?: unknown }).reply === 'no' ? { ...(sent as object), adults: '0', children: '0' } : sent
@@ -93,7 +87,7 @@ const withoutParty = (sent: unknown) =>
 export const hostAnswerForm = z.preprocess(
   withoutParty,
   z.object({
-    no,
+    no: occasionNo,
     reply: z.enum(replies, said(says.replyMissing)),
     adults: number(0, partyMax, says.partyRange),
     children: z.preprocess((typed) => typed || '0', number(0, partyMax, says.partyRange)),
