@@ -46,6 +46,8 @@ export const hosts = layout('routes/gathering/layout.tsx', [
     route('door/arrivals.csv', 'routes/gathering/door-csv.ts'),
     route('after', 'routes/gathering/after.tsx'),
     route('after/account', 'routes/gathering/after-account.tsx'),
+    route('after/post', 'routes/gathering/after-post.tsx'),
+    route('after/remove', 'routes/gathering/after-remove.ts'),
     route('settings', 'routes/gathering/settings.tsx'),
     route('settings/status', 'routes/gathering/settings-status.ts'),
     route('settings/drive', 'routes/gathering/settings-drive.ts'),

@@ -488,6 +488,16 @@ export interface GatheringAccounts {
   changed_at: Timestamp | null
 }
 
+/** What the host of a gathering writes to all its guests after an occasion. */
+export interface GatheringPosts {
+  id: Generated<string>
+  gathering_id: string
+  words: string
+  /** Of the form that sent it: the same form sent twice makes one post. */
+  form_key: string
+  created_at: Generated<Timestamp>
+}
+
 /** What a person invites to: it holds occasions and guests. At most one for each drive. */
 export interface Gatherings {
   id: Generated<string>
@@ -2189,6 +2199,7 @@ export interface DB {
   fund_drive_views: FundDriveViews
   fund_drives: FundDrives
   gathering_accounts: GatheringAccounts
+  gathering_posts: GatheringPosts
   gatherings: Gatherings
   gift_mails_sent: GiftMailsSent
   gift_news: GiftNews

@@ -77,6 +77,9 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/after': see(owner),
   // Its occasion is still to come.
   'gathering/:slug/after/account': page(() => ({ version: '0', what1: 'Tents', amount1: '500' }), 409),
+  'gathering/:slug/after/post': page(() => ({ key: crypto.randomUUID(), words: 'Asanteni' }), 409),
+  // There is no such post.
+  'gathering/:slug/after/remove': deed(() => ({ post: crypto.randomUUID(), sure: 'on' }), 404),
   'gathering/:slug/settings': see(owner),
   'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),

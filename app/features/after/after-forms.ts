@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsIn } from '#app/kit/amount.ts'
-import { oneLine } from '#app/kit/lines.ts'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { most, says } from './after.ts'
 
@@ -29,6 +29,20 @@ export const accountForm = z.record(z.string(), z.unknown()).transform((sent, re
   return { version: versionIn(sent.version), lines }
 })
 export type AccountTyped = z.output<typeof accountForm>
+
+export const postForm = z.object({
+  key: z.uuid(),
+  words: z
+    .string()
+    .transform(manyLines)
+    .pipe(z.string().min(1, said(says.wordsMissing)).max(most.words, said(says.wordsLong))),
+})
+export type PostTyped = z.output<typeof postForm>
+
+export const postGone = z.object({
+  post: z.uuid(said(says.postMissing)),
+  sure: z.literal('on', said(says.sureMissing)),
+})
 
 const textIn = (sent: unknown): string => (typeof sent === 'string' ? sent : '')
 /** An odd one is no version that there is. */

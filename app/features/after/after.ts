@@ -4,7 +4,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // What follows an occasion, on both sides: limits and words.
 
-export const most = { lines: 40, what: 120, amount: centsMax }
+export const most = { lines: 40, what: 120, amount: centsMax, posts: 20, seen: 10, words: 1000 }
 
 export const says = {
   beforeTheLast: msg`The final account opens when the last occasion is over.`,
@@ -16,4 +16,14 @@ export const says = {
   whatLong: msg`Please use at most 120 characters.`,
   amountShape: msg`Please enter an amount of KES 0.01 or more, such as 12,500.`,
   amountMissing: msg`Please enter the amount.`,
+  beforeTheFirst: msg`You can post when the first occasion is over.`,
+  posted: { title: msg`Posted` },
+  notPosted: { title: msg`Your words could not be posted. Please try again.`, tone: 'bad' },
+  postRemoved: { title: msg`Post removed` },
+  postNotRemoved: { title: msg`The post could not be removed. Please try again.`, tone: 'bad' },
+  postMissing: msg`This post is gone.`,
+  manyPosts: msg`You have 20 posts, and that is the most. Please remove some first.`,
+  wordsMissing: msg`Please write something.`,
+  wordsLong: msg`Please use at most 1,000 characters.`,
+  sureMissing: msg`Please tick this box first.`,
 } satisfies Record<string, Says | Words>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { AccountPart } from '#app/features/after/account-part.tsx'
 import { AttendancePart } from '#app/features/after/attendance.tsx'
+import { PostsPart } from '#app/features/after/posts-part.tsx'
 import { ThanksPart } from '#app/features/after/thanks-part.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
@@ -11,9 +12,10 @@ type ScreenProps = {
   loaded: AfterLoaded
   /** What the deed answered whose form is on the page. */
   account?: Answer | undefined
+  post?: Answer | undefined
 }
 
-export function AfterScreen({ loaded, account }: ScreenProps) {
+export function AfterScreen({ loaded, account, post }: ScreenProps) {
   const { t } = useLingui()
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="after-title">
@@ -24,7 +26,7 @@ export function AfterScreen({ loaded, account }: ScreenProps) {
       {loaded.over === 'nothing' ? (
         <EmptyState level={3} title={<Trans>This opens when the first occasion is over.</Trans>} />
       ) : (
-        <Parts loaded={loaded} account={account} />
+        <Parts loaded={loaded} account={account} post={post} />
       )}
     </section>
   )
@@ -34,8 +36,9 @@ type Open = Exclude<AfterLoaded, { over: 'nothing' }>
 
 /** The book of past guests (kumbukumbu) has its place below the account. */
 function Parts({
-  loaded: { slug, over, attended, unthanked, account },
+  loaded: { slug, over, attended, unthanked, posts, account, key },
   account: first,
+  post,
 }: Omit<ScreenProps, 'loaded'> & { loaded: Open }) {
   return (
     <>
@@ -48,6 +51,11 @@ function Parts({
         <FailedState title={<Trans>Who waits for thanks could not be loaded</Trans>} />
       ) : (
         <ThanksPart slug={slug} unthanked={unthanked} />
+      )}
+      {posts === 'failed' ? (
+        <FailedState title={<Trans>The posts could not be loaded</Trans>} />
+      ) : (
+        <PostsPart page={`/gathering/${slug}/after`} posts={posts} formKey={key} first={post} />
       )}
       {account === 'failed' ? (
         <FailedState title={<Trans>The account could not be loaded</Trans>} />

@@ -1,5 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { accountSeen } from '#app/features/after/account.server.ts'
+import { most } from '#app/features/after/after.ts'
+import { postsOf } from '#app/features/after/posts.server.ts'
 import { thanksOf } from '#app/features/after/thanks.server.ts'
 import { picturesOf } from '#app/features/guests/card-told.server.ts'
 import { guestHere } from '#app/features/guests/link-limits.server.ts'
@@ -22,6 +24,7 @@ export async function loadGuest({ params: { link }, context }: Args) {
     seen,
     noted: await isRemembered(db, seen.supporter.id),
     thanks: await thanksOf(db, seen.supporter.id),
+    posts: await postsOf(db, seen.gathering.id, most.seen),
     final: await accountSeen(db, seen.gathering.id),
     now: new Date(),
     key: crypto.randomUUID() as string,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { AccountSheet } from '#app/features/after/account-sheet.tsx'
+import { PostsSeen } from '#app/features/after/posts-seen.tsx'
 import { ThanksSeen } from '#app/features/after/thanks-seen.tsx'
 import { CardFile, CardPreview } from '#app/features/guests/card-file.tsx'
 import { GivePart, WordPart } from '#app/features/guests/give-part.tsx'
@@ -26,7 +27,7 @@ type GuestScreenProps = {
 export function GuestScreen({ loaded, first }: GuestScreenProps) {
   const { t } = useLingui()
   if (!loaded) return <GuestMissing />
-  const { link, origin, seen, noted, thanks, final, now, key, preview } = loaded
+  const { link, origin, seen, noted, thanks, posts, final, now, key, preview } = loaded
   const { supporter, gathering, occasions } = seen
   const { drive } = gathering
   const { byShare, quiet } = supporter
@@ -40,6 +41,7 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
       <GuestCard gathering={gathering} occasions={occasions} guest={{ name: supporter.name, seats: seatsOf(seen) }} />
       <CardFile link={link} />
       {thanks !== null && <ThanksSeen page={page} hosts={gathering.hosts} words={thanks} />}
+      {posts.length > 0 && <PostsSeen posts={posts} />}
       {occasions.map((occasion) => (
         <div key={occasion.no} className="px-4">
           <OccasionPart

@@ -1,0 +1,15 @@
+import { says } from '#app/features/after/after.ts'
+import { postGone } from '#app/features/after/after-forms.ts'
+import { removePost } from '#app/features/after/posts.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { hostingIn } from './context.ts'
+
+export const action = deed({
+  form: postGone,
+  done: says.postRemoved,
+  failed: says.postNotRemoved,
+  limits: (_, { context }) => [{ name: 'remove-post', key: context.get(personContext)!.id, times: 120, seconds: 3600 }],
+  run: async ({ post }, { context }) => void (await removePost(db, hostingIn(context), post)),
+})
