@@ -41,7 +41,7 @@ function AddPost({ page, formKey, first }: Omit<PartProps, 'posts'>) {
   return (
     <Form method="post" action={`${page}/post`} className="grid gap-4">
       <input type="hidden" name="key" value={formKey} />
-      <Field label={<Trans>Your words</Trans>} name="words" answer={answer} required>
+      <Field label={<Trans>What all your guests read</Trans>} name="words" answer={answer} required>
         <TextArea rows={4} maxLength={most.words} />
       </Field>
       <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">

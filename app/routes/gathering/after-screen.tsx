@@ -34,7 +34,6 @@ export function AfterScreen({ loaded, account, post }: ScreenProps) {
 
 type Open = Exclude<AfterLoaded, { over: 'nothing' }>
 
-/** The book of past guests (kumbukumbu) has its place below the account. */
 function Parts({
   loaded: { slug, over, attended, unthanked, posts, account, key },
   account: first,

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { saveAccount } from '#app/features/after/account.server.ts'
+import { addPost, postsOf, removePost } from '#app/features/after/posts.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
@@ -57,4 +59,26 @@ test('a guest who was thanked reads the words, with the way to the card; others 
   expect(seen.text).toContain(`href="/i/${one.link}/thanks.jpg"`)
   expect(seen.text).toContain('&lt;b&gt;Asanteni')
   expect((await get(`/i/${other.link}`)).text).not.toContain('thanks.jpg')
+})
+
+test('guests read the newest ten posts of their host as plain words, until the host removes one', async () => {
+  const host = await someGathering(db)
+  const { link } = await someGuest(db, host)
+  await sql`update occasions set starts_local = now() - interval '3 days', answers_until = null
+    where gathering_id = ${host.id}`.execute(db)
+  const start = Date.now() - 20_000
+  for (let nr = 1; nr <= 11; nr++)
+    await addPost(
+      db,
+      host.mine,
+      { words: `<i>Post</i> ${nr}!\nThe second line`, key: randomUUID() },
+      new Date(start + nr * 1000),
+    )
+  const { text } = await get(`/i/${link}`)
+  expect([...text.matchAll(/&lt;i&gt;Post&lt;\/i&gt; (\d+)!/g)].map(([, nr]) => Number(nr))).toEqual([
+    11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
+  ])
+  const [newest] = await postsOf(db, host.id)
+  await removePost(db, host.mine, newest!.id)
+  expect((await get(`/i/${link}`)).text).not.toContain('&lt;i&gt;Post&lt;/i&gt; 11!')
 })
