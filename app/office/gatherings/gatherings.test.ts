@@ -100,3 +100,15 @@ test('nobody decides about their own, and ten who stop one at once stop it once'
   )
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
+
+test('a reason of 1,000 characters is kept whole', async () => {
+  const host = await someGathering(db)
+  const why = 'x'.repeat(1000)
+  await stopGathering(db, host.slug, { by, why })
+  const row = await db
+    .selectFrom('gatherings')
+    .where('id', '=', host.id)
+    .select('stopped_why')
+    .executeTakeFirstOrThrow()
+  expect(row.stopped_why).toBe(why)
+})

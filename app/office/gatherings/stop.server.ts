@@ -52,7 +52,7 @@ export const stopGathering = decision({
     if (status === 'stopped') throw new Refusal(says.meanwhile)
     await tx
       .updateTable('gatherings')
-      .set({ status: 'stopped', stopped_why: why.slice(0, 500), stopped_from: status })
+      .set({ status: 'stopped', stopped_why: why, stopped_from: status })
       .where('id', '=', id)
       .execute()
     await lookedAt(tx, id)
