@@ -10,7 +10,7 @@ const node = process.execPath
 const steps: { what: string; command: string[] }[] = [
   { what: 'route types', command: [tool('react-router'), 'typegen'] },
   { what: 'types', command: [tool('tsc'), '--noEmit'] },
-  { what: 'lint and format', command: [tool('biome'), 'ci', '.'] },
+  { what: 'lint and format', command: [tool('biome'), 'ci', '--colors=off', '--diagnostic-level=error', '.'] },
   { what: 'unused code', command: [tool('knip')] },
   { what: 'translations', command: [node, script('words.ts')] },
   { what: 'architecture', command: [tool('vitest'), 'run', '--project', 'house'] },
