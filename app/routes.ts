@@ -147,25 +147,20 @@ export default [
     ]),
   ]),
   hosts,
-  layout('routes/dashboard/layout.tsx', [
+  // What every person has of their own.
+  layout('routes/own-pages.tsx', [
     // The form that opens a drive stands over the dashboard.
     route('dashboard', 'routes/dashboard/page.tsx', [route('new', 'routes/dashboard/new.tsx')]),
     route('dashboard/invite', 'routes/dashboard/invite.tsx'),
     route('dashboard/picture', 'routes/dashboard/picture.ts'),
     route('dashboard/confirm-email', 'routes/dashboard/confirm-email.ts'),
-  ]),
-  layout('routes/profile/layout.tsx', [
     ...prefix('profile', [
       index('routes/profile/page.tsx'),
       route('save', 'routes/profile/save.tsx'),
       route('avatar', 'routes/profile/avatar.ts'),
       route('avatar/remove', 'routes/profile/remove-avatar.ts'),
     ]),
-  ]),
-  layout('routes/giving/layout.tsx', [
     route('giving', 'routes/giving/page.tsx', [route('forget', 'routes/giving/forget.tsx')]),
-  ]),
-  layout('routes/kumbukumbu/layout.tsx', [
     // The forms stand over the book.
     route('kumbukumbu', 'routes/kumbukumbu/page.tsx', [
       route('add', 'routes/kumbukumbu/add.tsx'),
@@ -173,8 +168,6 @@ export default [
     ]),
     route('kumbukumbu/:household/remove', 'routes/kumbukumbu/remove.ts'),
     route('kumbukumbu.csv', 'routes/kumbukumbu/book-csv.ts'),
-  ]),
-  layout('routes/settings/layout.tsx', [
     route('settings', 'routes/settings/page.tsx', [route('delete-account', 'routes/settings/delete-account.tsx')]),
     ...prefix('settings', [
       route('password', 'routes/settings/password.tsx'),

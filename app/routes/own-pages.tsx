@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { requirePerson } from '#app/features/people/session.server.ts'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
-import type { Route } from './+types/layout.ts'
+import type { Route } from './+types/own-pages.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requirePerson]
 
