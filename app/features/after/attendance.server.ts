@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
+import { endsAt } from '../occasions/ends-at.server.ts'
 
 /** How many people an occasion had. `came` is null where no door counted anybody. */
 export type Attended = {
@@ -19,7 +20,7 @@ export type Attended = {
 export async function attendanceOf(db: Db, gatheringId: string, now: Date): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
     select o.no, o.name, o.zone, o.starts_at as "startsAt", o.status = 'cancelled' as cancelled,
-      coalesce(o.ends_at, o.starts_at + interval '6 hours') <= ${now} as over,
+      ${endsAt('o')} <= ${now} as over,
       (select coalesce(sum(i.adults + i.children), 0) from invitations i where i.occasion_id = o.id and i.state = 'yes') as said,
       p.came, coalesce(p.unlisted, 0) as unlisted
     from occasions o cross join lateral (

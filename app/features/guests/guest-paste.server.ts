@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { endsAt } from '../occasions/ends-at.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { comparedGuests, type Known, type Row } from './compare-guests.ts'
 import { textOfFile } from './file-text.ts'
@@ -92,7 +93,7 @@ export const openOccasions = (db: Db | Tx, gatheringId: string) =>
     .selectFrom('occasions')
     .where('gathering_id', '=', gatheringId)
     .where('status', '=', 'planned')
-    .where(sql<boolean>`coalesce(ends_at, starts_at + interval '6 hours') > now()`)
+    .where(sql<boolean>`${endsAt('occasions')} > now()`)
     .orderBy('no')
     .select(['id', 'no', 'name'])
     .limit(20)

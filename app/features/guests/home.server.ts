@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
+import { endsAt } from '../occasions/ends-at.server.ts'
 import type { Kind } from '../occasions/occasion.ts'
 import { type Standing, standingOf } from '../occasions/times.ts'
 import type { State } from './invitation.ts'
@@ -53,9 +54,7 @@ export async function countedOccasions(
         coalesce(sum(i.seats) filter (where i.state = 'no'), 0) as no_,
         coalesce(sum(i.seats) filter (where i.state = 'invited'), 0) as silent
       from invitations i where i.occasion_id = o.id) n
-    where o.gathering_id = ${gathering.id} order by coalesce(o.ends_at, o.starts_at + interval '6 hours') <= now(), o.starts_at, o.no limit 20`.execute(
-    db,
-  )
+    where o.gathering_id = ${gathering.id} order by ${endsAt('o')} <= now(), o.starts_at, o.no limit 20`.execute(db)
   const open = gathering.status === 'open' ? 'open' : 'closed'
   return rows.map(({ endsAt, answersUntil, status, ...row }) => ({
     ...row,

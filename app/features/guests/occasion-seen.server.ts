@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { endsAt } from '../occasions/ends-at.server.ts'
 import type { Facts } from '../occasions/occasion.server.ts'
 import type { Kind } from '../occasions/occasion.ts'
 import { type Standing, standingOf } from '../occasions/times.ts'
@@ -55,7 +56,7 @@ export async function occasionsSeen(
     .selectFrom('occasions as o')
     .innerJoin('occasion_seats as s', 's.occasion_id', 'o.id')
     .where('o.gathering_id', '=', gathering.id)
-    .orderBy(sql`coalesce(o.ends_at, o.starts_at + interval '6 hours') <= ${now}`)
+    .orderBy(sql`${endsAt('o')} <= ${now}`)
     .orderBy('o.starts_at')
     .orderBy('o.no')
     .selectAll('o')

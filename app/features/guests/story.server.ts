@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { phoneShown, phoneWhole } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { endsAt } from '../occasions/ends-at.server.ts'
 import type { State } from './invitation.ts'
 import type { By } from './seats.server.ts'
 
@@ -52,7 +53,7 @@ async function invitedTo(db: Db, gatheringId: string, guest: string) {
     .selectFrom('occasions as o')
     .leftJoin('invitations as i', (join) => join.onRef('i.occasion_id', '=', 'o.id').on('i.supporter_id', '=', guest))
     .where('o.gathering_id', '=', gatheringId)
-    .orderBy(sql`coalesce(o.ends_at, o.starts_at + interval '6 hours') <= now()`)
+    .orderBy(sql`${endsAt('o')} <= now()`)
     .orderBy('o.starts_at')
     .orderBy('o.no')
     .select(['o.no', 'o.name', 'o.status', 'i.id', 'i.state', 'i.seats', 'i.adults', 'i.children', 'i.wish', 'i.gives'])

@@ -3,6 +3,7 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
+import { endsAt } from '../occasions/ends-at.server.ts'
 import type { Facts } from '../occasions/occasion.server.ts'
 import { isSad } from '../occasions/occasion.ts'
 import { comesAnyway, type Kind, type Way, type Why } from './message.ts'
@@ -80,16 +81,14 @@ async function occasionsOf(tx: Tx, { supporterId, occasionId, filter }: Line) {
     .where('i.state', '<>', 'withdrawn')
     .$if(occasionId !== null, (query) => query.where('o.id', '=', occasionId!))
     .$if(occasionId === null, (query) =>
-      query
-        .where('o.status', '=', 'planned')
-        .where(sql<boolean>`coalesce(o.ends_at, o.starts_at + interval '6 hours') > now()`),
+      query.where('o.status', '=', 'planned').where(sql<boolean>`${endsAt('o')} > now()`),
     )
     .orderBy('o.starts_at')
     .orderBy('o.no')
     .select(['o.id', 'o.name', 'o.kind', 'o.zone', 'o.starts_at as startsAt', 'o.place', 'o.landmark', 'o.version'])
     .select(['o.status', 'o.cancelled_why as cancelledWhy', 'i.id as invitationId', 'i.state'])
     .select(['i.offer_until as offerUntil'])
-    .select(sql<boolean>`coalesce(o.ends_at, o.starts_at + interval '6 hours') <= now()`.as('over'))
+    .select(sql<boolean>`${endsAt('o')} <= now()`.as('over'))
     .select(
       sql<boolean>`least(o.starts_at, case when ${filter.silent === true} then o.answers_until end) <= now()`.as(
         'late',

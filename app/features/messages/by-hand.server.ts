@@ -6,6 +6,7 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { noteSent } from '../guests/sent.server.ts'
+import { endsAt } from '../occasions/ends-at.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { lineTold } from './begin.server.ts'
 import { handText } from './by-phone.ts'
@@ -81,6 +82,6 @@ export async function waitingForPhone(db: Db, gatheringId: string): Promise<{ ma
     select count(*) as many, (array_agg(m.id order by m.created_at desc))[1] as message
     from message_lines l join messages m on m.id = l.message_id left join occasions o on o.id = m.occasion_id
     where m.gathering_id = ${gatheringId} and l.way = 'hand' and l.state = 'queued' and m.kind in ('reminder', 'change', 'cancelled', 'offer')
-      and coalesce(o.ends_at, o.starts_at + interval '6 hours') > now()`.execute(db)
+      and ${endsAt('o')} > now()`.execute(db)
   return rows[0]!
 }
