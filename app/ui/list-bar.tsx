@@ -31,10 +31,8 @@ export function ListBar({ label, fields, filter, drive, actions, className, fold
   const form = all.filter(([, field]) => !isBeside(field))
   const isNarrowed = narrowing(Object.fromEntries(form), filter).length > 0
   const keep = ['sort', 'order', ...all.filter(([, field]) => isBeside(field)).map(([name]) => name)]
-  const [searched, others] = [true, false].map((is) => form.filter(([, { kind }]) => (kind === 'search') === is)) as [
-    typeof form,
-    typeof form,
-  ]
+  const searched = form.filter(([, { kind }]) => kind === 'search')
+  const others = form.filter(([, { kind }]) => kind !== 'search')
   const fieldsOf = (some: typeof form) =>
     some.map(([name, field]) => (
       <FormField key={name} {...{ name, field, value: filter[name], more: given.options?.[name] ?? [] }} />

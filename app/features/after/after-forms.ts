@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { centsIn } from '#app/kit/amount.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { said, type Words } from '#app/kit/says.ts'
+import { sureForm } from '../occasions/occasion-forms.ts'
 import { most, says } from './after.ts'
 
 // What the forms of a host carry, as the server reads it.
@@ -39,10 +40,7 @@ export const postForm = z.object({
 })
 export type PostTyped = z.output<typeof postForm>
 
-export const postGone = z.object({
-  post: z.uuid(said(says.postMissing)),
-  sure: z.literal('on', said(says.sureMissing)),
-})
+export const postGone = sureForm.extend({ post: z.uuid(said(says.postMissing)) })
 
 const textIn = (sent: unknown): string => (typeof sent === 'string' ? sent : '')
 /** An odd one is no version that there is. */

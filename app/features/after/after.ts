@@ -1,10 +1,9 @@
 import { msg } from '@lingui/core/macro'
-import { centsMax } from '#app/kit/money.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 
 // What follows an occasion, on both sides: limits and words.
 
-export const most = { lines: 40, what: 120, amount: centsMax, posts: 20, seen: 10, words: 1000 }
+export const most = { lines: 40, what: 120, posts: 20, seen: 10, words: 1000 }
 
 export const says = {
   beforeTheLast: msg`The final account opens when the last occasion is over.`,
@@ -25,5 +24,4 @@ export const says = {
   manyPosts: msg`You have 20 posts, and that is the most. Please remove some first.`,
   wordsMissing: msg`Please write something.`,
   wordsLong: msg`Please use at most 1,000 characters.`,
-  sureMissing: msg`Please tick this box first.`,
 } satisfies Record<string, Says | Words>

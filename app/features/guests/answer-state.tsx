@@ -16,9 +16,10 @@ type StateProps = {
 export function AnswerState({ occasion, host }: StateProps) {
   const { standing, invitation } = occasion
   if (standing === 'cancelled') return <Cancelled why={occasion.cancelledWhy ?? ''} />
+  const then = standing === 'over' ? <SaidThen occasion={occasion} /> : <Said occasion={occasion} />
   return (
     <div className="grid gap-2">
-      {standing === 'over' ? <SaidThen occasion={occasion} /> : <Said occasion={occasion} />}
+      {invitation.state === 'no' ? <No invitation={invitation} /> : then}
       {standing === 'over' && (
         <p>
           <Trans>This occasion is over.</Trans>
@@ -86,12 +87,6 @@ function Said({ occasion: { invitation, kind, zone } }: Pick<StateProps, 'occasi
         )}
       </Strong>
     )
-  if (state === 'no')
-    return (
-      <Strong>
-        <No invitation={invitation} />
-      </Strong>
-    )
   if (state === 'asked')
     return (
       <Strong>
@@ -123,12 +118,6 @@ function SaidThen({ occasion: { invitation } }: Pick<StateProps, 'occasion'>) {
         <Plural value={people} one="You were expected: # person." other="You were expected: # people." />
       </Strong>
     )
-  if (state === 'no')
-    return (
-      <Strong>
-        <No invitation={invitation} />
-      </Strong>
-    )
   const said = {
     maybe: isByHost(invitation) ? <Trans>The hosts wrote down: maybe.</Trans> : <Trans>You said: maybe.</Trans>,
     asked: <Trans>You asked to come.</Trans>,
@@ -141,12 +130,19 @@ function SaidThen({ occasion: { invitation } }: Pick<StateProps, 'occasion'>) {
 /** True where the hosts, or their helper at the door, wrote it down. */
 const isByHost = ({ by }: InvitationSeen) => by === 'host' || by === 'door'
 
-function No({ invitation }: { invitation: InvitationSeen }) {
-  if (isByHost(invitation)) return <Trans>The hosts wrote down that you do not come.</Trans>
-  if (invitation.by === 'clock') return <Trans>The offer has ended, and the place went to others.</Trans>
-  if (invitation.gives) return <Trans>You said that you can’t come, but will give. Thank you.</Trans>
-  return <Trans>You said that you can’t come.</Trans>
-}
+const No = ({ invitation }: { invitation: InvitationSeen }) => (
+  <Strong>
+    {isByHost(invitation) ? (
+      <Trans>The hosts wrote down that you do not come.</Trans>
+    ) : invitation.by === 'clock' ? (
+      <Trans>The offer has ended, and the place went to others.</Trans>
+    ) : invitation.gives ? (
+      <Trans>You said that you can’t come, but will give. Thank you.</Trans>
+    ) : (
+      <Trans>You said that you can’t come.</Trans>
+    )}
+  </Strong>
+)
 
 const Expected = ({ sad, people, byHost }: { sad: boolean; people: number; byHost: boolean }) =>
   sad && byHost ? (

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
+import { says as gatheringSays } from '../occasions/occasion.ts'
 import { occasionNo } from '../occasions/occasion-no.ts'
 import { groupMax, groupsMax, nameMax, noteMax, partyMax, replies, says, seatsMax, wishMax } from './invitation.ts'
 
@@ -108,9 +109,7 @@ export const mergeForm = z
   })
   .superRefine(({ decision, with: other, sure }, refused) => {
     if (decision === 'same' && other && sure !== 'on')
-      refused.addIssue({ code: 'custom', path: ['sure'], message: said(says.sureMissing) })
+      refused.addIssue({ code: 'custom', path: ['sure'], message: said(gatheringSays.sureMissing) })
   })
-/** What can't be taken back is asked once more. */
-export const sureForm = z.object({ sure: z.literal('on', said(says.sureMissing)) })
 /** Who waits or asks; a name that is no id is nobody's. */
 export const decideForm = z.object({ invitation: z.uuid().catch('00000000-0000-0000-0000-000000000000') })

@@ -113,7 +113,6 @@ export const says = {
   merged: { title: msg`Guests merged`, text: msg`Both links open the same page now.` },
   notMerged: { title: msg`The guests could not be merged. Please try again.`, tone: 'bad' },
   notTheSame: { title: msg`Kept as two guests` },
-  sureMissing: msg`Please tick this box first.`,
   mergeMissing: msg`Please enter the number or the link of another guest on this list.`,
   forgotten: { title: msg`Guest forgotten`, text: msg`Their name and number are gone. The counts stay.` },
   notForgotten: { title: msg`The guest could not be forgotten. Please try again.`, tone: 'bad' },

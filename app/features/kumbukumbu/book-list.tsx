@@ -4,19 +4,10 @@ import { search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
+import type { Household } from './kumbukumbu.ts'
 
-/** A household as its owner reads it. */
-export type HouseholdRow = {
-  id: string
-  name: string
-  phone: string | null
-  what: string
-  day: string | null
-  people: number | null
-  /** In cents: what the owner typed, else what their guest is known to have given. Nothing anonymous is in it. */
-  gave: number | null
-  words: string
-}
+/** A household as its owner reads it: `gave` is what they typed, else what their guest is known to have given. */
+export type HouseholdRow = Household & { id: string }
 
 /** A person's own book, by name. */
 export const bookView = listView<HouseholdRow>()({

@@ -86,11 +86,16 @@ export const known = sql<
 export const lockBook = (tx: Tx, owner: string) =>
   tx.selectFrom('users').where('id', '=', owner).select('id').forNoKeyUpdate().execute()
 
-export async function refuseFull(tx: Tx, owner: string): Promise<void> {
-  const { n } = await tx
+/** How many households a person has in their book. */
+export async function countHouseholds(db: Db | Tx, owner: string): Promise<number> {
+  const { n } = await db
     .selectFrom('remembered')
     .where('user_id', '=', owner)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= mostHouseholds) throw new Refusal(says.full)
+  return n
+}
+
+export async function refuseFull(tx: Tx, owner: string): Promise<void> {
+  if ((await countHouseholds(tx, owner)) >= mostHouseholds) throw new Refusal(says.full)
 }

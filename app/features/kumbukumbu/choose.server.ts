@@ -37,13 +37,3 @@ const tableOf = (rows: { name: string; phone: string | null; people: number | nu
   ]
     .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t'))
     .join('\n')
-
-/** How many households a person has in their book. */
-export async function countHouseholds(db: Db, owner: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('remembered')
-    .where('user_id', '=', owner)
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}

@@ -43,17 +43,22 @@ export function HouseholdFields({ first, known, answer }: HouseholdFieldsProps) 
           hint={known ? <Known sum={moneyText(known)} /> : undefined}
         />
       </div>
-      <Field
-        label={<Trans>Your words</Trans>}
-        name="words"
-        answer={answer}
-        optional
-        hint={<Trans>Such as what they brought, or how they helped.</Trans>}
-      >
-        <TextArea rows={3} maxLength={wordsMax} defaultValue={first.words ?? ''} />
-      </Field>
+      <WordsField first={first.words} answer={answer} />
     </>
   )
 }
+
+/** What the owner of the book says of a household. */
+export const WordsField = ({ first = '', answer }: { first?: string; answer: Answer | undefined }) => (
+  <Field
+    label={<Trans>Your words</Trans>}
+    name="words"
+    answer={answer}
+    optional
+    hint={<Trans>Such as what they brought, or how they helped.</Trans>}
+  >
+    <TextArea rows={3} maxLength={wordsMax} defaultValue={first} />
+  </Field>
+)
 
 const Known = ({ sum }: { sum: string }) => <Trans>{sum} is known from their gifts. Leave it empty to show that.</Trans>

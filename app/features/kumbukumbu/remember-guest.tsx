@@ -2,11 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { TextArea } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { wordsMax } from './kumbukumbu.ts'
+import { WordsField } from './household-fields.tsx'
 
 type RememberGuestProps = {
   /** The address of the guest's page. */
@@ -45,15 +43,7 @@ function RememberForm({ base }: { base: string }) {
           gifts are not in it. Their page says that they are in your book, and they can have it removed.
         </Trans>
       </p>
-      <Field
-        label={<Trans>Your words</Trans>}
-        name="words"
-        answer={answer}
-        optional
-        hint={<Trans>Such as what they brought, or how they helped.</Trans>}
-      >
-        <TextArea rows={2} maxLength={wordsMax} />
-      </Field>
+      <WordsField answer={answer} />
       <Button variant="secondary" busy={busy} busyText={t`Saving...`} className="justify-self-start">
         <Trans>Remember this household</Trans>
       </Button>

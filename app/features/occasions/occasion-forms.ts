@@ -74,7 +74,8 @@ export const settingsForm = z.object({
 })
 export const statusForm = z.object({ status: z.enum(['open', 'closed']) })
 export const driveForm = z.object({ drive: z.string().trim().max(80).default('') })
-export const deleteForm = z.object({ sure: z.literal('on', said(says.sureMissing)) })
+/** What can't be taken back is asked once more. */
+export const sureForm = z.object({ sure: z.literal('on', said(says.sureMissing)) })
 export const cancelForm = z.object({
   why: lines(most.why, says.whyLong).pipe(z.string().min(1, said(says.whyMissing))),
 })

@@ -1,6 +1,6 @@
 import { forgetGuest } from '#app/features/guests/forget-guest.server.ts'
-import { sureForm } from '#app/features/guests/host-forms.ts'
 import { says } from '#app/features/guests/invitation.ts'
+import { sureForm } from '#app/features/occasions/occasion-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { guestPlace, hostingIn } from './context.ts'

@@ -1,12 +1,12 @@
 import { deleteGathering } from '#app/features/occasions/gathering.server.ts'
 import { says } from '#app/features/occasions/occasion.ts'
-import { deleteForm } from '#app/features/occasions/occasion-forms.ts'
+import { sureForm } from '#app/features/occasions/occasion-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { hostingIn } from './context.ts'
 
 export const action = deed({
-  form: deleteForm,
+  form: sureForm,
   done: says.deleted,
   failed: says.notDeleted,
   run: async (_, { context }) => {

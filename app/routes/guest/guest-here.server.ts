@@ -17,15 +17,22 @@ export async function loadGuest({ params: { link }, context }: Args) {
   const { address, origin } = context.get(askedContext)
   const seen = await guestHere(db, link, address)
   if (!seen) return data(null, { status: 404 })
-  const { preview } = picturesOf(seen.gathering, nextOf(seen.occasions))
+  const { gathering, supporter, occasions } = seen
+  const [noted, thanks, posts, final] = await Promise.all([
+    isRemembered(db, supporter.id),
+    thanksOf(db, supporter.id),
+    postsOf(db, gathering.id, most.seen),
+    accountSeen(db, gathering.id),
+  ])
+  const { preview } = picturesOf(gathering, nextOf(occasions))
   return data({
     link,
     origin,
     seen,
-    noted: await isRemembered(db, seen.supporter.id),
-    thanks: await thanksOf(db, seen.supporter.id),
-    posts: await postsOf(db, seen.gathering.id, most.seen),
-    final: await accountSeen(db, seen.gathering.id),
+    noted,
+    thanks,
+    posts,
+    final,
     now: new Date(),
     key: crypto.randomUUID() as string,
     preview: `${origin}${preview}`,
