@@ -54,7 +54,7 @@ export function OccasionCounts({ occasion, children }: { occasion: Counted; chil
 function Figure({ label, people, strong }: { label: ReactNode; people: number; strong?: boolean }) {
   const count = useCount()
   return (
-    <div>
+    <div className="flex flex-col justify-between">
       <dt className="text-muted text-sm">{label}</dt>
       <dd className={strong ? 'figures font-bold font-display text-3xl' : 'figures font-semibold text-xl'}>
         {count(people)}

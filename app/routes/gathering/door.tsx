@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { doorsPage } from '#app/features/door/doors-page.server.ts'
 import { DoorsPart } from '#app/features/door/doors-part.tsx'
 import { noIn } from '#app/features/occasions/occasion.ts'
@@ -7,6 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
 import type { Route } from './+types/door.ts'
 import { gatheringContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -43,21 +43,14 @@ export default function Doors({ loaderData: { slug, served, page } }: Route.Comp
   )
 }
 
-function Choice({ choice, no: here }: { choice: { no: number; name: string }[]; no: number | undefined }) {
+type ChoiceProps = { choice: { no: number; name: string }[]; no: number | undefined }
+
+function Choice({ choice, no: here }: ChoiceProps) {
   const { t } = useLingui()
-  return (
-    <nav aria-label={t`Occasions`} className="flex flex-wrap gap-x-4">
-      {choice.map(({ no, name }) => (
-        <Link
-          key={no}
-          to={`?occasion=${no}`}
-          aria-current={no === here ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center text-link aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-          dir="auto"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
-  )
+  const choices = choice.map(({ no, name }) => ({
+    id: String(no),
+    to: `?occasion=${no}`,
+    label: <span dir="auto">{name}</span>,
+  }))
+  return <FilterLinks label={t`Occasions`} choices={choices} current={String(here)} />
 }
