@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { said } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
@@ -7,7 +8,7 @@ import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { somePledge } from '#test/pledges.ts'
 import { listGiver, tieByHand, untie } from './by-hand.server.ts'
-import { thingForm } from './line.ts'
+import { says, thingForm } from './line.ts'
 import { matchSupporters } from './match.server.ts'
 import { gaveNotListed, thingsFor, tiesOf } from './things.server.ts'
 
@@ -40,6 +41,13 @@ test('a gift that another person paid is tied by hand and untied again, for good
   await expect(untie(db, host.mine, guest.id, tied!.tie)).rejects.toThrow('not tied')
   expect(await tiesOf(db, guest.id)).toEqual([])
   expect(await thingsFor(db, host.id, '')).toHaveLength(2)
+})
+
+test('a host chooses a gift first: none is chosen for them', () => {
+  const { error } = thingForm.safeParse({ of: '' })
+  expect(error?.issues).toMatchObject([{ path: ['of'], message: said(says.thingChosen) }])
+  for (const odd of [undefined, 3, 'gift', 'gift-x', 'comment-1', 'gift-1;'])
+    expect(thingForm.parse({ of: odd }).of).toEqual({ kind: 'gift', id: '0' })
 })
 
 test('of ten hosts who tie the same gift at once to two guests, one does', async () => {

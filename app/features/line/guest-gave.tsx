@@ -90,6 +90,7 @@ function TieForm({ base, things, more }: { base: string; things: Thing[]; more: 
         answer={answer}
       >
         <Select>
+          <option value="">{t({ message: 'Choose one', context: 'gift or pledge' })}</option>
           {things.map((thing) => (
             <option key={thing.of} value={thing.of}>
               {said(thing)}

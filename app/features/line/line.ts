@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
-import type { Says, Words } from '#app/kit/says.ts'
+import { type Says, said, type Words } from '#app/kit/says.ts'
 
 // What of a drive can come from a guest, and what a host says about it.
 
@@ -30,28 +30,30 @@ export type Thing = { of: string; kind: Kind; name: string; amount: number | nul
 /** One that is tied to nobody, with the guest of the same name who may be the giver. */
 export type Untied = Thing & { guest: string | null }
 
-const odd = { kind: 'gift', id: '0' } as const
-/** 'pledge-12'; an odd one is none. */
-export const thingForm = z.object({
-  of: z
-    .string()
-    .transform((text): { kind: Kind; id: string } => {
-      const [kind, id] = /^(gift|pledge|recorded)-(\d{1,15})$/.exec(text)?.slice(1) ?? []
-      if (kind && id) return { kind: kind as Kind, id }
-      const visit = /^visit-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text)?.[1]
-      return visit ? { kind: 'visit', id: visit } : odd
-    })
-    .catch(odd),
-})
-export const untieForm = z.object({ tie: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).catch(0) })
-
 export const says = {
   tied: { title: msg`Tied to this guest` },
   notTied: { title: msg`It could not be tied. Please try again.`, tone: 'bad' },
   untied: { title: msg`Untied`, text: msg`We do not tie it to this guest again.` },
   notUntied: { title: msg`It could not be untied. Please try again.`, tone: 'bad' },
+  thingChosen: msg`Please choose what came from them.`,
   thingMissing: msg`This gift or pledge is no longer there, or it is tied to a guest already.`,
   tieMissing: msg`This is not tied to the guest any more.`,
   listed: { title: msg`Guest added` },
   notListed: { title: msg`The guest could not be added. Please try again.`, tone: 'bad' },
 } satisfies Record<string, Says | Words>
+
+const odd = { kind: 'gift', id: '0' } as const
+/** 'pledge-12'; an odd one is none. */
+export const thingForm = z.object({
+  of: z
+    .string()
+    .catch('odd')
+    .pipe(z.string().min(1, said(says.thingChosen)))
+    .transform((text): { kind: Kind; id: string } => {
+      const [kind, id] = /^(gift|pledge|recorded)-(\d{1,15})$/.exec(text)?.slice(1) ?? []
+      if (kind && id) return { kind: kind as Kind, id }
+      const visit = /^visit-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text)?.[1]
+      return visit ? { kind: 'visit', id: visit } : odd
+    }),
+})
+export const untieForm = z.object({ tie: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).catch(0) })
