@@ -146,7 +146,7 @@ export default [
       route('invite', 'routes/drive/invite.tsx'),
     ]),
   ]),
-  hosts,
+  ...hosts,
   // What every person has of their own.
   layout('routes/own-pages.tsx', [
     // The form that opens a drive stands over the dashboard.

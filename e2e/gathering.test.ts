@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dayIn } from '#test/gatherings.ts'
+import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
-import { signedIn } from './session.ts'
+import { placeOn, signedIn } from './session.ts'
 import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted } from './visitor.ts'
 
@@ -129,6 +130,42 @@ test('an owner invites for their drive, and finds the way from its pages; the ca
   await page.getByText('Changed in another window meanwhile.').first().waitFor()
   expect(faults).toEqual([])
 })
+
+for (const wishes of [{ width: 1280 }, { width: 360, language: 'sw', theme: 'dark' }] as const)
+  test(`the host of an invitation that the office stopped reads why, and finds it again (${wishes.width} px)`, async () => {
+    const { page, faults } = await signedIn(wishes)
+    const slug = await openDrive(page)
+    const form = { title: 'Wanjiku & Kamau', hosts: 'Familia', kind: 'ruracio', day: dayIn(30), time: '10:00' }
+    const headers = { origin: new URL(page.url()).origin }
+    const made = await page.request.post(`/fund-drive/${slug}/invite`, { form, headers, maxRedirects: 0 })
+    const base = made.headers().location!.replace(/\/home.*$/, '')
+    const set = (to: string) =>
+      ask(placeOn(page), `update gatherings set ${to} where slug = $1`, [base.replace('/gathering/', '')])
+    const why = 'Guests do not know you.\nPlease tell us who you are.'
+    await set(`status = 'stopped', stopped_from = 'open', stopped_why = '${why}'`)
+    for (const at of [`${base}/home`, `${base}/guests`, `${base}/guests.csv`, `/fund-drive/${slug}/invite`]) {
+      await page.goto(at)
+      expect(page.url()).toContain(`${base}/stopped`)
+      await page.getByText(why).waitFor()
+    }
+    await scripted(page)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await shot(page, `gathering-stopped-${wishes.width}`)
+    await page.goto('/dashboard')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /Stopped by us|Imesimamishwa na sisi/ })
+      .waitFor()
+    await shot(page, `gathering-stopped-dashboard-${wishes.width}`)
+    await page.getByRole('link', { name: form.title }).click()
+    await page.getByText(why).waitFor()
+    await set(`status = 'open', stopped_from = null, stopped_why = null`)
+    await page.reload()
+    await page.getByRole('heading', { name: form.title }).waitFor()
+    expect(page.url()).toContain(`${base}/home`)
+    expect(faults).toEqual([])
+  })
 
 test('in Swahili every page of a host says the same, by day and by night', async () => {
   const { page, faults } = await signedIn({ width: 360, language: 'sw', theme: 'dark' })

@@ -81,6 +81,8 @@ export const gatherings: Record<string, Row> = {
   // There is no such post.
   'gathering/:slug/after/remove': deed(() => ({ post: crypto.randomUUID(), sure: 'on' }), 404),
   'gathering/:slug/settings': see(owner),
+  // This one is not stopped: its hosts are led home.
+  'gathering/:slug/stopped': see(owner),
   'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),
   'gathering/:slug/settings/delete': deed(() => ({ sure: 'on' })),

@@ -70,6 +70,19 @@ export async function gatheringToRead(
   return { ...rest, language: knownLanguage(language), managed: Boolean(managed), drive }
 }
 
+/** What the office stopped, as its hosts are told; undefined for all others, and where nothing is stopped. */
+export const stoppedOf = async (db: Db, personId: string, slug: string): Promise<StoppedGathering | undefined> =>
+  isSlug(slug)
+    ? db
+        .selectFrom('gatherings as g')
+        .where('g.slug', '=', slug)
+        .where('g.status', '=', 'stopped')
+        .where(sql<SqlBool>`is_host(g.id, ${personId})`)
+        .select(['g.title', sql<string>`g.stopped_why`.as('why')])
+        .executeTakeFirst()
+    : undefined
+export type StoppedGathering = { title: string; why: string }
+
 /** True for those who may know that something changed in a gathering. */
 export async function mayWatchGathering(db: Db, id: string, who: { id: string; isAdmin: boolean }): Promise<boolean> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
@@ -77,12 +90,11 @@ export async function mayWatchGathering(db: Db, id: string, who: { id: string; i
   return rows[0]!.may || who.isAdmin
 }
 
-/** The gatherings that a person made, newest first. */
+/** The gatherings that a person made, newest first. What the office stopped is among them: its page says why. */
 export const gatheringsOf = (db: Db, person: string) =>
   db
     .selectFrom('gatherings as g')
     .where('g.user_id', '=', person)
-    .where('g.status', '<>', 'stopped')
     .orderBy('g.created_at', 'desc')
     .select(['g.slug', 'g.title', 'g.status', 'g.fund_drive_id as driveId'])
     .limit(50)

@@ -40,6 +40,11 @@ export const OwnGatherings = ({ gatherings }: { gatherings: Own }) => (
                 <Trans>Closed</Trans>
               </Badge>
             )}
+            {status === 'stopped' && (
+              <Badge tone="stop">
+                <Trans>Stopped by us</Trans>
+              </Badge>
+            )}
           </li>
         ))}
       </ul>

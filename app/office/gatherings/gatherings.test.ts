@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { guestOf } from '#app/features/guests/guest.server.ts'
 import { report } from '#app/features/guests/wishes.server.ts'
-import { gatheringToRead } from '#app/features/occasions/gathering.server.ts'
+import { gatheringToRead, stoppedOf } from '#app/features/occasions/gathering.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { somePerson } from '#test/make.ts'
@@ -35,18 +35,21 @@ test('an invitation that guests of three networks reported waits for the office,
   await expect(allowGathering(db, host.slug, { by, why: 'Again' })).rejects.toThrow('Another administrator')
 })
 
-test('one that is stopped is missing for guests and hosts, and is allowed as it was', async () => {
+test('one that is stopped is missing for guests, its hosts alone read why, and it is allowed as it was', async () => {
   const host = await someGathering(db)
   const { link } = await someGuest(db, host)
   await db.updateTable('gatherings').set({ status: 'closed' }).where('id', '=', host.id).execute()
   await stopGathering(db, host.slug, { by, why: 'Nobody knows these people' })
   expect(await guestOf(db, link)).toBeUndefined()
   expect(await gatheringToRead(db, { id: host.personId, isAdmin: false }, host.slug)).toBeUndefined()
+  expect(await stoppedOf(db, host.personId, host.slug)).toEqual({ title: 'Ruracio', why: 'Nobody knows these people' })
+  for (const other of [by.id, (await somePerson(db)).id]) expect(await stoppedOf(db, other, host.slug)).toBeUndefined()
   expect(await gatheringSeen(db, host.slug)).toMatchObject({ stoppedWhy: 'Nobody knows these people' })
   expect(await list('status=stopped')).toEqual([host.slug])
   await expect(stopGathering(db, host.slug, { by, why: 'Twice' })).rejects.toThrow('Another administrator')
   await allowGathering(db, host.slug, { by, why: 'A mistake' })
   expect(await guestOf(db, link)).toBeDefined()
+  expect(await stoppedOf(db, host.personId, host.slug)).toBeUndefined()
   expect(await gatheringSeen(db, host.slug)).toMatchObject({ status: 'closed', stoppedWhy: null })
   const log = await db
     .selectFrom('audit_log')

@@ -31,7 +31,7 @@ export async function mailInvitationDecided(db: Db, { gatheringId, why }: Decide
 
 const reason = msg`You get this email because the invitation is yours.`
 
-/** Without a link: its pages are missing for the host, too. */
+/** Without a link: the host's page of it says the same. */
 const stoppedMail = ({ title, why, support }: { title: string; why: string; support: string }): MailTemplate => ({
   subject: msg`Your invitation was stopped: ${title}`,
   reason,

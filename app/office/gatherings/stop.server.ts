@@ -43,7 +43,7 @@ async function lookedAt(tx: Tx, gatheringId: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Stops an invitation: its pages are missing for guests and hosts, and nothing is sent. */
+/** Stops an invitation: its pages are missing for guests, its hosts read why instead of theirs, and nothing is sent. */
 export const stopGathering = decision({
   of: gathering,
   act: 'gathering stopped',

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { data, Outlet, useLocation } from 'react-router'
-import { gatheringToRead } from '#app/features/occasions/gathering.server.ts'
+import { data, Outlet, redirect, useLocation } from 'react-router'
+import { gatheringToRead, stoppedOf } from '#app/features/occasions/gathering.server.ts'
 import { GatheringHead, LooksOnly } from '#app/features/occasions/gathering-head.tsx'
 import { useGatheringWays } from '#app/features/occasions/ways.tsx'
 import { personContext, requirePerson } from '#app/features/people/session.server.ts'
@@ -17,7 +17,9 @@ import { lookingOnly } from './looking.server.ts'
 export const middleware: Route.MiddlewareFunction[] = [
   requirePerson,
   async ({ context, params }) => {
-    const gathering = await gatheringToRead(db, context.get(personContext)!, params.slug ?? '')
+    const [person, slug] = [context.get(personContext)!, params.slug ?? '']
+    const gathering = await gatheringToRead(db, person, slug)
+    if (!gathering && (await stoppedOf(db, person.id, slug))) throw redirect(`/gathering/${slug}/stopped`, 303)
     if (!gathering) throw data(null, { status: 404 })
     context.set(gatheringContext, gathering)
   },
