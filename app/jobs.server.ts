@@ -23,7 +23,7 @@ import { tellChange } from './features/messages/change.server.ts'
 import { remindGuests } from './features/messages/remind.server.ts'
 import { resumeLines } from './features/messages/resume.server.ts'
 import { sendMessage } from './features/messages/send.server.ts'
-import { tellOffer } from './features/messages/tell-offer.server.ts'
+import { tellByPhone } from './features/messages/tell-offer.server.ts'
 import { type Applies, manyEvents } from './features/payments/events.server.ts'
 import { forgetUnpaid } from './features/payments/forget.server.ts'
 import { watchCardTesting } from './features/payments/giving.server.ts'
@@ -102,7 +102,7 @@ const handlers: Handlers = {
   'mail-visit-asked': (about) => visits.mailVisitAsked(db, about),
   'mail-visit-decided': (about) => visits.mailVisitDecided(db, about),
   'mail-answered': async (about) => {
-    await tellOffer(db, about)
+    await tellByPhone(db, about)
     await guests.mailAnswered(db, about)
   },
   'mail-answers': (about) => guests.mailAnswers(db, about),

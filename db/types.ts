@@ -1935,6 +1935,8 @@ export interface Supporters {
   created_at: Generated<Timestamp>
   /** When they, the host or an operator had them forgotten. The row stays for the counts, under another name and a link that nobody has. */
   forgotten_at: Timestamp | null
+  /** When their own link was texted to their number because somebody answered with it on the shared link. It is done once. */
+  texted_at: Timestamp | null
 }
 
 /** Money the provider says it has for us and that we can place nowhere. Shillings stand in the ledger's account of that name; other currencies only here, because the books are kept in shillings. */

@@ -45,6 +45,12 @@ function sentenceOf(told: Told, { zone, offerUntil }: OccasionTold, { title, at,
   return msg`Reminder: ${title}, ${at}${where}. ${url} STOP ends texts`
 }
 
+/** The way to a guest's own page, for who answered on the shared link. */
+export function ownLinkText(words: I18n, { hosts: by, title: of, url }: { hosts: string; title: string; url: string }) {
+  const hosts = brief(by, 24)
+  return smsWith(of, (title) => words._(msg`${hosts}: your page for ${title} is ${url} STOP ends texts`))
+}
+
 function wordsAsText(words: I18n, { hosts: by, words: own, url }: Told): string | undefined {
   const hosts = brief(by, 24)
   const said = inGsm7(own)

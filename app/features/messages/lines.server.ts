@@ -59,20 +59,30 @@ export async function writeMessage(
 
 /** Which way it goes to each guest: by mail, by one of the texts that the gathering has left, or from the host's phone. */
 async function waysOf(tx: Tx, about: { gatheringId: string; kind: Kind; words: string }) {
-  // One after the other, so that two messages at once do not use up the same texts.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`texts of ${about.gatheringId}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ sent: number; hosts: string }>`
-    select g.hosts, (select count(*) from message_lines l join messages m on m.id = l.message_id
-      where m.gathering_id = g.id and l.way = 'sms' and l.state not in ('failed', 'skipped')) as sent
-    from gatherings g where g.id = ${about.gatheringId}`.execute(tx)
-  const { sent, hosts } = rows[0]!
-  let left = most.texts - sent
+  let left = await textsLeft(tx, about.gatheringId)
+  const { hosts } = await tx
+    .selectFrom('gatherings')
+    .where('id', '=', about.gatheringId)
+    .select('hosts')
+    .executeTakeFirstOrThrow()
   return ({ email, phone, language }: Recipient): Way => {
     if (email) return 'mail'
     if (left <= 0 || !phone || !canBeTexted(phone) || !carries({ ...about, hosts, language })) return 'hand'
     left--
     return 'sms'
   }
+}
+
+/** How many texts a gathering has left, under a lock, so that two who ask at once do not use up the same ones. */
+export async function textsLeft(tx: Tx, gatheringId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`texts of ${gatheringId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ sent: number }>`
+    select (select count(*) from message_lines l join messages m on m.id = l.message_id
+        where m.gathering_id = ${gatheringId} and l.way = 'sms' and l.state not in ('failed', 'skipped'))
+      + (select count(*) from supporters where gathering_id = ${gatheringId} and texted_at is not null) as sent`.execute(
+    tx,
+  )
+  return most.texts - rows[0]!.sent
 }
 
 /** Words that are longer than a text are not cut: the host sends them. */
