@@ -162,7 +162,7 @@ for (const wishes of [{ width: 1280 }, { width: 360, language: 'sw', theme: 'dar
     await page.getByText(why).waitFor()
     await set(`status = 'open', stopped_from = null, stopped_why = null`)
     await page.reload()
-    await page.getByRole('heading', { name: form.title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: form.title }).waitFor()
     expect(page.url()).toContain(`${base}/home`)
     expect(faults).toEqual([])
   })

@@ -22,6 +22,7 @@ const lines = [
   '37. Nyanya Wangari +2',
   '38. Mzee Souza',
 ]
+const said = ['ok thanks', '[12/11/26, 10:05] Shiro: Amen', 'Kamau added Njeri']
 
 /** A host's new invitation with Mama Njeri on its list; gives the address of the list. */
 async function hosting(page: Page): Promise<string> {
@@ -150,5 +151,31 @@ test('what names nobody is refused with words, and stays in the form', async () 
   }
   await scripted(page)
   await expectAccessible(page)
+  expect(faults).toEqual([])
+})
+
+test('what was said in the chat is marked, and a guest only where it is ticked', async () => {
+  const { page, faults } = await signedIn({ width: 360 })
+  const at = await hosting(page)
+  await page.goto(`${at}/import`)
+  await page.getByLabel('Your list').fill(['1. Asha 0712 345 679', ...said].join('\n'))
+  await page.getByRole('button', { name: 'Look at the guests' }).click()
+  await page.getByRole('heading', { name: 'This looks like a message, not a name' }).waitFor()
+  for (const name of ['ok thanks', 'Amen', 'Kamau added Njeri'])
+    expect(await page.getByRole('checkbox', { name }).isChecked()).toBe(false)
+  await scripted(page)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await shot(page, 'guest-list-said')
+  await page.getByRole('checkbox', { name: 'Amen' }).check()
+  await page.getByRole('button', { name: 'Add the guests' }).click()
+  // Refused for the box that is not ticked: what was ticked stays so.
+  await page.getByText('Please say that you know these people').first().waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Amen' }).isChecked()).toBe(true)
+  await page.getByLabel('I know these people and may invite them').check()
+  await page.getByRole('button', { name: 'Add the guests' }).click()
+  await page.getByText('2 guests added').first().waitFor()
+  await page.getByRole('link', { name: 'Amen' }).waitFor()
+  expect(await page.getByRole('link', { name: 'ok thanks' }).count()).toBe(0)
   expect(faults).toEqual([])
 })

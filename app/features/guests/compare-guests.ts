@@ -17,11 +17,11 @@ export type Known = {
 
 export type Differs = 'phone' | 'email' | 'seats' | 'groups'
 
-/** `there`: on the list already. `twice`: an earlier line says so. `shared`: another guest has this number. */
+/** `there`: on the list already. `twice`: an earlier line says so. `shared`: another guest has this number. `said`: perhaps no guest. */
 export type Row = ReadGuest &
   Line & {
     nr: number
-    is: 'new' | 'there' | 'twice' | 'shared'
+    is: 'new' | 'there' | 'twice' | 'shared' | 'said'
     /** Who it is that is there, or has the number: one of the list, or the row with this number. */
     other: { known: Known } | { row: number } | null
     otherName: string
@@ -59,6 +59,7 @@ export function comparedGuests({ guests }: Pick<Reading, 'guests'>, known: reado
     const found = index.find(guest)
     const row = { ...guest, nr: at + 1, is: 'new', other: null, otherName: '', byName: false, differs: [] } as Row
     if (found) Object.assign(row, comparedWith(guest, found))
+    else if (guest.isSaid) row.is = 'said'
     else index.add({ ...guest, names: namesOf(guest.name, guest.note), is: { row: row.nr } })
     if (row.is === 'shared')
       index.add({ ...guest, phone: null, names: namesOf(guest.name, guest.note), is: { row: row.nr } })

@@ -28,7 +28,7 @@ export const listIdForm = z.object({
     .catch(0),
 })
 
-/** Beside these there is `choice.12` for each row that repeats somebody. */
+/** Beside these there is `choice.12` for each row that repeats somebody, and `take.12` for one that looks like a message. */
 export const enterForm = z.looseObject({
   ...listIdForm.shape,
   'occasions[]': z
@@ -63,3 +63,9 @@ export const choiceIn =
     const typed = fields[`choice.${nr}`] ?? fields['choice.all']
     return typed === 'two' ? 'two' : 'one'
   }
+
+/** True for a row that looks like a message and that the host ticked. */
+export const takeIn =
+  (fields: Record<string, unknown>) =>
+  ({ nr }: Row): boolean =>
+    fields[`take.${nr}`] === 'on'

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { comparedGuests } from './compare-guests.ts'
 import { knownGuests, openOccasions } from './guest-paste.server.ts'
-import { choiceIn, type enterForm } from './import-forms.ts'
+import { choiceIn, type enterForm, takeIn } from './import-forms.ts'
 import { says } from './import-says.ts'
 import { says as guestSays, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
@@ -63,7 +63,8 @@ async function plannedOf(tx: Tx, gatheringId: string, body: string, asked: Enter
   const known = await knownGuests(tx, gatheringId)
   const rows = comparedGuests(readGuests(body), known)
   const groups = asked.group ? [asked.group] : []
-  const { planned, tooMany } = planOf(rows, known, { seats: asked.seats, groups, choiceOf: choiceIn(asked) })
+  const ticked = { choiceOf: choiceIn(asked), takes: takeIn(asked) }
+  const { planned, tooMany } = planOf(rows, known, { seats: asked.seats, groups, ...ticked })
   if (tooMany.length > 0) {
     const errors: Record<string, Words> = Object.fromEntries(tooMany.map((nr) => [`choice.${nr}`, says.manySeats]))
     throw new Refusal(says.check, { status: 422, errors })

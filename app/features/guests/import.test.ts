@@ -66,6 +66,27 @@ test('twice in one list is one guest, and of two with one name the host says whe
   expect(await listed(one)).toEqual(['Asha +254712345678 family 3', 'Mary 1', 'Mary 1'])
 })
 
+test('a line that looks like a message is a guest only where the host ticks it, or knows one of that name', async () => {
+  const one = await someGathering(db)
+  const text = '1. Asha 0712345678 x2\nok thanks\nAmen\nAmen\n[12/11/26, 10:04] Otis: Sawa'
+  expect(await preview(one, text)).toEqual([
+    ['Asha', 'new'],
+    ['ok thanks', 'said'],
+    ['Amen', 'said'],
+    ['Amen', 'said'],
+    ['Sawa', 'said'],
+  ])
+  expect(await enter(one, text, { 'take.3': 'on', 'take.1': 'on', 'choice.2': 'two' })).toBe(2)
+  expect(await listed(one)).toEqual(['Amen 1', 'Asha +254712345678 2'])
+  expect((await preview(one, text)).map(([name, is]) => `${name} ${is}`)).toEqual([
+    'Asha there',
+    'ok thanks said',
+    'Amen there',
+    'Amen there',
+    'Sawa said',
+  ])
+})
+
 describe('the same number with another name', () => {
   const text = '1. Mama Njeri 0712345678 x2\n2. Baba Njeri 0712345678 x3'
   test('is one household, whose seats add up', async () => {

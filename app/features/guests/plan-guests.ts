@@ -11,6 +11,8 @@ export type Choices = {
   seats: number
   groups: string[]
   choiceOf: (row: Row) => Choice
+  /** Whether a line that looks like a message is a guest all the same. */
+  takes: (row: Row) => boolean
 }
 
 /** A guest to be made, or one of the list that is told more of. Their seats are for each occasion that is chosen. */
@@ -56,7 +58,8 @@ export function planOf(rows: readonly Row[], known: readonly Known[], choices: C
     return made
   }
   for (const row of rows) {
-    const isTwo = row.is === 'new' || (isAsked(row) && choices.choiceOf(row) === 'two')
+    if (row.is === 'said' && !choices.takes(row)) continue
+    const isTwo = row.is === 'new' || row.is === 'said' || (isAsked(row) && choices.choiceOf(row) === 'two')
     const one = isTwo ? undefined : otherOf(row)
     const target = one ?? add(ofRow(row, phones, choices))
     byRow.set(row.nr, target)

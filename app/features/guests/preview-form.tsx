@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { ShownPreview } from './preview.ts'
-import { FreshRows, SharedRows, ThereRows, TwiceRows, UnreadRows } from './preview-rows.tsx'
+import { FreshRows, SaidRows, SharedRows, ThereRows, TwiceRows, UnreadRows } from './preview-rows.tsx'
 
 type Choices = { occasions: { no: number; name: string }[]; vouched: boolean; groups: string[] }
 type PreviewFormProps = { slug: string; preview: ShownPreview; choices: Choices; first: Answer | undefined }
@@ -19,7 +19,7 @@ type PreviewFormProps = { slug: string; preview: ShownPreview; choices: Choices;
 export function PreviewForm({ slug, preview, choices, first }: PreviewFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
-  const { id, fresh, shared, there, twice, unread, asksForAll } = preview
+  const { id, fresh, shared, there, twice, said, unread, asksForAll } = preview
   const asked = { asks: !asksForAll, answer }
   const at = `/gathering/${slug}/guests/import`
   if (preview.added !== null)
@@ -34,6 +34,7 @@ export function PreviewForm({ slug, preview, choices, first }: PreviewFormProps)
       <Figures preview={preview} />
       {asksForAll && <AskForAll />}
       <SharedRows rows={shared} {...asked} />
+      <SaidRows rows={said} answer={answer} />
       <UnreadRows rows={unread} />
       <ThereRows rows={there} {...asked} />
       <TwiceRows rows={twice} {...asked} />
@@ -58,12 +59,13 @@ const Again = ({ at }: { at: string }) => (
 )
 
 /** How many there are of each, so that all lines are accounted for. */
-function Figures({ preview: { fresh, shared, there, twice, unread } }: { preview: ShownPreview }) {
+function Figures({ preview: { fresh, shared, there, twice, said, unread } }: { preview: ShownPreview }) {
   const parts = [
     [fresh.length, <Trans key="new">New</Trans>],
     [shared.length, <Trans key="shared">Same number, other name</Trans>],
     [there.length, <Trans key="there">On your list already</Trans>],
     [twice.length, <Trans key="twice">Twice in this list</Trans>],
+    [said.length, <Trans key="said">Perhaps a message</Trans>],
     [unread.length, <Trans key="unread">Not read</Trans>],
   ] as const
   return (

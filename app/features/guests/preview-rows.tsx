@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { FieldError } from '#app/ui/field.tsx'
+import { asksMost } from './import-forms.ts'
 import { differsWords, whyWords } from './import-says.ts'
 import type { ShownPreview, ShownRow } from './preview.ts'
 
@@ -169,6 +171,31 @@ function Ask({ row: { nr, name, is }, answer }: { row: ShownRow; answer: Answer 
       ))}
       {error && <FieldError id={`${field}-error`}>{error}</FieldError>}
     </fieldset>
+  )
+}
+
+/** Lines that look like messages of a chat. Only what the host ticks becomes a guest. */
+export function SaidRows({ rows, answer }: Omit<AskedProps, 'asks'>) {
+  if (rows.length === 0) return null
+  return (
+    <Part
+      title={<Trans>This looks like a message, not a name</Trans>}
+      text={<Trans>These lines add nobody. Tick who is a guest all the same.</Trans>}
+    >
+      {rows.map((row, at) => (
+        <li key={row.nr} className="py-1">
+          {at < asksMost ? (
+            <Checkbox
+              name={`take.${row.nr}`}
+              defaultChecked={answer?.typed?.[`take.${row.nr}`] === 'on'}
+              label={<Guest row={row} />}
+            />
+          ) : (
+            <Guest row={row} />
+          )}
+        </li>
+      ))}
+    </Part>
   )
 }
 

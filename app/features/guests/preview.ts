@@ -22,6 +22,8 @@ export type ShownPreview = {
   shared: ShownRow[]
   there: ShownRow[]
   twice: ShownRow[]
+  /** What looks like a message. */
+  said: ShownRow[]
   unread: Preview['unread']
   /** There are more questions than are asked one by one. */
   asksForAll: boolean
@@ -39,6 +41,7 @@ export function shownPreview({ id, rows, unread, added }: Preview): ShownPreview
     shared: of('shared'),
     there: of('there'),
     twice: of('twice'),
+    said: of('said'),
     unread: unread.map(({ line, why, text }) => ({ line, why, text: text.slice(0, longestText) })),
     asksForAll: rows.filter(isAsked).length > asksMost,
   }

@@ -1,4 +1,5 @@
 import { itemNumber, tidyName } from '#app/kit/pasted.ts'
+import { looksSaid } from './chatter.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
 import { partyIn } from './guest-party.ts'
 import { groupMax, groupsMax, nameMax, noteMax } from './invitation.ts'
@@ -14,6 +15,8 @@ export type ReadGuest = {
   seats: number | null
   groups: string[]
   note: string
+  /** The line looks like a message of a chat: whether it is a name, the host says. */
+  isSaid?: boolean
 }
 
 /** Why a line names no guest. */
@@ -52,7 +55,8 @@ export function readGuest(line: string): ReadGuest | NoGuest {
   if (name.length > nameMax) return 'too long'
   if (party.isOutside) return 'seats'
   const more = [note, ...others].filter(Boolean).join(', ').slice(0, noteMax).trim()
-  return { name, phone, email, seats: party.seats, groups, note: more }
+  const isSaid = !isNumbered && !phone && !email && looksSaid(text)
+  return { name, phone, email, seats: party.seats, groups, note: more, isSaid }
 }
 
 /** The line without its number, bullet or tick. '4 watu' is no number of a list. */
