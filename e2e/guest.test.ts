@@ -75,6 +75,22 @@ test.each(languages)('a guest answers, changes it, and is left in peace, without
   expect(faults).toEqual([])
 })
 
+test('Back and Forward show a refused answer again, with what was typed', async () => {
+  const own = await someGuest(await someInvitation())
+  const { page } = await visitor({ javaScript: false, width: 360 })
+  await page.goto(own)
+  await page.getByRole('radio', { name: 'Yes, I will come' }).check()
+  await page.getByLabel('Adults').fill('99')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  const refused = () => page.getByText('Please enter a whole number between 0 and 50.').first().waitFor()
+  await refused()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Send answer' }).waitFor()
+  await page.goForward()
+  await refused()
+  expect(await page.getByLabel('Adults').inputValue()).toBe('99')
+})
+
 test.each(languages)('everybody answers on the open link with a name and a number (%s)', async (language) => {
   const say = sayIn(language)
   const host = await someInvitation()

@@ -74,7 +74,8 @@ export async function answerOf(
   if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   // A body that was not read to its end is let go of by `send`: closed at once, its sender would not see the answer.
   if (conditions.house.state() === 'draining') headers.set('connection', 'close')
-  keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), address)
+  const refused = incoming.method === 'POST' && answer.status >= 400 && answer.status < 500
+  keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), address, refused)
   secure(headers, {
     nonce: asked.nonce,
     https: asked.origin.startsWith('https:'),

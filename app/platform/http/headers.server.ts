@@ -66,9 +66,16 @@ export function secure(headers: Headers, safety: Safety): Headers {
   return headers
 }
 
-/** Answers are for one person and one moment unless their route says otherwise. */
-export function keepPrivate(headers: Headers, signedIn: boolean, { keptNowhere, isSecret }: Address): Headers {
+/** Answers are for one person and one moment unless their route says otherwise. `refused`: no to a form. */
+export function keepPrivate(
+  headers: Headers,
+  signedIn: boolean,
+  { keptNowhere, isSecret }: Address,
+  refused = false,
+): Headers {
   if (keptNowhere || isSecret) headers.set('cache-control', 'private, no-store')
+  // What a browser does not keep of a form it can't show with Back and Forward: instead of the words it has an error of its own.
+  if (isSecret && refused) headers.set('cache-control', 'private, no-cache')
   if (isSecret) {
     // Not 'no-referrer': browsers then send a plain form with the origin 'null', which a deed refuses.
     headers.set('referrer-policy', 'same-origin')

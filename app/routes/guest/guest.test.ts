@@ -253,6 +253,17 @@ describe('an answer', () => {
     expect((await stateOf(link)).state).toBe('no')
   })
 
+  test('that is refused is kept by the browser alone, which shows it again with Back and Forward; all else by nobody', async () => {
+    const { page } = await invited()
+    const kept = ({ status, headers }: Awaited<ReturnType<typeof get>>) => `${status} ${headers['cache-control']}`
+    expect([
+      kept(await get(page)),
+      kept(await send(`${page}/answer`, { ...yes, adults: '99' })),
+      kept(await send(`${page}/answer`, { no: '1' }, { cookie: 'harambee.session=x' })),
+      kept(await send(`${page}/answer`, yes)),
+    ]).toEqual(['200 private, no-store', '422 private, no-cache', '422 private, no-cache', '303 private, no-store'])
+  })
+
   test('twenty an hour are taken from a link', async () => {
     const { page } = await invited()
     for (let nr = 0; nr < 20; nr++) expect((await send(`${page}/answer`, yes)).status).toBe(303)
