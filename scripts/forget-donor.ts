@@ -8,6 +8,7 @@ import { forgetPayer } from '#app/features/payments/forget.server.ts'
 import { forgetGiver } from '#app/features/pledges/forget.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
+import { counted } from './counted.ts'
 import { findDatabase } from './find-database.ts'
 import { fail } from './signals.ts'
 
@@ -24,11 +25,12 @@ try {
     const books = await forgetRemembered(db, who)
     const guests = await forgetOnLists(db, who)
     const pastes = await forgetPasted(db, who)
-    console.log(`Forgotten: ${payments} payments, ${gifts} of them gifts, ${events} messages of the provider.`)
-    if (pastes > 0) console.log(`Erased: ${pastes} lists that people had pasted.`)
-    if (guests > 0) console.log(`Forgotten: ${guests} entries on lists of guests.`)
-    if (books > 0) console.log(`Forgotten: ${books} households in books of people.`)
-    if (pledges > 0) console.log(`Forgotten: ${pledges} pledges.`)
+    const paid = `${counted(payments, 'payment')}, ${gifts} of them ${gifts === 1 ? 'a gift' : 'gifts'}`
+    console.log(`Forgotten: ${paid}, ${counted(events, 'message')} of the provider.`)
+    if (pastes > 0) console.log(`Erased: ${counted(pastes, 'list')} that people had pasted.`)
+    if (guests > 0) console.log(`Forgotten: ${counted(guests, 'entry', 'entries')} on lists of guests.`)
+    if (books > 0) console.log(`Forgotten: ${counted(books, 'household')} in books of people.`)
+    if (pledges > 0) console.log(`Forgotten: ${counted(pledges, 'pledge')}.`)
   } finally {
     await pool.end()
     await database.stop()

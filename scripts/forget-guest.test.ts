@@ -33,7 +33,7 @@ test.each(['forget-guest', 'forget-donor'])(
     await db.insertInto('remembered').values({ user_id: full.personId, name: 'Amina', phone }).execute()
     const { status, said } = run(command, `0${phone.slice(4)}`)
     expect([status, said]).toEqual([0, expect.stringContaining('Forgotten: 2 entries on lists of guests.')])
-    expect(said).toContain('Forgotten: 1 households in books of people.')
+    expect(said).toContain('Forgotten: 1 household in books of people.')
     expect(await db.selectFrom('remembered').where('phone', '=', phone).select('id').execute()).toEqual([])
     for (const { id, link } of guests) {
       expect(await guestOf(db, link)).toBeUndefined()
@@ -42,6 +42,8 @@ test.each(['forget-guest', 'forget-donor'])(
     }
     expect((await guestOf(db, next.link))!.occasions[0]!.invitation.state).toBe('offered')
     expect(run(command, phone).said).not.toContain('2 entries')
+    await someGuest(db, other, { phone })
+    expect(run(command, phone).said).toContain('Forgotten: 1 entry on lists of guests.')
     expect(await brokenInvariants(db)).toEqual([])
   },
 )

@@ -4,6 +4,7 @@ import { forgetOnLists } from '#app/features/guests/forget.server.ts'
 import { forgetRemembered } from '#app/features/kumbukumbu/forget.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
+import { counted } from './counted.ts'
 import { findDatabase } from './find-database.ts'
 import { fail } from './signals.ts'
 
@@ -16,8 +17,8 @@ try {
   try {
     useDatabase(pool)
     const books = await forgetRemembered(db, who)
-    console.log(`Forgotten: ${await forgetOnLists(db, who)} entries on lists of guests.`)
-    if (books > 0) console.log(`Forgotten: ${books} households in books of people.`)
+    console.log(`Forgotten: ${counted(await forgetOnLists(db, who), 'entry', 'entries')} on lists of guests.`)
+    if (books > 0) console.log(`Forgotten: ${counted(books, 'household')} in books of people.`)
   } finally {
     await pool.end()
     await database.stop()
