@@ -14,8 +14,12 @@ export const someOccasion = (db: Db, own: Record<string, string> = {}) => someGa
 type Host = Awaited<ReturnType<typeof someGathering>>
 
 /** A guest who comes, with the id and the code of their invitation. */
-export async function someComing(db: Db, host: Host, { adults = 2, name = 'Mama Njeri' } = {}) {
-  const guest = await someGuest(db, host, { name, seats: adults })
+export async function someComing(
+  db: Db,
+  host: Host,
+  { adults = 2, name = 'Mama Njeri', phone = null }: { adults?: number; name?: string; phone?: string | null } = {},
+) {
+  const guest = await someGuest(db, host, { name, phone, seats: adults })
   await answer(db, guest.link, { no: 1, reply: 'yes', adults, children: 0 })
   const row = await db
     .selectFrom('invitations')

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { guestsCard } from '#app/features/guests/card-told.server.ts'
 import { forgetGuest } from '#app/features/guests/forget-guest.server.ts'
 import { guestFilterIn } from '#app/features/guests/guest-filter.ts'
 import { matchSupporters } from '#app/features/line/match.server.ts'
 import { handSent, nextByHand } from '#app/features/messages/by-hand.server.ts'
 import { compose, meantBy } from '#app/features/messages/compose.server.ts'
+import { resumeLines } from '#app/features/messages/resume.server.ts'
 import { sendMessage } from '#app/features/messages/send.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { useTexter } from '#app/platform/sms/choose-texter.server.ts'
+import { sendWritten } from '#app/platform/sms/send.server.ts'
+import { stopSms } from '#app/platform/sms/stops.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, tomorrow } from '#test/doors.ts'
@@ -96,4 +101,69 @@ test('a guest who is forgotten gets no card of thanks: the name and the link are
   await forgetGuest(db, host.mine, came.id)
   expect(await nextByHand(db, host.id, id, 0)).toBeNull()
   expect(await guestsCard(db, came.link)).toBeUndefined()
+})
+
+describe('a guest who came and has only a phone', () => {
+  const phones = ['+254712400001', '+254712400002', '+254712400003']
+  const noon = new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T09:00:00Z`)
+  const before = settings.pretends
+  /** What reached phones, in order. */
+  let texts: string[] = []
+  beforeEach(() => {
+    texts = []
+    useTexter({
+      read: () => undefined,
+      send: async (phone: string, text: string) => {
+        texts.push(`${phone} ${text}`)
+        return { is: 'taken', id: crypto.randomUUID(), cents: 80 }
+      },
+    } as never)
+  })
+  afterEach(() => void Object.assign(settings, { pretends: before }))
+
+  async function cameByPhone() {
+    const host = await someGathering(db, tomorrow)
+    const door = await someDoor(db, host)
+    const guests = []
+    for (const [nr, phone] of phones.entries()) guests.push(await someComing(db, host, { name: `Guest ${nr}`, phone }))
+    await door.sends(guests.map(({ invitation }) => door.lets(invitation)))
+    return { host, guests }
+  }
+  const thank = (host: Awaited<ReturnType<typeof someGathering>>, many: number) =>
+    compose(db, host.mine, meaning('came'), { kind: 'thanks', words: 'Asante kwa kuja.', byHand: false, many })
+  /** What waits in the outbox is sent, and the lines hear of it. */
+  async function sendTexts(id: string) {
+    for (let nr = 0; nr < 2; nr++) {
+      await sendMessage(db, { messageId: id })
+      const { rows } = await sql<{ id: number }>`select id from sms_outbox order by id`.execute(db)
+      for (const row of rows) await sendWritten(db, { smsId: row.id }, noon)
+      await resumeLines(db)
+    }
+  }
+
+  test('is thanked by one text, unless they want no more messages or their phone said STOP', async () => {
+    Object.assign(settings, { pretends: true })
+    const { host, guests } = await cameByPhone()
+    const [reached, quiet, stopped] = guests as [(typeof guests)[0], (typeof guests)[0], (typeof guests)[0]]
+    await sql`update supporters set quiet_at = now() where id = ${quiet.id}`.execute(db)
+    const { id } = await thank(host, 2)
+    await stopSms(db, phones[2]!)
+    await sendTexts(id)
+    const own = new RegExp(`^\\${phones[0]} The family: Asante kwa kuja\\. \\S+/i/${reached.link} STOP ends texts$`)
+    expect(texts).toEqual([expect.stringMatching(own)])
+    expect(await thankedAt(reached.id)).toBeInstanceOf(Date)
+    expect([await thankedAt(quiet.id), await thankedAt(stopped.id)]).toEqual([null, null])
+    expect(await thanksOf(db, reached.id)).toBe('Asante kwa kuja.')
+    // Who was reached is not meant again, and who said STOP to a phone may be thanked in another way.
+    expect(await many(host, 'came')).toBe(1)
+  })
+
+  test('is thanked from the phone of the host where no texts are sent', async () => {
+    Object.assign(settings, { pretends: false })
+    const { host } = await cameByPhone()
+    const { id } = await thank(host, 3)
+    await sendTexts(id)
+    expect(texts).toEqual([])
+    expect(await nextByHand(db, host.id, id, 0)).toMatchObject({ left: 3 })
+  })
 })
