@@ -1,28 +1,13 @@
 import { expect, inject, test } from 'vitest'
 import { ask } from './database.ts'
-import { type Invitation, later, someGuest, someInvitation } from './invitation.ts'
+import { hostOf, later, someGuest, someInvitation } from './invitation.ts'
 import { sayIn } from './said.ts'
-import { beSignedIn } from './session.ts'
 import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 // What follows an occasion: the host thanks and writes the final account, and a guest reads both without a script.
 
 const place = { dataDir: inject('dataDir') }
-
-/** The host in a browser of another kind. */
-async function hostOf({ slug }: Invitation, wishes: Parameters<typeof visitor>[0]) {
-  const seen = await visitor(wishes)
-  const [row] = await ask(
-    place,
-    'select u.email from gatherings g join users u on u.id = g.user_id where g.slug = $1',
-    [slug],
-  )
-  const email = String(row!.email)
-  if (wishes?.language) await ask(place, 'update users set language = $2 where email = $1', [email, wishes.language])
-  await beSignedIn(seen.page, { email })
-  return seen
-}
 
 /** Somebody is let in at a door with a guest's invitation. */
 const letIn = (slug: string, name: string) =>

@@ -2,8 +2,8 @@ import { inject } from 'vitest'
 import { dayIn } from '#test/gatherings.ts'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
-import { signedIn } from './session.ts'
-import { house, type Visitor } from './visitor.ts'
+import { beSignedIn, signedIn } from './session.ts'
+import { house, type Visitor, visitor, type Wishes } from './visitor.ts'
 
 // Hosts and guests of invitations, made by the forms as a browser without a script sends them.
 
@@ -26,6 +26,20 @@ export async function someInvitation(own: Fields = {}, { gives = false } = {}): 
   const first = { day: dayIn(30), time: '10:00', place: 'Limuru', shared: 'on', showsList: 'on' }
   const to = await send(host, path, { ...usual, ...first, ...own })
   return { ...host, slug: /^\/gathering\/([^/]+)/.exec(to)![1]! }
+}
+
+/** The host in a browser of another kind. */
+export async function hostOf({ slug }: Invitation, wishes: Wishes): Promise<Visitor> {
+  const seen = await visitor(wishes)
+  const [row] = await ask(
+    place,
+    'select u.email from gatherings g join users u on u.id = g.user_id where g.slug = $1',
+    [slug],
+  )
+  const email = String(row!.email)
+  if (wishes.language) await ask(place, 'update users set language = $2 where email = $1', [email, wishes.language])
+  await beSignedIn(seen.page, { email })
+  return seen
 }
 
 /** Invites somebody to the first occasion; gives the address of their page. */

@@ -1,31 +1,15 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayIn, occasionTypedBy } from '#test/gatherings.ts'
-import { ask } from './database.ts'
-import { type Invitation, someGuest, someInvitation } from './invitation.ts'
+import { hostOf, someGuest, someInvitation } from './invitation.ts'
 import { sayIn } from './said.ts'
-import { beSignedIn } from './session.ts'
 import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, house, mailsTo, scripted, visitor } from './visitor.ts'
 
 // A host writes to guests, sends from their own phone what no email reaches, and guests are told of a change.
 
 const languages = ['en', 'sw'] as const
-const place = { dataDir: inject('dataDir') }
 
-/** The host of an invitation in a browser of another kind. */
-async function hostOf({ slug }: Invitation, wishes: Parameters<typeof visitor>[0]) {
-  const seen = await visitor(wishes)
-  const [row] = await ask(
-    place,
-    'select u.email from gatherings g join users u on u.id = g.user_id where g.slug = $1',
-    [slug],
-  )
-  const email = String(row!.email)
-  if (wishes?.language) await ask(place, 'update users set language = $2 where email = $1', [email, wishes.language])
-  await beSignedIn(seen.page, { email })
-  return seen
-}
 const go = async (page: Page, address: string) => {
   await page.goto(address)
   await scripted(page)
