@@ -31,6 +31,8 @@ export const addresses: Addresses = {
   // A statement of M-Pesa's portal has up to 20,000 lines.
   'admin/mpesa': { body: 6 * kB * kB },
   'gathering/:slug/card': picture,
+  'gathering/:slug/after/post': picture,
+  'gathering/:slug/after/photos': picture,
   'profile/avatar': picture,
   'dashboard/new': picture,
   'dashboard/picture': picture,

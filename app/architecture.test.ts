@@ -63,8 +63,8 @@ const standsOn: Record<string, string[]> = {
   kumbukumbu: ['guests', 'occasions'],
   // Who is let in is a guest of an occasion; see docs/decisions/0077.
   door: ['guests', 'occasions'],
-  // What follows an occasion: its account reads the books' own sums; see docs/decisions/0082.
-  after: ['occasions', 'ledger'],
+  // What follows an occasion: its account reads the books' own sums, and its posts have photos; see docs/decisions/0082 and 0084.
+  after: ['occasions', 'ledger', 'pictures'],
   // What guests are written of what they are invited to; see docs/decisions/0074.
   messages: ['guests', 'occasions'],
   // Money goes back from a payment, by a refund or by a dispute that was lost; see docs/decisions/0033.

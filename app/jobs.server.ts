@@ -13,7 +13,7 @@ import { sweepDrives } from './features/drives/manage.server.ts'
 import { forgetOldGuests, mailForgetting } from './features/guests/forget-old.server.ts'
 import { forgetGuestPastes } from './features/guests/guest-paste.server.ts'
 import { expireOffers, offerSeats } from './features/guests/line.server.ts'
-import * as guests from './features/guests/mails.server.ts'
+import { mailAnswers } from './features/guests/mails.server.ts'
 import { keepBalances } from './features/ledger/balances.server.ts'
 import { checkBooks } from './features/ledger/books.server.ts'
 import { keepSums } from './features/ledger/keep.server.ts'
@@ -23,7 +23,7 @@ import { tellChange } from './features/messages/change.server.ts'
 import { remindGuests } from './features/messages/remind.server.ts'
 import { resumeLines } from './features/messages/resume.server.ts'
 import { sendMessage } from './features/messages/send.server.ts'
-import { tellByPhone } from './features/messages/tell-offer.server.ts'
+import { tellAnswer } from './features/messages/tell-offer.server.ts'
 import { type Applies, manyEvents } from './features/payments/events.server.ts'
 import { forgetUnpaid } from './features/payments/forget.server.ts'
 import { watchCardTesting } from './features/payments/giving.server.ts'
@@ -47,7 +47,7 @@ import { sweepAvatars } from './features/people/avatar.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
 import { sweepCodes, textCode } from './features/people/phone-codes.server.ts'
-import { sweepFiles, sweepPictures } from './features/pictures/picture.server.ts'
+import { letGo, sweepFiles, sweepPictures } from './features/pictures/picture.server.ts'
 import { countArrived } from './features/pledges/count.server.ts'
 import { remindPledges } from './features/pledges/remind.server.ts'
 import { mailPledge } from './features/pledges/tell.server.ts'
@@ -101,11 +101,8 @@ const handlers: Handlers = {
   'mail-visit-booked': (about) => visits.mailVisitBooked(db, about),
   'mail-visit-asked': (about) => visits.mailVisitAsked(db, about),
   'mail-visit-decided': (about) => visits.mailVisitDecided(db, about),
-  'mail-answered': async (about) => {
-    await tellByPhone(db, about)
-    await guests.mailAnswered(db, about)
-  },
-  'mail-answers': (about) => guests.mailAnswers(db, about),
+  'mail-answered': (about) => tellAnswer(db, about),
+  'mail-answers': (about) => mailAnswers(db, about),
   'offer-seats': (about) => offerSeats(db, about),
   'expire-offers': async () => void (await expireOffers(db)),
   'tell-change': (about) => tellChange(db, about),
@@ -139,6 +136,7 @@ const handlers: Handlers = {
   'mail-method-added': (about) => payouts.mailMethodAdded(db, about),
   'sweep-people': () => sweepPeople(db),
   'sweep-avatars': async () => void (await sweepAvatars(db)),
+  'let-go-picture': ({ url }) => letGo(db, url),
   'sweep-pictures': async () => void (await sweepPictures(db)),
   'sweep-picture-files': async () => void (await sweepFiles(db)),
   'fetch-far-pictures': async () => void (await fetchFarPictures(db)),

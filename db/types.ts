@@ -1151,6 +1151,22 @@ export interface PhonesLeft {
   left_at: Timestamp
 }
 
+/** That a guest asks to have a photo of a post taken down. The host sees who asks. */
+export interface PhotoObjections {
+  id: ColumnType<number, never, never>
+  gathering_id: string
+  photo_id: string | null
+  supporter_id: string | null
+  words: Generated<string>
+  at: Generated<Timestamp>
+  /** When a host decided to keep the photo. The office still looks at it. */
+  kept_at: Timestamp | null
+  /** When the office decided to leave the photo. */
+  looked_at: Timestamp | null
+  /** When the photo was taken down, by whomever and in whatever way. */
+  gone_at: Timestamp | null
+}
+
 /** One row per picture in the store. The files are there before the row, and the row goes before the files. */
 export interface Pictures {
   /** Its largest JPEG. The other widths and formats have the same name: see kit/picture.ts. */
@@ -1221,6 +1237,21 @@ export interface Pledges {
   language: Generated<string>
   /** SHA-256 of the secret in the link that was written last, where that is not the first one. */
   renewed_hash: string | null
+}
+
+/** The photos of a post, at most six. A picture is in one post alone: when it is taken down it is gone. */
+export interface PostPhotos {
+  id: Generated<string>
+  post_id: string
+  /** Where it stands in its post, from 1. */
+  place: number
+  image_url: string
+  /** What can be seen on it, as its host wrote it for people who do not see it. */
+  alt: Generated<string>
+  width: number
+  height: number
+  colour: string | null
+  created_at: Generated<Timestamp>
 }
 
 /** How a person is seen by others. */
@@ -2243,10 +2274,12 @@ export interface DB {
   people_inside: PeopleInside
   phone_codes: PhoneCodes
   phones_left: PhonesLeft
+  photo_objections: PhotoObjections
   pictures: Pictures
   pledge_mail_stops: PledgeMailStops
   pledge_parts: PledgeParts
   pledges: Pledges
+  post_photos: PostPhotos
   profiles: Profiles
   proposals: Proposals
   provider_keys: ProviderKeys

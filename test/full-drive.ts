@@ -13,7 +13,7 @@ import { bookVisit } from '#app/features/visits/visit.server.ts'
 import { visitForm } from '#app/features/visits/visit-forms.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { someGathering, someGuest } from './gatherings.ts'
+import { someGathering, someGuest, somePhoto } from './gatherings.ts'
 import { someDrive } from './make.ts'
 import type { Drive, Made } from './matrix-rows.ts'
 import { gift, giftByPhone, paid, phoneOf } from './money.ts'
@@ -59,6 +59,7 @@ export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
     gathering: gathering.slug,
     guest: guest.id,
     occasion: '1',
+    photo: await somePhoto(db, gathering, guest),
     person: ownerId,
   }
 }
@@ -196,6 +197,7 @@ export const gone = {
   gathering: 'no-such-gathering',
   guest: randomUUID(),
   occasion: '19',
+  photo: randomUUID(),
   image: randomUUID(),
   video: randomUUID(),
   comment: '999999999',
@@ -236,6 +238,10 @@ export async function keptOf(db: Db, { id, person, gathering }: Drive): Promise<
         where g.slug = ${gathering}) u,
       (select jsonb_agg(n order by n.id) from invitations n join supporters u on u.id = n.supporter_id
         join gatherings g on g.id = u.gathering_id where g.slug = ${gathering}) n,
+      (select jsonb_agg(h order by h.id) from post_photos h join gathering_posts t on t.id = h.post_id
+        join gatherings g on g.id = t.gathering_id where g.slug = ${gathering}) h,
+      (select jsonb_agg(j order by j.id) from photo_objections j join gatherings g on g.id = j.gathering_id
+        where g.slug = ${gathering}) j,
       (select jsonb_agg(m order by id) from withdrawal_methods m where user_id = ${person}) m`.execute(db)
   return JSON.stringify(rows)
 }

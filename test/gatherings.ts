@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { addGuest } from '#app/features/guests/add.server.ts'
 import { makeGathering } from '#app/features/occasions/make-gathering.server.ts'
 import { addOccasion } from '#app/features/occasions/occasion.server.ts'
@@ -49,3 +50,34 @@ export const someGuest = (
   { mine }: { mine: { personId: string; slug: string } },
   own: { name?: string; phone?: string | null; email?: string | null; seats?: number; occasions?: number[] } = {},
 ) => addGuest(db, mine, { name: 'Mama Njeri', phone: null, email: null, seats: 3, note: '', occasions: [1], ...own })
+
+/** A post to the guests with a photo without files; gives its id. A guest, where there is one, asks to have it taken down. */
+export async function somePhoto(
+  db: Db,
+  host: { id: string; personId: string },
+  guest?: { id: string },
+): Promise<string> {
+  const url = `/media/drives/${randomBytes(16).toString('hex')}-800.jpg`
+  const size = { width: 800, height: 600, colour: '#aabbcc' }
+  const files = JSON.stringify([{ key: url.slice(7), bytes: 1, sha256: '0' }])
+  await db
+    .insertInto('pictures')
+    .values({ url, user_id: host.personId, ...size, files })
+    .execute()
+  const post = await db
+    .insertInto('gathering_posts')
+    .values({ gathering_id: host.id, words: 'Asanteni', form_key: randomUUID() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('post_photos')
+    .values({ post_id: post.id, place: 1, image_url: url, ...size })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (guest)
+    await db
+      .insertInto('photo_objections')
+      .values({ gathering_id: host.id, photo_id: id, supporter_id: guest.id, words: 'My child is on it' })
+      .execute()
+  return id
+}

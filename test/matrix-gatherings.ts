@@ -80,6 +80,9 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/after/post': page(() => ({ key: crypto.randomUUID(), words: 'Asanteni' }), 409),
   // There is no such post.
   'gathering/:slug/after/remove': deed(() => ({ post: crypto.randomUUID(), sure: 'on' }), 404),
+  // Without a photo, and with a photo that is not there.
+  'gathering/:slug/after/photos': page(() => ({ post: crypto.randomUUID() }), 422),
+  'gathering/:slug/after/photos/take-down': deed(({ photo }) => ({ photo })),
   'gathering/:slug/settings': see(owner),
   // This one is not stopped: its hosts are led home.
   'gathering/:slug/stopped': see(owner),

@@ -8,7 +8,7 @@ export type Named = 'right' | 'theirs' | 'missing' | 'right, below it theirs' | 
 export type Question = { path: string; does: 'get' | 'post'; role: Role; named: Named; answer: Answer }
 
 /** Things below a drive that a form can name. */
-export const below = ['image', 'video', 'comment', 'visit'] as const
+export const below = ['image', 'video', 'comment', 'visit', 'photo'] as const
 
 const naming = (path: string) => /:(?!file)/.test(path) && !path.startsWith('receipt/')
 /** A picture that counts answers whatever it is asked, and so do those to whom nothing is shown anyway. */
@@ -59,7 +59,7 @@ function deeds(path: string, { post, office }: Row): Question[] {
 function belowIt(path: string, { who, sent }: NonNullable<Row['post']>): Question[] {
   const marked = Object.fromEntries(below.map((name) => [name, `a ${name}`])) as never
   const names = Object.values(sent(marked, marked)).some((value) =>
-    /^a (image|video|comment|visit)$/.test(String(value)),
+    /^a (image|video|comment|visit|photo)$/.test(String(value)),
   )
   if (!names) return []
   const answers = Object.fromEntries(roles.map((role) => [role, who[role] === 'yes' ? 404 : who[role]])) as Answers

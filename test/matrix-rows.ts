@@ -46,6 +46,8 @@ export type Drive = {
   gathering: string
   guest: string
   occasion: string
+  /** A photo of a post to its guests, about which one of them asked. */
+  photo: string
   /** Its owner. */
   person: string
 }

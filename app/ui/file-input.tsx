@@ -5,6 +5,8 @@ import { usePlace } from './field.tsx'
 type FileInputProps = {
   name?: string
   required?: boolean
+  /** Several can be chosen at once; the function finds them in the input. */
+  multiple?: boolean
   /** The name of what is chosen, as the page knows it. */
   chosen?: string
   /** Which files are offered; pictures, where it is not said. */
@@ -15,7 +17,7 @@ type FileInputProps = {
 }
 
 /** Chooses a file. The browser would write on it in its own language, so its face is drawn over where scripts run. */
-export function FileInput({ name, required, chosen, accept = 'image/*', says, onChoose }: FileInputProps) {
+export function FileInput({ name, required, multiple, chosen, accept = 'image/*', says, onChoose }: FileInputProps) {
   const place = usePlace({ name, required })
   return (
     <span className="relative block w-full min-w-0">
@@ -24,6 +26,7 @@ export function FileInput({ name, required, chosen, accept = 'image/*', says, on
         defaultValue={undefined}
         type="file"
         accept={accept}
+        multiple={multiple}
         autoComplete="off"
         onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0], currentTarget)}
         className="peer block w-full min-w-0 rounded-control border border-edge bg-card text-sm file:mr-3 file:min-h-11 file:border-0 file:bg-well file:px-4 file:font-semibold file:text-ink aria-invalid:border-stop"

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { centsIn } from '#app/kit/amount.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { uploadedPicture } from '#app/kit/picture.ts'
 import { said, type Words } from '#app/kit/says.ts'
+import { faultOf, says as uploads } from '#app/kit/uploads.ts'
 import { sureForm } from '../occasions/occasion-forms.ts'
 import { most, says } from './after.ts'
 
@@ -31,16 +33,59 @@ export const accountForm = z.record(z.string(), z.unknown()).transform((sent, re
 })
 export type AccountTyped = z.output<typeof accountForm>
 
-export const postForm = z.object({
+/** A photo that was uploaded before, and what can be seen on it. */
+export type PhotoTyped = { field: string; image: string; alt: string }
+
+/** The photos of a form, `photo1` and `alt1` and so on. A line without a photo is none. */
+const photosIn = (sent: Record<string, unknown>, refused: z.RefinementCtx): PhotoTyped[] => {
+  const wrong = (field: string, words: Words) =>
+    refused.addIssue({ code: 'custom', path: [field], message: said(words) })
+  const photos: PhotoTyped[] = []
+  for (let no = 1; no <= most.photos; no++) {
+    const [field, image] = [`photo${no}`, textIn(sent[`photo${no}`])]
+    if (image === '') continue
+    const alt = oneLine(textIn(sent[`alt${no}`]))
+    if (!uploadedPicture(image)) wrong(field, uploads.notImage)
+    if (alt.length > most.alt) wrong(`alt${no}`, says.altLong)
+    photos.push({ field, image, alt })
+  }
+  // A file that is here still was refused where files are kept, or there was no room for it.
+  if (sent.file instanceof File) wrong('file', faultOf(sent.file) ?? says.manyPhotos)
+  return photos
+}
+
+const anything = z.record(z.string(), z.unknown())
+const postWords = z.object({
   key: z.uuid(),
   words: z
     .string()
     .transform(manyLines)
     .pipe(z.string().min(1, said(says.wordsMissing)).max(most.words, said(says.wordsLong))),
 })
+
+export const postForm = z.intersection(
+  postWords,
+  anything.transform((sent, refused) => ({ photos: photosIn(sent, refused) })),
+)
 export type PostTyped = z.output<typeof postForm>
 
-export const postGone = sureForm.extend({ post: z.uuid(said(says.postMissing)) })
+const somePost = z.object({ post: z.uuid(said(says.postMissing)) })
+
+/** Photos for a post that is there. */
+export const photosForm = z.intersection(
+  somePost,
+  anything.transform((sent, refused) => {
+    const photos = photosIn(sent, refused)
+    if (photos.length === 0 && !(sent.file instanceof File))
+      refused.addIssue({ code: 'custom', path: ['file'], message: said(says.noPhoto) })
+    return { photos }
+  }),
+)
+
+/** Which photo; what is no id is no photo. */
+export const photoForm = z.object({ photo: z.uuid().catch('00000000-0000-0000-0000-000000000000') })
+
+export const postGone = sureForm.extend(somePost.shape)
 
 const textIn = (sent: unknown): string => (typeof sent === 'string' ? sent : '')
 /** An odd one is no version that there is. */

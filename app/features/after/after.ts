@@ -3,7 +3,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // What follows an occasion, on both sides: limits and words.
 
-export const most = { lines: 40, what: 120, posts: 20, seen: 10, words: 1000 }
+export const most = { lines: 40, what: 120, posts: 20, seen: 10, words: 1000, photos: 6, alt: 200 }
 
 export const says = {
   beforeTheLast: msg`The final account opens when the last occasion is over.`,
@@ -24,4 +24,12 @@ export const says = {
   manyPosts: msg`You have 20 posts, and that is the most. Please remove some first.`,
   wordsMissing: msg`Please write something.`,
   wordsLong: msg`Please use at most 1,000 characters.`,
+  photosAdded: { title: msg`Photos added` },
+  photosNotAdded: { title: msg`The photos could not be added. Please try again.`, tone: 'bad' },
+  photoMissing: msg`This photo is gone.`,
+  noPhoto: msg`Please choose a photo.`,
+  manyPhotos: msg`A post has at most 6 photos.`,
+  altLong: msg`Please use at most 200 characters.`,
+  photoRemoved: { title: msg`Photo taken down` },
+  photoNotRemoved: { title: msg`The photo could not be taken down. Please try again.`, tone: 'bad' },
 } satisfies Record<string, Says | Words>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -8,15 +9,27 @@ import { TextArea } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { most } from './after.ts'
+import { PhotosField } from './photos-field.tsx'
+import { PhotosPart } from './photos-part.tsx'
 import type { Post } from './posts.server.ts'
+import { PostDay } from './posts-seen.tsx'
 
-type PartProps = { page: string; posts: Post[]; formKey: string; first?: Answer | undefined }
+type PartProps = {
+  page: string
+  posts: Post[]
+  formKey: string
+  /** The zone of the occasions: its calendar says on which day a post was made. */
+  zone: string
+  /** What the deed answered without a script: to a new post, or to more photos for one. */
+  first?: Answer | undefined
+  photos?: Answer | undefined
+}
 
 /** What the host wrote to all guests, and the form for more. */
-export function PostsPart({ page, posts, formKey, first }: PartProps) {
+export function PostsPart({ page, posts, formKey, zone, first, photos }: PartProps) {
   return (
     <Card title={<Trans>Posts</Trans>} level={3}>
-      <div className="grid gap-5">
+      <div className="grid gap-5 *:min-w-0">
         <p className="text-muted">
           <Trans>Your guests read the newest 10 on their pages.</Trans>
         </p>
@@ -26,7 +39,13 @@ export function PostsPart({ page, posts, formKey, first }: PartProps) {
         {posts.length > 0 && (
           <ul className="divide-y divide-line">
             {posts.map((post) => (
-              <OnePost key={post.id} page={page} post={post} />
+              <OnePost
+                key={post.id}
+                page={page}
+                post={post}
+                zone={zone}
+                first={photos?.typed?.post === post.id ? photos : undefined}
+              />
             ))}
           </ul>
         )}
@@ -35,43 +54,97 @@ export function PostsPart({ page, posts, formKey, first }: PartProps) {
   )
 }
 
-function AddPost({ page, formKey, first }: Omit<PartProps, 'posts'>) {
+function AddPost({ page, formKey, first }: Pick<PartProps, 'page' | 'formKey' | 'first'>) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed({ onDone: (form) => form?.reset() })
+  // A post that was made leaves no photos in the form for the next one.
+  const [made, setMade] = useState(0)
+  const [uploading, setUploading] = useState(false)
+  const next = (form: HTMLFormElement | undefined) => {
+    form?.reset()
+    setMade((nr) => nr + 1)
+  }
+  const { Form, busy, answer = first } = useDeed({ onDone: next })
   return (
-    <Form method="post" action={`${page}/post`} className="grid gap-4">
+    <Form method="post" action={`${page}/post`} encType="multipart/form-data" className="grid gap-4 *:min-w-0">
       <input type="hidden" name="key" value={formKey} />
       <Field label={<Trans>What all your guests read</Trans>} name="words" answer={answer} required>
         <TextArea rows={4} maxLength={most.words} />
       </Field>
-      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+      <PhotosField key={made} room={most.photos} answer={answer} onBusy={setUploading} />
+      <Button
+        busy={busy || uploading}
+        busyText={uploading ? t`Uploading...` : t`Saving...`}
+        className="justify-self-start"
+      >
         <Trans>Post</Trans>
       </Button>
     </Form>
   )
 }
 
-function OnePost({ page, post: { id, words } }: { page: string; post: Post }) {
-  const { Form, busy, answer } = useDeed()
+type OnePostProps = { page: string; post: Post; zone: string; first: Answer | undefined }
+
+function OnePost({ page, post, zone, first }: OnePostProps) {
+  const room = most.photos - post.photos.length
   return (
-    <li className="grid gap-2 py-3">
+    <li className="grid gap-3 py-4 *:min-w-0">
+      <PostDay at={post.at} zone={zone} />
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-        {words}
+        {post.words}
       </p>
+      {post.photos.length > 0 && <PhotosPart page={page} photos={post.photos} />}
       <Changing>
-        <details>
-          <summary className="min-h-11 content-center text-link underline">
-            <Trans>Remove this post</Trans>
-          </summary>
-          <Form method="post" action={`${page}/remove`} className="grid gap-3">
-            <input type="hidden" name="post" value={id} />
-            <Checkbox name="sure" answer={answer} label={<Trans>Remove this post permanently</Trans>} />
-            <Button variant="secondary" busy={busy} className="justify-self-start">
-              <Trans>Remove</Trans>
-            </Button>
-          </Form>
-        </details>
+        <div className="grid gap-x-6 sm:flex sm:flex-wrap sm:items-start">
+          {room > 0 && <AddPhotos page={page} post={post.id} room={room} first={first} />}
+          <RemovePost page={page} post={post.id} />
+        </div>
       </Changing>
     </li>
+  )
+}
+
+type AddPhotosProps = { page: string; post: string; room: number; first: Answer | undefined }
+
+function AddPhotos({ page, post, room, first }: AddPhotosProps) {
+  const { t } = useLingui()
+  const [made, setMade] = useState(0)
+  const [uploading, setUploading] = useState(false)
+  const { Form, busy, answer = first } = useDeed({ onDone: () => setMade((nr) => nr + 1) })
+  return (
+    <details open={first !== undefined || undefined} className="min-w-0">
+      <summary className="min-h-11 content-center text-link underline">
+        <Trans>Add photos to this post</Trans>
+      </summary>
+      <Form method="post" action={`${page}/photos`} encType="multipart/form-data" className="grid gap-3 *:min-w-0">
+        <input type="hidden" name="post" value={post} />
+        <PhotosField key={made} room={room} answer={answer} onBusy={setUploading} />
+        <Button
+          variant="secondary"
+          busy={busy || uploading}
+          busyText={uploading ? t`Uploading...` : t`Saving...`}
+          className="justify-self-start"
+        >
+          <Trans>Add photos</Trans>
+        </Button>
+      </Form>
+    </details>
+  )
+}
+
+function RemovePost({ page, post }: { page: string; post: string }) {
+  const { Form, busy, answer } = useDeed()
+  return (
+    <details>
+      <summary className="min-h-11 content-center text-link underline">
+        <Trans>Remove this post</Trans>
+      </summary>
+      <Form method="post" action={`${page}/remove`} className="grid gap-3">
+        <input type="hidden" name="post" value={post} />
+        <Checkbox name="sure" answer={answer} label={<Trans>Remove this post permanently</Trans>} />
+        <Button variant="secondary" busy={busy} className="justify-self-start">
+          <Trans>Remove</Trans>
+        </Button>
+      </Form>
+    </details>
   )
 }

@@ -4,14 +4,15 @@ import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { most, says } from './after.ts'
 import type { PostTyped } from './after-forms.ts'
 import { overNow } from './over.server.ts'
+import { letGoOf, type Photo, photosOf, writePhotos } from './photos.server.ts'
 
 // What a host writes to all guests after an occasion.
 
-export type Post = { id: string; words: string; at: Date }
+export type Post = { id: string; words: string; at: Date; photos: Photo[] }
 
-/** The newest posts of a gathering, first the newest. */
-export const postsOf = (db: Db, gatheringId: string, atMost: number = most.posts): Promise<Post[]> =>
-  db
+/** The newest posts of a gathering with their photos, first the newest. */
+export async function postsOf(db: Db, gatheringId: string, atMost: number = most.posts): Promise<Post[]> {
+  const posts = await db
     .selectFrom('gathering_posts')
     .where('gathering_id', '=', gatheringId)
     .orderBy('created_at', 'desc')
@@ -19,9 +20,15 @@ export const postsOf = (db: Db, gatheringId: string, atMost: number = most.posts
     .limit(atMost)
     .select(['id', 'words', 'created_at as at'])
     .execute()
+  const photos = await photosOf(
+    db,
+    posts.map(({ id }) => id),
+  )
+  return posts.map((post) => ({ ...post, photos: photos.get(post.id) ?? [] }))
+}
 
 /** Writes a post. The same form again changes nothing. */
-export const addPost = (db: Db, mine: Hosting, { words, key }: PostTyped, now = new Date()) =>
+export const addPost = (db: Db, mine: Hosting, { words, key, photos }: PostTyped, now = new Date()) =>
   changing(db, mine, async (tx, { id }) => {
     if ((await overNow(tx, id, now)) === 'nothing') throw new Refusal(says.beforeTheFirst)
     const known = await tx
@@ -32,15 +39,24 @@ export const addPost = (db: Db, mine: Hosting, { words, key }: PostTyped, now = 
       .execute()
     if (known.some((post) => post.key === key)) return
     if (known.length >= most.posts) throw new Refusal(says.manyPosts)
-    await tx.insertInto('gathering_posts').values({ gathering_id: id, words, form_key: key, created_at: now }).execute()
+    const post = await tx
+      .insertInto('gathering_posts')
+      .values({ gathering_id: id, words, form_key: key, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writePhotos(tx, mine.personId, post.id, photos)
   })
 
+/** Removes a post, and its photos with their files. */
 export const removePost = (db: Db, mine: Hosting, post: string) =>
   changing(db, mine, async (tx, { id }) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('gathering_posts')
+    const found = await tx
+      .selectFrom('gathering_posts')
       .where('gathering_id', '=', id)
       .where('id', '=', post)
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw new Refusal(says.postMissing, { status: 404 })
+      .select('id')
+      .executeTakeFirst()
+    if (!found) throw new Refusal(says.postMissing, { status: 404 })
+    await letGoOf(tx, post)
+    await tx.deleteFrom('gathering_posts').where('id', '=', post).execute()
   })

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { useStore } from '#app/platform/pictures/media.server.ts'
+import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering } from '#test/gatherings.ts'
-import { somePerson } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
-import { postForm, postGone } from './after-forms.ts'
+import { photo } from '#test/pictures.ts'
+import { addPicture, letGo, pictureBreaks, sweepPictures } from '../pictures/picture.server.ts'
+import { photosForm, postForm, postGone } from './after-forms.ts'
+import { addPhotos, removePhoto } from './photos.server.ts'
 import { addPost, postsOf, removePost } from './posts.server.ts'
 
 // What a host writes to all guests after an occasion: rights, limits, a form sent twice.
@@ -58,4 +66,117 @@ test('words are 1 to 1,000 characters that can be seen, and removing is asked fi
     expect(postForm.safeParse({ key, words }).success).toBe(false)
   expect(postForm.parse({ key, words: `\u202e${'x'.repeat(1000)}\u0000` }).words).toBe('x'.repeat(1000))
   expect(postGone.safeParse({ post: key }).success).toBe(false)
+})
+
+describe('photos of a post', () => {
+  const roots: string[] = []
+  afterAll(() => Promise.all(roots.map((root) => rm(root, { recursive: true, force: true }))))
+  beforeEach(async () => {
+    await sql`delete from post_photos`.execute(db)
+    await sql`delete from pictures`.execute(db)
+    roots.push(await mkdtemp(join(tmpdir(), 'photos-')))
+    useStore(diskStore(roots.at(-1)!))
+  })
+  const upload = async (personId: string) => {
+    const bytes = await photo(40, 30).png().toBuffer()
+    return (await addPicture(db, personId, new File([new Uint8Array(bytes)], 'p.png', { type: 'image/png' }))).url
+  }
+  const withPhotos = (...urls: string[]) =>
+    postForm.parse({
+      words: 'Asanteni',
+      key: randomUUID(),
+      ...Object.fromEntries(urls.flatMap((url, at) => [[`photo${at + 1}`, url]])),
+      alt1: ' The  dance ',
+    })
+  /** Does what the queue has of pictures that are no longer shown; gives how many are kept. */
+  async function afterLettingGo(): Promise<number> {
+    const { rows } = await sql<{ url: string }>`select payload->>'url' as url from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'let-go-picture'`.execute(db)
+    for (const { url } of rows) await letGo(db, url)
+    expect(await pictureBreaks(db)).toEqual([])
+    return (await db.selectFrom('pictures').select('url').execute()).length
+  }
+
+  test('stand in the order in which they were sent, and go with their files when they are taken down', async () => {
+    const { id, mine } = await host()
+    const [one, two] = [await upload(mine.personId), await upload(mine.personId)]
+    await addPost(db, mine, withPhotos(one, two))
+    const [post] = await postsOf(db, id)
+    expect(post!.photos).toMatchObject([
+      { url: one, alt: 'The dance', place: 1, width: 40, height: 30 },
+      { url: two, alt: '', place: 2 },
+    ])
+    await sql`update pictures set created_at = now() - interval '2 days'`.execute(db)
+    expect(await sweepPictures(db)).toBe(0)
+    await removePhoto(db, mine, post!.photos[0]!.id)
+    expect((await postsOf(db, id))[0]!.photos.map(({ url }) => url)).toEqual([two])
+    expect(await afterLettingGo()).toBe(1)
+    await expect(removePhoto(db, mine, post!.photos[0]!.id)).rejects.toMatchObject({ status: 404 })
+    await removePost(db, mine, post!.id)
+    expect(await afterLettingGo()).toBe(0)
+  })
+
+  test('are at most six, the form sent twice adds them once, and what is added stands behind what is there', async () => {
+    const { id, mine } = await host()
+    const urls = await Promise.all(Array.from({ length: 7 }, () => upload(mine.personId)))
+    await addPost(db, mine, withPhotos(...urls.slice(0, 4)))
+    const post = (await postsOf(db, id))[0]!.id
+    const more = (...added: string[]) =>
+      photosForm.parse({ post, ...Object.fromEntries(added.map((url, at) => [`photo${at + 1}`, url])) })
+    const all = await atOnce(2, () => addPhotos(db, mine, more(...urls.slice(4, 6))))
+    granted(all)
+    expect((await postsOf(db, id))[0]!.photos.map(({ url }) => url)).toEqual(urls.slice(0, 6))
+    await expect(addPhotos(db, mine, more(urls[6]!))).rejects.toMatchObject({ status: 422, field: 'file' })
+  })
+
+  test('are the person’s own uploads, each in one post, and of nobody without the right', async () => {
+    const [{ id, mine }, other] = [await host(), await host()]
+    const [own, theirs] = [await upload(mine.personId), await upload(other.mine.personId)]
+    await expect(addPost(db, mine, withPhotos(theirs))).rejects.toMatchObject({ status: 422, field: 'photo1' })
+    expect(await postsOf(db, id)).toEqual([])
+    await addPost(db, mine, withPhotos(own))
+    await expect(addPost(db, mine, withPhotos(own))).rejects.toMatchObject({ status: 422, field: 'photo1' })
+    const [post] = await postsOf(db, id)
+    const [shown] = post!.photos
+    const stranger = { personId: (await somePerson(db)).id, slug: mine.slug }
+    const added = photosForm.parse({ post: post!.id, photo1: theirs })
+    for (const who of [stranger, other.mine]) {
+      await expect(removePhoto(db, who, shown!.id)).rejects.toMatchObject({ status: 404 })
+      await expect(addPhotos(db, who, added)).rejects.toMatchObject({ status: 404 })
+    }
+    expect((await postsOf(db, id))[0]!.photos).toHaveLength(1)
+  })
+
+  test('who has the right to the guests of a drive posts and takes down, also where another person made the invitation', async () => {
+    const drive = await someDrive(db)
+    const { id, mine } = await someGathering(db, {}, { id: drive.id, ownerId: drive.ownerId })
+    await sql`update occasions set starts_local = now() - interval '3 days', answers_until = null
+      where gathering_id = ${id}`.execute(db)
+    const maker = await somePerson(db)
+    await sql`update gatherings set user_id = ${maker.id} where id = ${id}`.execute(db)
+    const url = await upload(mine.personId)
+    await addPost(db, mine, withPhotos(url))
+    const [post] = await postsOf(db, id)
+    const without = { ...mine, personId: maker.id }
+    await expect(removePhoto(db, without, post!.photos[0]!.id)).rejects.toMatchObject({ status: 404 })
+    await removePhoto(db, mine, post!.photos[0]!.id)
+    expect(await afterLettingGo()).toBe(0)
+  })
+
+  test('a form is refused at its field: an address elsewhere, words that are too long, no photo, a file that is none', () => {
+    const errors = (sent: Record<string, unknown>) => {
+      const read = photosForm.safeParse({ post: randomUUID(), ...sent })
+      return read.success ? [] : read.error.issues.map(({ path }) => path[0])
+    }
+    const url = `/media/drives/${'a'.repeat(32)}-40.jpg`
+    expect(errors({ photo1: 'https://example.org/a.jpg' })).toEqual(['photo1'])
+    expect(errors({ photo1: url, alt1: 'x'.repeat(201) })).toEqual(['alt1'])
+    expect(errors({})).toEqual(['file'])
+    expect(errors({ file: new File(['x'], 'a.txt', { type: 'text/plain' }) })).toEqual(['file'])
+    expect(errors({ photo7: url })).toEqual(['file'])
+    expect(errors({ photo6: url })).toEqual([])
+    expect(postForm.safeParse({ words: 'x', key: randomUUID(), photo2: '/media/x' }).error?.issues[0]?.path).toEqual([
+      'photo2',
+    ])
+  })
 })

@@ -8,6 +8,7 @@ const source = `(d=>{var l=d.documentElement.lang,c=(o,t)=>new Intl.DateTimeForm
 d.querySelectorAll('[data-at]').forEach(e=>{var t=new Date(e.dataset.at),h=p(t.getHours())+':'+p(t.getMinutes()),
 y=t.getFullYear()+'-'+p(t.getMonth()+1)+'-'+p(t.getDate()),w=e.dataset.there;if(y+'T'+h!=w){
 e.textContent=e.dataset.words.replace('%',w.slice(0,10)==y?h:c({weekday:'long'},t)+' '+h);e.hidden=!1}});
+d.querySelectorAll('[data-day]').forEach(e=>{e.textContent=c({dateStyle:'full'},new Date(e.dateTime))});
 d.querySelectorAll('[data-share]').forEach(e=>{var n=navigator,u=e.dataset.share,k=e.dataset.copied;if(k?!n.clipboard:!n.share)return;
 e.hidden=!1;e.onclick=()=>k?n.clipboard.writeText(u).then(()=>{e.textContent=k}):n.share({title:d.title,url:u}).catch(()=>{})})})(document)`
 

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { mailAnswered } from '../guests/mails.server.ts'
 import { writeMessage } from './lines.server.ts'
 import { tellOwnLink } from './own-link.server.ts'
 
-/** What guests without an email address are told by phone about an answer. */
-export async function tellByPhone(db: Db, about: { answerId: number }): Promise<void> {
+/** Tells a guest of their answer: by email, and what they need soon by phone where they have no email address. */
+export async function tellAnswer(db: Db, about: { answerId: number }): Promise<void> {
   await tellOffer(db, about)
   await tellOwnLink(db, about)
+  await mailAnswered(db, about)
 }
 
 /** An offer ends soon, so a guest without an email address is told of it by phone. Of the newest step of an invitation only. */

@@ -5,12 +5,14 @@ import type { Words } from '#app/kit/says.ts'
 
 /** What each job does, in words for those who look after it. */
 export const jobs = {
+  'let-go-picture': msg`Removes the files of a picture that is no longer shown`,
   'sweep-pictures': msg`Clearing away what is not needed any more`,
   'sweep-picture-files': msg`Clearing away what is not needed any more`,
 } satisfies Record<string, Words>
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
+    'let-go-picture': { url: string }
     'sweep-pictures': Record<never, never>
     'sweep-picture-files': Record<never, never>
   }

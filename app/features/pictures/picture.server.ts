@@ -4,6 +4,7 @@ import type { Focus, Picture } from '#app/kit/picture.ts'
 import { Refusal, type Says, type Words } from '#app/kit/says.ts'
 import { says as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import {
   forgetFiles,
@@ -116,6 +117,9 @@ export async function spare(tx: Tx, url: string): Promise<void> {
   await tx.updateTable('pictures').set({ created_at: new Date() }).where('url', '=', url).execute()
 }
 
+/** The same once the transaction has committed, however it goes on: a job does it. */
+export const letGoLater = (tx: Tx, url: string) => enqueue(tx, 'let-go-picture', { url }, { key: url })
+
 /** Forgets a picture, row and files, unless something still shows it. Called after what showed it has committed. */
 export async function letGo(db: Db, url: string | null): Promise<void> {
   if (!url?.startsWith('/media/')) return
@@ -158,11 +162,12 @@ async function forgetUnused(db: Db, which: ReturnType<typeof sql>): Promise<numb
 const unused = sql`not exists (select from fund_drives d where d.image_url = p.url)
   and not exists (select from fund_drive_images i where i.image_url = p.url)
   and not exists (select from gatherings g where g.image_url = p.url)
+  and not exists (select from post_photos o where o.image_url = p.url)
   and not exists (select from fund_drives d where d.user_id = p.user_id and strpos(d.description, p.url) > 0)`
 
 /**
- * What is not as it should be: a row whose file is missing or another, a file without a row, a drive, a gallery or a
- * card that shows a picture that is gone. Reads every file: for tests and for the person who has played back a backup.
+ * What is not as it should be: a row whose file is missing or another, a file without a row, a drive, a gallery, a
+ * card or a post that shows a picture that is gone. Reads every file: for tests and for the person who has played back a backup.
  */
 export async function pictureBreaks(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('pictures').select(['url', 'files']).execute()
@@ -173,7 +178,7 @@ export async function pictureBreaks(db: Db): Promise<string[]> {
   const { rows: shown } = await sql<{ url: string }>`
     select image_url as url from (
       select image_url from fund_drives union select image_url from fund_drive_images
-      union select image_url from gatherings
+      union select image_url from gatherings union select image_url from post_photos
     ) s where image_url like '/media/%' and not exists (select from pictures p where p.url = s.image_url)`.execute(db)
   return [
     ...missing.map((key) => `${key} is missing or not what was kept`),

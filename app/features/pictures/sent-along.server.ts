@@ -4,10 +4,11 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { addPicture, pictureLimits } from './picture.server.ts'
 
 /**
- * Keeps the picture that came along in a form's field `file` and puts its address into `image`: when another field is in
- * fault, nobody has to choose it again. One that nothing shows in the end is swept. True when there was one.
+ * Keeps the picture that came along in a form's field `file` and puts its address into `image`, or into the field `at`:
+ * when another field is in fault, nobody has to choose it again. One that nothing shows in the end is swept. True when
+ * there was one.
  */
-export async function keepSentAlong(db: Db, ownerId: string, fields: FormData): Promise<boolean> {
+export async function keepSentAlong(db: Db, ownerId: string, fields: FormData, at = 'image'): Promise<boolean> {
   const file = fields.get('file')
   // A file field that is left empty sends a file without a name.
   if (!(file instanceof File) || (file.size === 0 && file.name === '')) {
@@ -19,6 +20,6 @@ export async function keepSentAlong(db: Db, ownerId: string, fields: FormData): 
   await takeTry(pictureLimits(ownerId))
   const { url } = await addPicture(db, ownerId, file)
   fields.delete('file')
-  fields.set('image', url)
+  fields.set(at, url)
   return true
 }

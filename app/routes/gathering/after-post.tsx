@@ -1,5 +1,6 @@
 import { says } from '#app/features/after/after.ts'
 import { postForm } from '#app/features/after/after-forms.ts'
+import { keepPhotoAlong } from '#app/features/after/photos.server.ts'
 import { addPost } from '#app/features/after/posts.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -17,6 +18,7 @@ export const action = deed({
   page: true,
   done: says.posted,
   failed: says.notPosted,
+  first: (fields, { context }) => keepPhotoAlong(db, context.get(personContext)!.id, fields),
   limits: (_, { context }) => [{ name: 'new-post', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
   run: async (typed, { context }) => {
     const mine = hostingIn(context)

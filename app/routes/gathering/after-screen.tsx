@@ -13,9 +13,10 @@ type ScreenProps = {
   /** What the deed answered whose form is on the page. */
   account?: Answer | undefined
   post?: Answer | undefined
+  photos?: Answer | undefined
 }
 
-export function AfterScreen({ loaded, account, post }: ScreenProps) {
+export function AfterScreen({ loaded, account, post, photos }: ScreenProps) {
   const { t } = useLingui()
   return (
     <section className="grid gap-5 *:min-w-0" aria-labelledby="after-title">
@@ -26,7 +27,7 @@ export function AfterScreen({ loaded, account, post }: ScreenProps) {
       {loaded.over === 'nothing' ? (
         <EmptyState level={3} title={<Trans>This opens when the first occasion is over.</Trans>} />
       ) : (
-        <Parts loaded={loaded} account={account} post={post} />
+        <Parts loaded={loaded} account={account} post={post} photos={photos} />
       )}
     </section>
   )
@@ -35,9 +36,10 @@ export function AfterScreen({ loaded, account, post }: ScreenProps) {
 type Open = Exclude<AfterLoaded, { over: 'nothing' }>
 
 function Parts({
-  loaded: { slug, over, attended, unthanked, posts, account, key },
+  loaded: { slug, over, attended, unthanked, posts, account, key, zone },
   account: first,
   post,
+  photos,
 }: Omit<ScreenProps, 'loaded'> & { loaded: Open }) {
   return (
     <>
@@ -54,7 +56,14 @@ function Parts({
       {posts === 'failed' ? (
         <FailedState title={<Trans>The posts could not be loaded</Trans>} />
       ) : (
-        <PostsPart page={`/gathering/${slug}/after`} posts={posts} formKey={key} first={post} />
+        <PostsPart
+          page={`/gathering/${slug}/after`}
+          posts={posts}
+          formKey={key}
+          zone={zone}
+          first={post}
+          photos={photos}
+        />
       )}
       {account === 'failed' ? (
         <FailedState title={<Trans>The account could not be loaded</Trans>} />

@@ -71,7 +71,7 @@ test('guests read the newest ten posts of their host as plain words, until the h
     await addPost(
       db,
       host.mine,
-      { words: `<i>Post</i> ${nr}!\nThe second line`, key: randomUUID() },
+      { words: `<i>Post</i> ${nr}!\nThe second line`, key: randomUUID(), photos: [] },
       new Date(start + nr * 1000),
     )
   const { text } = await get(`/i/${link}`)

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { accountSeen } from '#app/features/after/account.server.ts'
 import { most } from '#app/features/after/after.ts'
+import { zoneOf } from '#app/features/after/over.server.ts'
 import { postsOf } from '#app/features/after/posts.server.ts'
 import { thanksOf } from '#app/features/after/thanks.server.ts'
 import { picturesOf } from '#app/features/guests/card-told.server.ts'
@@ -18,11 +19,12 @@ export async function loadGuest({ params: { link }, context }: Args) {
   const seen = await guestHere(db, link, address)
   if (!seen) return data(null, { status: 404 })
   const { gathering, supporter, occasions } = seen
-  const [noted, thanks, posts, final] = await Promise.all([
+  const [noted, thanks, posts, final, zone] = await Promise.all([
     isRemembered(db, supporter.id),
     thanksOf(db, supporter.id),
     postsOf(db, gathering.id, most.seen),
     accountSeen(db, gathering.id),
+    zoneOf(db, gathering.id),
   ])
   const { preview } = picturesOf(gathering, nextOf(occasions))
   return data({
@@ -33,6 +35,7 @@ export async function loadGuest({ params: { link }, context }: Args) {
     thanks,
     posts,
     final,
+    zone,
     now: new Date(),
     key: crypto.randomUUID() as string,
     preview: `${origin}${preview}`,

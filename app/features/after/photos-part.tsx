@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Photo } from './photos.server.ts'
+
+type PartProps = { page: string; photos: Photo[] }
+
+/** The photos of a post as its host sees them, each with a way to take it down. */
+export function PhotosPart({ page, photos }: PartProps) {
+  const { t } = useLingui()
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={t`Photos`}>
+      {photos.map((photo, at) => (
+        <OnePhoto key={photo.id} page={page} photo={photo} no={at + 1} />
+      ))}
+    </ul>
+  )
+}
+
+function OnePhoto({ page, photo, no }: { page: string; photo: Photo; no: number }) {
+  const { t } = useLingui()
+  return (
+    <li className="grid content-start gap-2 *:min-w-0">
+      <Picture
+        picture={photo}
+        alt={photo.alt || t`Photo ${no}`}
+        sizes="(min-width: 640px) 20rem, 100vw"
+        className="aspect-[4/3] rounded-control bg-well"
+      />
+      {photo.alt && (
+        <p dir="auto" className="wrap-anywhere text-muted text-sm">
+          {photo.alt}
+        </p>
+      )}
+      <Changing>
+        <TakeDown page={page} photo={photo.id} no={no} />
+      </Changing>
+    </li>
+  )
+}
+
+/** Folded, so that no finger that slips takes a photo away. */
+function TakeDown({ page, photo, no }: { page: string; photo: string; no: number }) {
+  const { Form, busy } = useDeed()
+  return (
+    <details>
+      <summary className="min-h-11 content-center text-link text-sm underline">
+        <Trans>Take photo {no} down</Trans>
+      </summary>
+      <Form method="post" action={`${page}/photos/take-down`} className="grid gap-2">
+        <input type="hidden" name="photo" value={photo} />
+        <p className="text-sm">
+          <Trans>It is gone from all pages at once, and its file is removed.</Trans>
+        </p>
+        <Button variant="secondary" busy={busy} className="justify-self-start">
+          <Trans>Take it down</Trans>
+        </Button>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Picture } from '#app/kit/picture.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { says as uploads } from '#app/kit/uploads.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { changing, type Hosting } from '../occasions/gathering.server.ts'
+import { letGoLater, pictureToShow } from '../pictures/picture.server.ts'
+import { keepSentAlong } from '../pictures/sent-along.server.ts'
+import { most, says } from './after.ts'
+import type { PhotoTyped } from './after-forms.ts'
+
+// Photos of posts: who may post adds and takes down, and a picture that is taken down is removed with all its files.
+
+/** A photo as pages show it. */
+export type Photo = Picture & { id: string; place: number; alt: string }
+
+/** The photos of these posts, each post's in their order. */
+export async function photosOf(db: Db, posts: string[]): Promise<Map<string, Photo[]>> {
+  const found = new Map<string, Photo[]>()
+  if (posts.length === 0) return found
+  const rows = await db
+    .selectFrom('post_photos')
+    .where('post_id', 'in', posts)
+    .orderBy('post_id')
+    .orderBy('place')
+    .select(['id', 'post_id', 'place', 'image_url as url', 'alt', 'width', 'height', 'colour'])
+    .limit(most.posts * most.photos)
+    .execute()
+  for (const { post_id: post, ...photo } of rows) found.set(post, [...(found.get(post) ?? []), photo])
+  return found
+}
+
+/** Without a script one photo comes along with the form: it is kept, and its address is in the first place that is free. */
+export async function keepPhotoAlong(db: Db, personId: string, fields: FormData): Promise<void> {
+  for (let no = 1; no <= most.photos; no++) {
+    if (fields.get(`photo${no}`)) continue
+    if (!(await keepSentAlong(db, personId, fields, `photo${no}`))) return
+    fields.set(`alt${no}`, String(fields.get('alt') ?? ''))
+    fields.delete('alt')
+    return
+  }
+}
+
+/** Writes the photos of a post after those that it has. Each is one of this person's uploads, and in no other post. */
+export async function writePhotos(tx: Tx, personId: string, post: string, photos: PhotoTyped[]): Promise<void> {
+  const there = await tx.selectFrom('post_photos').where('post_id', '=', post).select('place').execute()
+  const free = [1, 2, 3, 4, 5, 6].filter((place) => !there.some((one) => one.place === place))
+  if (photos.length > free.length) throw new Refusal(says.manyPhotos, { status: 422, field: 'file' })
+  // The last place that is taken comes before a gap: what is added stands behind what is there, where there is room.
+  const behind = free.filter((place) => there.every((one) => one.place < place))
+  const places = behind.length >= photos.length ? behind : free
+  for (const [at, { field, image, alt }] of photos.entries()) {
+    const picture = await pictureToShow(tx, personId, image)
+    const { url: image_url, width, height, colour } = picture ?? {}
+    const row = picture && {
+      post_id: post,
+      place: places[at]!,
+      image_url: image_url!,
+      alt,
+      width: width!,
+      height: height!,
+      colour,
+    }
+    const written =
+      row &&
+      (await tx
+        .insertInto('post_photos')
+        .values(row)
+        .onConflict((on) => on.column('image_url').doNothing())
+        .returning('id')
+        .executeTakeFirst())
+    if (!written) throw new Refusal(uploads.notImage, { status: 422, field })
+  }
+}
+
+/** Adds photos to a post. The same form again changes nothing. */
+export const addPhotos = (db: Db, mine: Hosting, { post, photos }: { post: string; photos: PhotoTyped[] }) =>
+  changing(db, mine, async (tx, { id }) => {
+    const found = await tx
+      .selectFrom('gathering_posts')
+      .where('gathering_id', '=', id)
+      .where('id', '=', post)
+      .select('id')
+      .executeTakeFirst()
+    if (!found) throw new Refusal(says.postMissing, { status: 404 })
+    const there = (await tx.selectFrom('post_photos').where('post_id', '=', post).select('image_url').execute()).map(
+      ({ image_url }) => image_url,
+    )
+    await writePhotos(
+      tx,
+      mine.personId,
+      post,
+      photos.filter(({ image }) => !there.includes(image)),
+    )
+  })
+
+/** The host takes a photo down: by their own wish, or because a guest asked. */
+export const removePhoto = (db: Db, mine: Hosting, photo: string) =>
+  changing(db, mine, async (tx, { id }) => {
+    if (!(await takeDown(tx, id, photo))) throw new Refusal(says.photoMissing, { status: 404 })
+  })
+
+/** Takes a photo of this gathering down, with its files; false where there is none. */
+export async function takeDown(tx: Tx, gatheringId: string, photo: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('post_photos as o')
+    .using('gathering_posts as p')
+    .whereRef('p.id', '=', 'o.post_id')
+    .where('p.gathering_id', '=', gatheringId)
+    .where('o.id', '=', photo)
+    .returning('o.image_url as url')
+    .executeTakeFirst()
+  if (gone) await letGoLater(tx, gone.url)
+  return gone !== undefined
+}
+
+/** All photos of a post that goes are removed with their files. */
+export async function letGoOf(tx: Tx, post: string): Promise<void> {
+  const all = await tx.selectFrom('post_photos').where('post_id', '=', post).select('image_url as url').execute()
+  for (const { url } of all) await letGoLater(tx, url)
+}
