@@ -100,6 +100,14 @@ export function Gifts({ row: { pledged, paid } }: { row: GuestRow }) {
   return <Lines lines={amounts.flatMap(([name, amount]) => (amount > 0 ? [[name, moneyText(amount)]] : []))} />
 }
 
+/** How many people came, to each occasion: the same ones may come to two. */
+export function CameIn({ row: { came, answers } }: { row: GuestRow }) {
+  const count = useCount()
+  const [first] = came
+  if (first && came.length === 1 && answers.length < 2) return <span className="figures">{count(first.people)}</span>
+  return <Lines lines={came.map(({ occasion, people }) => [occasion, count(people)])} />
+}
+
 const Lines = ({ lines }: { lines: string[][] }) => (
   <span className="grid gap-0.5 whitespace-nowrap text-sm">
     {lines.map(([name, value]) => (

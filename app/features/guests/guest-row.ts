@@ -4,6 +4,8 @@ import type { State } from './invitation.ts'
 
 /** What a guest said to one occasion. */
 export type Said = { no: number; occasion: string; state: State; seats: number; people: number; gives: boolean }
+/** How many people came with a guest to one occasion. */
+export type Came = { no: number; occasion: string; people: number }
 export type GuestRow = {
   id: string
   name: string
@@ -20,8 +22,8 @@ export type GuestRow = {
   /** In cents; nothing anonymous is in it. */
   pledged: number
   paid: number
-  /** People who came with them. */
-  came: number
+  /** People who came with them, to each occasion. */
+  came: Came[]
   thankedAt: Date | null
 }
 /** How many people: who comes to one occasion may come to another one, too, so they are never added up. */

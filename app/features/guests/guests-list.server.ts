@@ -11,19 +11,24 @@ import { guestsView } from './guests-list.tsx'
 
 /** Which gathering, and whether whoever reads may see whole numbers: hosts wrote them down, administrators look. */
 type Of = { gatheringId: string; whole: boolean }
-type Asked = ListAsked<GuestsAsked, 'name'> & Of
+export type Asked = ListAsked<GuestsAsked, 'name'> & Of
 
 export const guestsList = listOf({
   view: guestsView,
   sorts: { name: { by: sql`lower(s.name)`, kind: 'text' } },
   order: () => 'asc' as const,
-  read: found,
+  read: guestsPage,
   totals: countedGuests,
 })
 
 const sorts = { name: { by: sql`lower(s.name)`, kind: 'text' } } as const
 
-async function found(db: Db, asked: Asked, size: number): Promise<{ rows: GuestRow[]; next: string | null }> {
+/** A page of the list, without what all of it comes to. */
+export async function guestsPage(
+  db: Db,
+  asked: Asked,
+  size: number,
+): Promise<{ rows: GuestRow[]; next: string | null }> {
   const { whole, filter } = asked
   const rows = narrowed(db, asked)
     .select(['s.id', 's.name', 's.phone', 's.email', 's.groups', 's.note'])
@@ -56,10 +61,12 @@ const answersOf = (occasion: string | null) =>
 const sumOf = (what: 'guest_pledged' | 'guest_paid') =>
   sql<number>`(select coalesce(sum(x.amount), 0)::bigint from ${sql.table(what)} x where x.supporter_id = s.id)`
 
-/** How many people came with them. */
+/** How many people came with them to each occasion. */
 const cameOf = (occasion: string | null) =>
-  sql<number>`(select coalesce(sum(c.people), 0)::int from guest_came c join occasions o on o.id = c.occasion_id
-    where c.supporter_id = s.id and (${occasion}::text is null or o.no::text = ${occasion}))`
+  sql<GuestRow['came']>`coalesce((
+    select jsonb_agg(jsonb_build_object('no', o.no, 'occasion', o.name, 'people', c.people) order by o.starts_at, o.no)
+    from guest_came c join occasions o on o.id = c.occasion_id
+    where c.supporter_id = s.id and c.people > 0 and (${occasion}::text is null or o.no::text = ${occasion})), '[]')`
 
 /** By the one question that a message to them asks, too. */
 const narrowed = (db: Db, { gatheringId, filter }: Asked) =>

@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { briefDayIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
-import { Answers, Gifts, Guest, Steps, Sums } from './guest-cells.tsx'
+import { Answers, CameIn, Gifts, Guest, Steps, Sums } from './guest-cells.tsx'
 import type { GuestCount, GuestRow } from './guest-row.ts'
 import { guestFields } from './guests-fields.ts'
 import { stateWords } from './invitation.ts'
 
 type More = { slug: string }
 
-/** The guests of a gathering, by their names. */
+/** The guests of a gathering, by their names. Its file has columns for each occasion beside these: see guests-file.server.ts. */
 export const guestsView = listView<GuestRow, GuestCount, More>()({
   address: '/gathering/:slug/guests',
   caption: msg`Guests`,
@@ -63,11 +63,6 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
           .join('; '),
     },
     {
-      key: 'people',
-      head: msg`People who come`,
-      plain: ({ answers }) => answers.reduce((sum, { state, people }) => sum + (state === 'yes' ? people : 0), 0),
-    },
-    {
       key: 'gifts',
       head: msg`Gifts`,
       bare: ({ pledged, paid }) => pledged + paid === 0,
@@ -89,9 +84,8 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
       key: 'came',
       head: msg({ message: 'Came', context: 'guest' }),
       align: 'right',
-      bare: ({ came }) => came === 0,
-      cell: ({ came }, { count }) => came > 0 && <span className="figures">{count(came)}</span>,
-      plain: ({ came }) => came,
+      bare: ({ came }) => came.length === 0,
+      cell: (row) => <CameIn row={row} />,
     },
     {
       key: 'thanked',

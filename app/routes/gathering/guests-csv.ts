@@ -1,3 +1,4 @@
+import { guestsFile } from '#app/features/guests/guests-file.server.ts'
 import { guestsList } from '#app/features/guests/guests-list.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
@@ -9,5 +10,5 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, managed } = context.get(gatheringContext)
   const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
   const asked = { ...guestsList.asked(url.searchParams, reader.words), gatheringId: id, whole: managed }
-  return guestsList.csv(db, `${slug}-guests`, asked, reader)
+  return guestsFile(db, `${slug}-guests`, asked, reader)
 }

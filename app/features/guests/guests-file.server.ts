@@ -1,0 +1,47 @@
+import { msg } from '@lingui/core/macro'
+import { type SqlBool, sql } from 'kysely'
+import type { FileColumn, Reader } from '#app/kit/list.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { allPages, tableFile } from '#app/platform/list.server.ts'
+import type { GuestRow } from './guest-row.ts'
+import { type Asked, guestsPage } from './guests-list.server.ts'
+import { guestsView } from './guests-list.tsx'
+
+// The list of guests as a file. People are counted for each occasion, because the same ones may come to two.
+
+export async function guestsFile(db: Db, name: string, asked: Asked, reader: Reader): Promise<Response> {
+  const columns = columnsFor(await occasionsIn(db, asked))
+  const page = (after: string | null) => guestsPage(db, { ...asked, list: { ...asked.list, after } }, 1000)
+  return tableFile(name, columns, allPages(page), reader)
+}
+
+type Occasion = { no: number; name: string }
+
+/** The occasions that the list is about, in their order: all, or the one that it is narrowed to. */
+const occasionsIn = (db: Db, { gatheringId, filter: { occasion } }: Asked): Promise<Occasion[]> =>
+  db
+    .selectFrom('occasions')
+    .where('gathering_id', '=', gatheringId)
+    .where(sql<SqlBool>`(${occasion}::text is null or no::text = ${occasion})`)
+    .orderBy('starts_at')
+    .orderBy('no')
+    .select(['no', 'name'])
+    .limit(20)
+    .execute()
+
+/** The columns of the page, and in their places those for each occasion. With one alone its name is left out. */
+function columnsFor(occasions: Occasion[]): FileColumn<GuestRow>[] {
+  const named = occasions.length > 1
+  const come = occasions.map(({ no, name }) => ({
+    head: named ? msg`People who come: ${name}` : msg`People who come`,
+    plain: ({ answers }: GuestRow) => answers.find((one) => one.no === no && one.state === 'yes')?.people ?? 0,
+  }))
+  const came = occasions.map(({ no, name }) => ({
+    head: named ? msg`People at the door: ${name}` : msg`People at the door`,
+    plain: ({ came: all }: GuestRow) => all.find((one) => one.no === no)?.people ?? 0,
+  }))
+  return guestsView.columns.flatMap((column): FileColumn<GuestRow>[] => {
+    if (column.key === 'answer') return [column, ...come]
+    return column.key === 'came' ? came : [column]
+  })
+}
