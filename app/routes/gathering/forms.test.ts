@@ -5,18 +5,22 @@ import { personContext } from '#app/features/people/session.server.ts'
 import * as bad from '#test/bad-input.ts'
 import { badIds } from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { sendTo } from '#test/deeds.ts'
+import { ask, sendTo } from '#test/deeds.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { action as saveCard } from './card.tsx'
 import { gatheringContext } from './context.ts'
 import { action as addGuest } from './guest-add.tsx'
 import { action as answerFor } from './guest-answer.ts'
+import { action as forgetGuest } from './guest-forget.ts'
 import { action as mergeGuest } from './guest-merge.ts'
+import { action as newLink } from './guest-new-link.ts'
 import { action as saveGuest } from './guest-save.ts'
 import { action as setSeats } from './guest-seats.ts'
-import { action as saveOccasion } from './occasion.tsx'
+import { loader as occasionPage, action as saveOccasion } from './occasion.tsx'
 import { action as cancelOccasion } from './occasion-cancel.ts'
 import { action as addOccasion } from './occasion-new.tsx'
+import { action as saveReminders } from './occasion-reminders.ts'
+import { action as tellGuests } from './occasion-tell.ts'
 import { action as offer } from './waiting-offer.ts'
 
 // What nobody should send, through the real forms of a host: refused with words at its field and kept in the form, or stored as
@@ -121,6 +125,80 @@ test('of an occasion: days that are none, ends before beginnings, zones, pins an
     expectWords(text, await send(saveCard, host, { title: text, hosts: text, words: text, version: text }))
   expectWords('why', await send(cancelOccasion, host, { why: ' ' }, { no: '1' }))
 }, 120_000)
+
+test('an address with a number that no occasion has is missing, for its page and for what is done there', async () => {
+  const host = await someGathering(db)
+  const gathering = (await gatheringToRead(db, { id: host.personId, isAdmin: false }, host.slug))!
+  const numbers = [
+    '0',
+    '2',
+    '20',
+    '21',
+    '99',
+    '1e3',
+    '1.0',
+    '01',
+    '-1',
+    '+1',
+    '0x1',
+    '٣',
+    'abc',
+    ' 1',
+    '1 ',
+    '9'.repeat(40),
+  ]
+  const deeds: [Parameters<typeof sendTo>[0], Record<string, string>][] = [
+    [saveOccasion, occasionTypedBy({ version: '1' })],
+    [cancelOccasion, { why: 'Rain' }],
+    [tellGuests, {}],
+    [saveReminders, { 'coming start 48': 'on' }],
+  ]
+  for (const no of numbers) {
+    const { status } = await ask(occasionPage, {
+      params: { slug: host.slug, no },
+      set: (context) => {
+        context.set(gatheringContext, gathering)
+        context.set(personContext, { id: host.personId } as never)
+      },
+    })
+    expect([no, status]).toEqual([no, 404])
+    for (const [action, fields] of deeds) {
+      // A number that can't be one is thrown as a page that is missing; of others the deed says so.
+      const sent = await send(action, host, fields, { no }).catch((thrown: { init?: { status?: number } }) => ({
+        status: thrown.init?.status,
+      }))
+      expect([no, action.name, sent.status]).toEqual([no, action.name, 404])
+    }
+  }
+  const occasions = await db.selectFrom('occasions').where('gathering_id', '=', host.id).select('status').execute()
+  expect(occasions).toEqual([{ status: 'planned' }])
+})
+
+test('what can’t be taken back is refused at its box until that is ticked, and nothing is changed', async () => {
+  const host = await someGathering(db)
+  const guest = await someGuest(db, host, { name: 'Amina', phone: '+254712345678' })
+  const other = await someGuest(db, host, { name: 'Amina Y.', phone: '+254712345679' })
+  const rows = () => db.selectFrom('supporters').where('gathering_id', '=', host.id).orderBy('id').selectAll().execute()
+  const before = await rows()
+  const deeds: [Parameters<typeof sendTo>[0], Record<string, string>][] = [
+    [forgetGuest, {}],
+    [newLink, {}],
+    [mergeGuest, { with: '0712345679' }],
+    [mergeGuest, { with: other.link, decision: 'same' }],
+  ]
+  for (const [action, fields] of deeds)
+    for (const sure of [undefined, '', 'off', 'true', '1', 'ON']) {
+      const sent = await send(action, host, { ...fields, ...(sure !== undefined && { sure }) }, { guest: guest.id })
+      expect([sent.status, sent.answer?.errors]).toEqual([422, { sure: 'Please tick this box first.' }])
+    }
+  expect(await rows()).toEqual(before)
+  expect((await send(mergeGuest, host, { with: '0712345679', sure: 'on' }, { guest: guest.id })).status).toBe(303)
+  expect((await send(newLink, host, { sure: 'on' }, { guest: other.id })).status).toBe(303)
+  expect((await send(forgetGuest, host, { sure: 'on' }, { guest: other.id })).status).toBe(303)
+  const after = await rows()
+  expect(after.find(({ id }) => id === guest.id)?.merged_into).toBe(other.id)
+  expect(after.find(({ id }) => id === other.id)).toMatchObject({ name: 'Forgotten guest', phone: null })
+})
 
 test('the clocks skip a time that was chosen: it is moved, and said so', async () => {
   const host = await someGathering(db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { gatheringAt } from '#app/features/guests/guest.server.ts'
 import { answerFor } from '#app/features/guests/host.server.ts'
+import { waitingOf } from '#app/features/guests/waiting.server.ts'
 import { setStatus } from '#app/features/occasions/gathering.server.ts'
 import { cancelOccasion, saveOccasion } from '#app/features/occasions/occasion.server.ts'
 import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
@@ -278,6 +279,68 @@ describe('an answer', () => {
     expect((await send('/i/23456789abcd/answer', yes)).status).toBe(404)
     expect((await send('/i/23456789abcd/give', { no: '1' })).status).toBe(303)
   })
+})
+
+test('their number in the line is the same on the host’s page', async () => {
+  const { host, page } = await invited({ capacity: '3' })
+  await send(`${page}/answer`, yes)
+  const line = []
+  for (const name of ['Asha', 'Baraka', 'Chebet', 'Dan']) {
+    const guest = await someGuest(db, host, { name })
+    await send(`/i/${guest.link}/answer`, { no: '1', reply: 'yes', adults: '2', children: '0' })
+    line.push({ name, page: `/i/${guest.link}` })
+  }
+  // Who answers again keeps their place; who leaves makes room for those behind.
+  await send(`${line[1]!.page}/answer`, { no: '1', reply: 'yes', adults: '3', children: '0' })
+  await send(`${line[0]!.page}/answer`, { no: '1', reply: 'no' })
+  await sql`update invitations set waits_since = (select min(waits_since) from invitations where state = 'waiting')
+    where occasion_id = ${host.occasionId} and state = 'waiting'`.execute(db)
+  const rows = (await waitingOf(db, host.id)).flatMap((one) => one.rows)
+  expect(rows.map(({ place }) => place)).toEqual([1, 2, 3])
+  for (const { name, page: own } of line.slice(1)) {
+    const { place } = rows.find((row) => row.name === name)!
+    expect((await get(own)).words).toContain(`It is full. You are number ${place} on the waitlist.`)
+  }
+})
+
+test('an address with a number that no occasion has is missing', async () => {
+  const { page } = await invited()
+  await send(`${page}/answer`, yes)
+  for (const no of ['0', '2', '21', '99', '1e3', '01', '1.0', '-1', 'abc', '%D9%A3', '%201', '9'.repeat(40)])
+    for (const file of [`calendar/${no}`, `pass/${no}`, `pass/${no}.png`])
+      expect([file, (await get(`${page}/${file}`)).status]).toEqual([file, 404])
+  for (const file of ['calendar/1', 'pass/1', 'pass/1.png']) expect((await get(`${page}/${file}`)).status).toBe(200)
+})
+
+test('what came of a form is in view: each leads to a place that there is on the page', async () => {
+  const { page } = await invited({}, await someDrive(db))
+  const places = new Set<string>()
+  const isThere = ({ text }: { text: string }, place: string) => expect(text).toContain(` id="${place}"`)
+  const refused: [string, Record<string, string>, string][] = [
+    ['answer', { no: '1' }, 'Please choose an answer.'],
+    ['report', { words: 'Who?' }, 'Please choose a reason.'],
+    ['word', { name: 'Njeri', content: ' ' }, 'Please write a comment.'],
+  ]
+  for (const [deed, typed, words] of refused) {
+    const { text } = await get(page)
+    const place = new RegExp(`<form [^>]*action="${page}/${deed}#([\\w-]+)"`).exec(text)?.[1] ?? `no place of ${deed}`
+    const sent = await send(`${page}/${deed}`, typed)
+    expect([deed, sent.status]).toEqual([deed, 422])
+    isThere(sent, place)
+    expect([deed, sent.text.indexOf(words) > sent.text.indexOf(` id="${place}"`)]).toEqual([deed, true])
+    places.add(place)
+  }
+  expect(places.size).toBe(3)
+  const done: [string, Record<string, string>][] = [
+    ['answer', yes],
+    ['quiet', {}],
+    ['report', { reason: 'other', words: 'x' }],
+  ]
+  for (const [deed, typed] of done) {
+    const { status, headers } = await send(`${page}/${deed}`, typed)
+    expect([deed, status, headers.location?.split('#')[0]]).toEqual([deed, 303, page])
+    isThere(await get(page), headers.location!.split('#')[1] ?? `no place after ${deed}`)
+  }
 })
 
 test('whose livestream is not for all, and the names of guests, are not on what everybody may read', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signedPass, signingKey } from '#app/features/door/keys.server.ts'
 import { answer } from '#app/features/guests/answer.server.ts'
+import { cancelOccasion } from '#app/features/occasions/occasion.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pagesAsSent } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
@@ -42,6 +43,16 @@ test('there is none for who has not said Yes, for another number, or for a link 
   await answer(db, guest.link, { no: 1, reply: 'no', adults: 0, children: 0 })
   for (const path of [`/i/${guest.link}/pass/1`, `/i/${guest.link}/pass/2`, '/i/222222222222/pass/1', '/i/x/pass/y'])
     expect([(await page(path)).status, (await page(`${path}.png`)).status]).toEqual([404, 404])
+})
+
+test('of an occasion that was cancelled it shows no code, and says why not', async () => {
+  const guest = await guestWhoComes()
+  await cancelOccasion(db, guest.mine, 1, 'The road is under water.')
+  const { status, html, words } = await page(`/i/${guest.link}/pass/1`)
+  expect(status).toBe(200)
+  expect(words).toContain('This occasion was cancelled. The pass opens no door.')
+  for (const part of [guest.code, 'data:image', 'A screenshot is enough']) expect(html).not.toContain(part)
+  expect((await page(`/i/${guest.link}/pass/1.png`)).status).toBe(404)
 })
 
 test('the code is a picture of its own, too', async () => {
