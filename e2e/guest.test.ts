@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { ask } from './database.ts'
 import { cancel, type Invitation, later, someGuest, someInvitation } from './invitation.ts'
 import { type Say, sayIn } from './said.ts'
 import { shot } from './shots.ts'
@@ -91,6 +92,15 @@ test('Back and Forward show a refused answer again, with what was typed', async 
   expect(await page.getByLabel('Adults').inputValue()).toBe('99')
 })
 
+/** How many texts bring the link of this page. At night they wait for the morning. */
+async function textsWith(page: string): Promise<number> {
+  const { pathname } = new URL(page, 'http://x')
+  const found = await ask({ dataDir: inject('dataDir') }, 'select from sms_outbox where text like $1', [
+    `%${pathname} %`,
+  ])
+  return found.length
+}
+
 test.each(languages)('everybody answers on the open link with a name and a number (%s)', async (language) => {
   const say = sayIn(language)
   const host = await someInvitation()
@@ -114,6 +124,7 @@ test.each(languages)('everybody answers on the open link with a name and a numbe
   await page.getByText(say('For {name}', { name: 'Otieno' })).waitFor()
   await shot(page, `open-${language}-answered`)
   const own = page.url()
+  await expect.poll(() => textsWith(own)).toBe(1)
 
   // A number that is on the list leads to a page of their own, too: nothing of the guest is shown who has it.
   await answer('Atieno', '0712 345 678')
@@ -121,6 +132,8 @@ test.each(languages)('everybody answers on the open link with a name and a numbe
   await page.getByText(say('For {name}', { name: 'Atieno' })).waitFor()
   expect([own, known]).not.toContain(new URL(page.url()).pathname)
   expect(await page.getByText('Njeri').count()).toBe(0)
+  await expect.poll(() => textsWith(known)).toBe(1)
+  expect(await textsWith(page.url())).toBe(0)
   await page.goto(known)
   await page.getByRole('button', { name: say('Send answer') }).waitFor()
 })
