@@ -35,5 +35,8 @@ export function pauseAfter(failures: number, waits: number): number {
 }
 
 export const askJoin = (code: string, key: string) => post<{ joined: true }>('join', { code, key })
+/** A browser that is killed may lose its cookie of the last half a minute. The secret that it made lets the phone in again. */
+export const joinAgain = async (made: { code: string; key: string } | null) =>
+  made ? (await askJoin(made.code, made.key)).is : 'no'
 export const askSync = (asked: SyncAsked) => post<Synced>('sync', asked)
 export const askLeave = () => post<{ left: true }>('leave', {})

@@ -19,7 +19,7 @@ export async function newerVersion(phone: Phone): Promise<void> {
   })
   setInterval(() => {
     const isIdle = phone.waits === 0 && Date.now() - phone.touched > idle
-    if (isIdle) registration.waiting?.postMessage('take over')
+    if (isIdle && registration.waiting) registration.waiting.postMessage('take over')
     else if (navigator.onLine) void registration.update().catch(() => {})
   }, look)
 }

@@ -4,7 +4,7 @@ import { isForSearch, type Met, type Verdict, verdictOf } from '#app/features/do
 import { oneLine } from '#app/kit/lines.ts'
 import { alone, codeIn, newKey } from './alone.ts'
 import { Book } from './book.ts'
-import { askJoin, askLeave, askSync, pauseAfter } from './calls.ts'
+import { askJoin, askLeave, askSync, joinAgain, pauseAfter } from './calls.ts'
 import { signedBy } from './signature.ts'
 import { type About, openStore, type Store } from './store.ts'
 
@@ -189,7 +189,7 @@ export class Phone {
     return this.#call
   }
 
-  async #sync(): Promise<void> {
+  async #sync(isSecond = false): Promise<void> {
     const { book } = this
     const events = book.queue.slice(0, 200)
     const began = Date.now()
@@ -201,17 +201,15 @@ export class Phone {
       book.ahead = Math.round((began + Date.now()) / 2 - answer.value.now)
       return this.#hear(answer.value)
     }
-    if (answer.is === 'no' && answer.status === 401 && !(book.head && (await this.#rejoined())))
-      return this.#tell({ phase: book.head ? 'shut' : 'outside' })
+    if (answer.is === 'no' && answer.status === 401) {
+      const joined = book.head ? await joinAgain(this.#joining) : 'no'
+      if (joined === 'no') return this.#tell({ phase: book.head ? 'shut' : 'outside' })
+      // What waits is sent now, not after a pause that grew with each call that failed.
+      if (joined === 'yes' && !isSecond) return this.#sync(true)
+    }
     if (answer.is === 'no' && answer.status === 409) await this.#renumber()
     this.#failures = Math.min(6, this.#failures + 1)
     if (this.online) this.#tell({ online: false })
-  }
-
-  /** A browser that is killed may lose its cookie of the last half a minute. The code lets the phone in again that used it. */
-  async #rejoined(): Promise<boolean> {
-    const joined = this.#joining
-    return joined !== null && (await askJoin(joined.code, joined.key)).is !== 'no'
   }
 
   async #hear({ state, since, whole, lines, arrivals, count, taken, door, doors, occasion }: Synced): Promise<void> {

@@ -96,28 +96,34 @@ export function stateOf(door: Pick<Door, 'revokedAt' | 'isClosed' | 'startsAt' |
 }
 
 /**
- * A phone joins by a code. The code is good once, for a day, from when doors open on; the phone that used it is let in again with the same secret, as its
- * first answer may have been lost. Gives for how many seconds the phone is remembered.
+ * A phone joins by a code. The code is good once, for a day, from when doors open on. Gives for how many seconds the phone is remembered.
+ * The phone that used it is let in again with the same secret, also after the occasion and where the door is shut: its first answer, or its
+ * cookie, may have been lost, and what it did without a network waits on it.
  */
 export const joinDoor = (db: Db, asked: { code: string; key: string }, now = new Date()): Promise<number> =>
   inOneGo(db, async (tx) => {
-    const door = await doors(tx).where('d.join_hash', '=', hashOf(asked.code)).forUpdate('d').executeTakeFirst()
     const keyHash = hashOf(asked.key)
+    const door =
+      (await doorBy(tx, asked.key)) ??
+      (await doors(tx).where('d.join_hash', '=', hashOf(asked.code)).forUpdate('d').executeTakeFirst())
     const isAgain = door?.keyHash?.equals(keyHash) ?? false
     if (!door || (door.keyHash && !isAgain)) throw new Refusal(says.codeGone, { status: 404 })
     const state = stateOf(door, now)
-    if (state === 'early') throw new Refusal(says.early)
-    if (state !== 'open') throw new Refusal(says.codeGone, { status: 404 })
-    const joined = isAgain || (await join(tx, door.id, { keyHash, now }))
+    if (!isAgain && state === 'early') throw new Refusal(says.early)
+    const joined = isAgain || (state === 'open' && (await join(tx, door.id, { keyHash, now })))
     if (!joined) throw new Refusal(says.codeGone, { status: 404 })
     await tell(tx, `gathering:${door.gatheringId}`)
-    return Math.ceil((endOf(door).getTime() + closesAfter + 4 * day - now.getTime()) / 1000)
+    const until = endOf(door).getTime() + closesAfter + 4 * day
+    return Math.ceil(Math.max(until - now.getTime(), shortest) / 1000)
   })
+
+/** In milliseconds. A phone that comes very late has time to send what it did. */
+const shortest = 3_600_000
 
 async function join(tx: Tx, id: string, { keyHash, now }: { keyHash: Buffer; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('doors')
-    .set({ key_hash: keyHash, joined_at: sql`clock_timestamp()`, heard_at: sql`clock_timestamp()` })
+    .set({ key_hash: keyHash, joined_at: now, heard_at: now })
     .where('id', '=', id)
     .where('key_hash', 'is', null)
     .where('join_until', '>', now)

@@ -35,6 +35,9 @@ const joinedBefore = (occasionId: string) =>
     .where('occasion_id', '=', occasionId)
     .where('key_hash', 'is not', null)
     .execute()
+type Host = Awaited<ReturnType<typeof someOccasion>>
+const doorOf = async (occasionId: string) =>
+  (await db.selectFrom('doors').where('occasion_id', '=', occasionId).select('id').executeTakeFirstOrThrow()).id
 const refused = (asked: Promise<unknown>) =>
   asked.then(
     () => 'taken',
@@ -67,6 +70,28 @@ describe('joining', () => {
     expect(await tried(opened(24 * 60 - 1))).toBe('taken')
     const near = await someOccasion(db)
     expect((await addDoor(db, near.mine, { no: 1, name: 'Gate' })).opens).toBeNull()
+  })
+
+  test('a phone that lost its cookie is let in again when the occasion is over, and when the door is shut, and sends what it did', async () => {
+    for (const [name, end] of [
+      [
+        'Over',
+        (host: Host) =>
+          sql`update occasions set starts_local = starts_local - interval '9 days' where id = ${host.occasionId}`.execute(
+            db,
+          ),
+      ],
+      ['Shut', async (host: Host) => revokeDoor(db, host.mine, await doorOf(host.occasionId))],
+    ] as const) {
+      const host = await someOccasion(db)
+      const guest = await someComing(db, host)
+      const door = await someDoor(db, host, name)
+      const event = door.lets(guest.invitation)
+      await end(host)
+      expect(await refused(joinDoor(db, { code: door.code, key: randomUUID() })), name).toBe(404)
+      expect(await joinDoor(db, { code: door.code, key: door.key }), name).toBeGreaterThanOrEqual(3600)
+      expect((await door.sends([event])).taken, name).toEqual([event.id])
+    }
   })
 
   test('not before two days ahead, and at most twelve doors', async () => {
@@ -253,11 +278,7 @@ describe('what a door sends', () => {
     const host = await someOccasion(db)
     const guest = await someComing(db, host)
     const door = await someDoor(db, host)
-    const { id } = await db
-      .selectFrom('doors')
-      .select('id')
-      .where('occasion_id', '=', host.occasionId)
-      .executeTakeFirstOrThrow()
+    const id = await doorOf(host.occasionId)
     await db
       .updateTable('doors')
       .set({ joined_at: new Date(Date.now() - 3_600_000) })
