@@ -136,7 +136,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   if (!post && settings.answers) sayWhere(portOf(server), database.place)
   if (!dress) return
   const dressed = dress(path.join(productFolder, 'examples/pictures'), signal).catch((error) => {
-    if (!signal.aborted) log.warn({ err: error }, 'the example drives have not all their pictures')
+    if (!signal.aborted) log.warn({ err: error }, 'the example content is not complete')
   })
   undo.push(() => Promise.race([dressed, pause(3000)]))
 }

@@ -1,9 +1,15 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { accountSeen } from '#app/features/after/account.server.ts'
+import { restOf } from '#app/features/after/account.ts'
+import { attendanceOf } from '#app/features/after/attendance.server.ts'
+import { postsOf } from '#app/features/after/posts.server.ts'
 import { nearestCodes } from '#app/features/codes/codes.server.ts'
+import { doorsPage } from '#app/features/door/doors-page.server.ts'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
+import { readyCounts } from '#app/features/guests/ready-counts.server.ts'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { addPicture } from '#app/features/pictures/picture.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
@@ -151,11 +157,65 @@ test('the night has forty guests who answered in every way, one evening is over,
   const every = [...line, 'asked', 'offered', 'withdrawn'].sort()
   expect(rows).toEqual([
     { title: 'An evening for Mama Achieng', guests: 40, states: every, over: 1, free: 0 },
+    { title: 'Boots Day of Umoja FC', guests: 10, states: ['maybe', 'no', 'yes'], over: 1, free: null },
     { title: 'Ruracio ya Wambui na Kiprop', guests: 12, states: line, over: 0, free: 0 },
   ])
   const { rows: late } = await sql`select a.id from answers a join invitations i on i.id = a.invitation_id
     join occasions o on o.id = i.occasion_id where a.at > least(o.starts_at, now())`.execute(db)
   expect(late).toEqual([])
+})
+
+const gathering = (title: string) =>
+  db.selectFrom('gatherings').where('title', '=', title).select('id').executeTakeFirstOrThrow()
+
+test('the line of the night is full from invited to thanked, and each ready filter finds somebody', async () => {
+  const { id } = await gathering('An evening for Mama Achieng')
+  expect(await readyCounts(db, id, null)).toEqual({
+    all: 40,
+    owing: 2,
+    unseen: 3,
+    silent: 5,
+    unthanked: 1,
+    giving: 4,
+  })
+  const { rows } = await sql`select count(sent_at) as sent, count(seen_on) as seen, count(thanked_at) as thanked,
+      (select count(distinct c.supporter_id) from guest_came c join supporters x on x.id = c.supporter_id where x.gathering_id = ${id}) as came,
+      (select array_agg(distinct t.how order by t.how) from supporter_ties t join supporters x on x.id = t.supporter_id
+        where x.gathering_id = ${id}) as ties
+    from supporters where gathering_id = ${id}`.execute(db)
+  expect(rows).toEqual([{ sent: 36, seen: 33, came: 5, thanked: 4, ties: ['email', 'host', 'link', 'phone'] }])
+})
+
+test('a pledge that was paid by the guest’s own link is kept, and by mail only two guests were written to', async () => {
+  const { rows } = await sql`select p.name, p.amount, p.paid, p.state, g.amount as line from pledges p
+    join supporter_ties t on t.pledge_id = p.id join supporter_ties o on o.supporter_id = t.supporter_id and o.how = 'link'
+    join guest_paid g on g.supporter_id = t.supporter_id`.execute(db)
+  expect(rows).toEqual([{ name: 'Amina Yusuf', amount: 200_000, paid: 200_000, state: 'kept', line: 200_000 }])
+  const { rows: mails } = await sql`select to_address as to from sandbox.mails order by 1`.execute(db)
+  expect(mails).toEqual([{ to: 'class.of.1989@example.org' }, { to: 'moses.kiplagat@example.org' }])
+})
+
+test('one occasion is over: people came by two doors, one pass by both, and the account is from the books', async () => {
+  const { id } = await gathering('Boots Day of Umoja FC')
+  const [day] = await attendanceOf(db, id, new Date())
+  expect(day).toMatchObject({ name: 'Boots Day', over: true, said: 21, came: 29, unlisted: 7 })
+  const twice = { name: 'Umoja Traders', door: 'School gate', otherDoor: 'Main gate' }
+  expect(await doorsPage(db, id, 1)).toMatchObject({ heads: 29, flags: [twice] })
+  const { books, account } = (await accountSeen(db, id))!
+  expect(books).toEqual({ raised: 10_140_000, cash: 0, kept: 0, withdrawn: 9_050_000 })
+  expect(restOf(books, account.lines)).toBe(1_550_000)
+  expect((await postsOf(db, id)).length).toBe(1)
+  const { rows } = await sql`select r.name, r.people, x.gave from remembered r left join lateral (
+      select sum(amount)::bigint as gave from guest_paid g where g.supporter_id = r.supporter_id) x on true order by name`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { name: 'Auntie Adhiambo', people: 1, gave: null },
+    { name: 'Coach Baraka', people: 1, gave: 600_000 },
+    { name: 'Pastor Owino', people: 2, gave: null },
+    { name: 'Umoja Traders', people: 4, gave: 2_400_000 },
+  ])
+  expect(await brokenInvariants(db)).toEqual([])
 })
 
 test('what was deleted never comes back', async () => {

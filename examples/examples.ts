@@ -5,7 +5,7 @@ import { makeAdmin } from '#app/features/people/roles.server.ts'
 import type { addPicture } from '#app/features/pictures/picture.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { openGatherings } from './gatherings.ts'
+import { fillGatherings, openGatherings } from './gatherings.ts'
 import { payMistyped } from './mistyped.ts'
 import { openDrives, putPictures } from './open-drives.ts'
 
@@ -18,20 +18,23 @@ const admin = { fullName: 'Otieno Odhiambo', username: 'otieno', email: 'admin@h
 /**
  * Makes the example people, their drives and whom they invite, once: a database that ever had a person is left alone. Gifts and withdrawals, and
  * a payment that nobody can place, come along where the provider is the sandbox; a real one knows of no example. What takes longer is given to the caller:
- * the process that made the people makes the pictures, too, once the house is open.
+ * the process that made the people makes all that happened to their guests, and the pictures, once the house is open.
  */
 export async function openExamples(db: Db, { withMoney }: { withMoney: boolean }): Promise<Dressing | undefined> {
   if (!(await isEmpty(db))) return undefined
   const ownerId = await makePeople(db)
   if (!ownerId) return undefined
   await openDrives(db, ownerId, withMoney)
-  await openGatherings(db, ownerId)
   const rail = withMoney ? mobileMoney() : undefined
   if (rail) await payMistyped(db, rail)
-  return (folder, signal, add) => putPictures(db, { ownerId, folder, signal }, add)
+  const gatherings = await openGatherings(db, ownerId)
+  return async (folder, signal, add) => {
+    await fillGatherings(db, gatherings, { withMoney, signal })
+    await putPictures(db, { ownerId, folder, signal }, add)
+  }
 }
 
-/** Puts pictures of a folder into the example drives, until it is done or stopped. */
+/** Lets happen to the guests what did, and puts pictures of a folder into the drives, until it is done or stopped. */
 type Dressing = (folder: string, signal: AbortSignal, add?: typeof addPicture) => Promise<void>
 
 async function makePeople(db: Db): Promise<string | undefined> {

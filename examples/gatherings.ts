@@ -6,13 +6,18 @@ import { setSeats } from '#app/features/guests/host.server.ts'
 import { enterGuests } from '#app/features/guests/import.server.ts'
 import { enterForm } from '#app/features/guests/import-forms.ts'
 import { readGuests } from '#app/features/guests/read-guests.ts'
-import type { Hosting } from '#app/features/occasions/gathering.server.ts'
+import { matchSupporters } from '#app/features/line/match.server.ts'
 import { makeGathering } from '#app/features/occasions/make-gathering.server.ts'
 import { addOccasion } from '#app/features/occasions/occasion.server.ts'
 import { gatheringForm, occasionForm } from '#app/features/occasions/occasion-forms.ts'
 import { localAt } from '#app/kit/zones.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { type ExampleGathering, type ExampleOccasion, exampleGatherings } from './guests.ts'
+import { bootsDay } from './boots-day.ts'
+import { takePledge } from './gifts-by-guests.ts'
+import { sendByMail, sendCards, thank } from './guest-messages.ts'
+import { comingGatherings, type ExampleGathering, type ExampleOccasion } from './guests.ts'
+import { letIn, tellAfter } from './guests-came.ts'
+import { guestsOf, type Of } from './of-gathering.ts'
 
 // The examples' invitations: made, listed and answered by the deeds of the features, as of the days when it happened. Only who
 // looked is written here.
@@ -20,44 +25,80 @@ import { type ExampleGathering, type ExampleOccasion, exampleGatherings } from '
 const zone = 'Africa/Nairobi'
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 const hoursAgo = (hours: number) => daysFromNow(-hours / 24)
-/** When the first occasions were still to come. */
-const then = () => daysFromNow(-12)
 
-export async function openGatherings(db: Db, ownerId: string): Promise<void> {
-  for (const example of exampleGatherings) await openGathering(db, ownerId, example)
+type Made = { of: Of; example: ExampleGathering }
+
+/** Whom the examples invite, with their answers. */
+export async function openGatherings(db: Db, ownerId: string): Promise<Made[]> {
+  const made: Made[] = []
+  for (const example of [bootsDay, ...comingGatherings]) made.push(await openGathering(db, ownerId, example))
+  return made
 }
 
-async function openGathering(db: Db, ownerId: string, example: ExampleGathering) {
-  const { drive: title, hosts, words, language, occasions, before = [], guests, asks = [] } = example
+async function openGathering(db: Db, ownerId: string, example: ExampleGathering): Promise<Made> {
+  const { drive: title, hosts, words, language, occasions } = example
   const drive = title && (await db.selectFrom('fund_drives').select('id').where('title', '=', title).executeTakeFirst())
   const asked = gatheringForm.parse({ title: example.title, hosts, words, language, kind: occasions.at(-1)!.kind })
   const { id, slug } = await makeGathering(db, ownerId, asked, drive || undefined)
-  const mine = { personId: ownerId, slug }
-  for (const one of occasions) await addOccasion(db, mine, occasionForm.parse(typedOf(one)), then())
-  const last = occasions.length
-  for (const [name, seats, first] of before) {
-    const guest = { name, phone: null, email: null, seats, note: '', occasions: [1, last] }
-    const { link } = await addGuest(db, mine, { ...guest, groups: ['committee'] })
-    await answerAs(db, link, 1, first, then())
-  }
-  const text = guests.map(([line]) => line).join('\n')
-  const list = String(await keepGuestPaste(db, mine, text))
-  const occasion = { 'occasions[]': [String(last)], seats: '1', vouched: 'on' }
-  await enterGuests(db, mine, enterForm.parse({ list, ...occasion }))
-  await letAnswer(db, { id, mine, last }, example)
-  for (const [name, phone, step] of asks)
-    await answerShared(db, slug, { no: last, name, phone, language, ...replyIn(step)! }, hoursAgo(1))
-  await sendNothing(db)
+  const of = { id, mine: { personId: ownerId, slug }, last: occasions.length, driveId: drive ? drive.id : null }
+  await listGuests(db, of, example)
+  await letAnswer(db, of, example)
+  await sendNothing(db, of)
+  return { of, example }
 }
 
-type Of = { id: string; mine: Hosting; last: number }
+type How = { withMoney: boolean; signal: AbortSignal }
+
+/** All else that happened to them, from cards to thanks: so many deeds take a while, so the house is open meanwhile. */
+export async function fillGatherings(db: Db, made: Made[], { withMoney, signal }: How): Promise<void> {
+  for (const { of, example } of made) {
+    signal.throwIfAborted()
+    await sendCards(db, of, example)
+    await inviteMore(db, of, example)
+    await letIn(db, of, example)
+    if (withMoney) for (const pledge of example.pledges ?? []) await takePledge(db, of, pledge)
+    await matchSupporters(db)
+    await thank(db, of, example)
+    await tellAfter(db, of, example)
+    await sendNothing(db, of)
+  }
+}
+
+/** Lists everybody. Who was at the first occasion answered it before it began. */
+async function listGuests(db: Db, { mine, last }: Of, example: ExampleGathering) {
+  const { occasions, before = [], groupBefore, guests } = example
+  const then = daysFromNow(Math.min(0, occasions[0]!.inDays) - 3)
+  for (const one of occasions) await addOccasion(db, mine, occasionForm.parse(typedOf(one)), then)
+  for (const { name, email = null, seats, said } of before) {
+    const guest = { name, phone: null, email, seats, note: '', occasions: [...new Set([1, last])] }
+    const { id, link } = await addGuest(db, mine, { ...guest, groups: groupBefore ? [groupBefore] : [] })
+    await answerAs(db, link, 1, said, then)
+    await look(db, id, then)
+  }
+  const lines = guests.map(([line]) => line)
+  if (lines.length > 0) await enter(db, mine, lines, last)
+}
+
+async function enter(db: Db, mine: Of['mine'], lines: string[], no: number) {
+  const list = String(await keepGuestPaste(db, mine, lines.join('\n')))
+  await enterGuests(db, mine, enterForm.parse({ list, 'occasions[]': [String(no)], seats: '1', vouched: 'on' }))
+}
+
+/** Who came by the open link, and who was invited by email. */
+async function inviteMore(db: Db, { mine, last, ...of }: Of, { byMail = [], asks = [], language }: ExampleGathering) {
+  for (const [name, phone, step] of asks)
+    await answerShared(db, mine.slug, { no: last, name, phone, language, ...replyIn(step)! }, hoursAgo(1))
+  if (byMail.length === 0) return
+  await enter(db, mine, byMail, last)
+  await sendByMail(db, { mine, last, ...of })
+}
 
 /** First everybody's first answer, in the order of the list, then what some of them said later. */
-async function letAnswer(db: Db, { id, mine, last }: Of, { before = [], guests }: ExampleGathering) {
-  const rows = await db.selectFrom('supporters').where('gathering_id', '=', id).select(['id', 'name', 'link']).execute()
-  const named = (name: string) => rows.find((row) => row.name === name)!
+async function letAnswer(db: Db, of: Of, { before = [], guests }: ExampleGathering) {
+  const { mine, last } = of
+  const named = await guestsOf(db, of)
   const did = [
-    ...before.map(([name, , , now]) => ({ guest: named(name), steps: now ? [now] : [] })),
+    ...before.map(({ name, says }) => ({ guest: named(name), steps: says ? [says] : [] })),
     ...guests.map(([line, ...steps]) => ({ guest: named(readGuests(line).guests[0]!.name), steps })),
   ]
   for (const at of [0, 1] as const)
@@ -68,10 +109,14 @@ async function letAnswer(db: Db, { id, mine, last }: Of, { before = [], guests }
       if (step === 'withdrawn') await setSeats(db, mine, guest.id, { no: last, seats: 0 }, now)
       else if (step) await answerAs(db, guest.link, last, step, now)
     }
-  const seen = did.filter(({ steps }) => steps.length > 0 && steps[0] !== 'withdrawn').map(({ guest }) => guest.id)
-  await sql`update supporters set seen_on = current_date - (2 + length(name) % 5) where id = any(${seen}::uuid[])`.execute(
-    db,
-  )
+  const seen = did.filter(({ steps: [first] }) => first && first !== 'withdrawn' && first !== 'unsent')
+  for (const { guest } of seen) await look(db, guest.id, daysFromNow(-2 - (guest.name.length % 5)))
+}
+
+/** Who answered looked first. */
+async function look(db: Db, guest: string, at: Date) {
+  const seen_on = localAt(at, zone).slice(0, 10)
+  await db.updateTable('supporters').set({ seen_on }).where('id', '=', guest).where('seen_on', 'is', null).execute()
 }
 
 async function answerAs(db: Db, link: string, no: number, step: string, now: Date) {
@@ -95,10 +140,15 @@ const typedOf = ({ inDays, capacity, shared, ...texts }: ExampleOccasion) => ({
   plusOnes: '0',
   showsCount: 'on',
   waits: 'on',
+  walkIns: 'on',
   ...(shared && { shared: 'on', approves: 'on' }),
 })
 
 /** Nobody is written to: these people do not exist. */
-const sendNothing = (db: Db) =>
-  sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
-    where task_identifier in ('mail-answered', 'mail-answers', 'offer-seats')))`.execute(db)
+const sendNothing = (db: Db, { id }: Of) =>
+  sql`with mine as (select o.id from occasions o where o.gathering_id = ${id})
+    select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
+      where key like ${`mail-answers:${id}:%`} or key in (
+        select 'mail-answered:' || a.id from answers a join invitations i on i.id = a.invitation_id where i.occasion_id in (select id from mine)
+        union all select 'offer-seats:' || id from mine
+        union all select 'send-message:' || m.id from messages m where m.gathering_id = ${id})))`.execute(db)

@@ -30,7 +30,13 @@ export async function recordGifts(tx: Tx, { driveId, title, ownerId }: Of): Prom
   for (const { run } of happened.sort((one, other) => other.daysAgo - one.daysAgo)) await run()
 }
 
-async function give(tx: Tx, driveId: string, [daysAgo, shillings, name, message = '', way]: ExampleGift) {
+/** Writes one gift down; with a pledge, as begun from its page. */
+export async function give(
+  tx: Tx,
+  driveId: string,
+  [daysAgo, shillings, name, message = '', way]: ExampleGift,
+  pledgeId: number | null = null,
+): Promise<{ reference: string; donationIds: number[] }> {
   const [at, amount, reference] = [daysFromNow(-daysAgo), shillings * 100, newReference('donation')]
   const channel = way === 'card' ? ('online' as const) : ('mobile' as const)
   const [donorName, donorEmail, anonymous] = [name ?? '', addressOf(name), name === null]
@@ -50,6 +56,7 @@ async function give(tx: Tx, driveId: string, [daysAgo, shillings, name, message 
       donor_email: donorEmail,
       message,
       anonymous,
+      pledge_id: pledgeId,
       created_at: at,
       updated_at: at,
       settled_at: at,
@@ -57,7 +64,9 @@ async function give(tx: Tx, driveId: string, [daysAgo, shillings, name, message 
     .returning('id')
     .executeTakeFirstOrThrow()
   const giver = { channel, donorName, donorEmail, message, anonymous }
-  await recordDonations(tx, [{ paymentId, provider: 'paystack', driveId, amount, providerFee: fees, at, ...giver }])
+  const given = { paymentId, provider: 'paystack', driveId, amount, providerFee: fees, at, ...giver } as const
+  const donations = await recordDonations(tx, [given])
+  return { reference, donationIds: donations.map(({ id }) => id) }
 }
 
 /** A withdrawal that was asked for, and paid by hand when it says that it has arrived. */

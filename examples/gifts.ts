@@ -39,7 +39,6 @@ const mamaAchieng: ExampleGift[] = [
   [1.2, 1_000, null, 'Strength to the family.'],
   [0.7, 5_500, 'Caroline Achieng', 'One Achieng to another.'],
   [0.3, 250, 'Kevo', 'Chai ya leo nimekuletea wewe.'],
-  [0.1, 2_000, 'Amina Yusuf', 'Tuko pamoja, Mama. Pona haraka.'],
 ]
 
 const library: ExampleGift[] = [
@@ -85,4 +84,5 @@ export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {
     [12.2, 120_000, 11.3],
     [0.9, 45_000],
   ],
+  'New Boots for Umoja FC': [[24.5, 90_500, 23.4]],
 }

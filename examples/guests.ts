@@ -1,10 +1,14 @@
+import type { ThankedFor } from '#app/features/after/thanks.ts'
 import type { Kind } from '#app/features/occasions/occasion.ts'
 
 // Whom the examples invite, as their host's lists say it, and what each of them did: answers in order, or only a look.
 
 type Answer = 'yes' | 'maybe' | 'no' | 'gives'
-/** `yes 2+1`: two adults and a child come. `gives`: they can't come, but will give. `withdrawn`: the host took it back. */
-type Step = `${Answer} ${number}+${number}` | 'no' | 'gives' | 'seen' | 'withdrawn'
+/**
+ * `yes 2+1`: two adults and a child come. `gives`: they can't come, but will give. `withdrawn`: the host took it back. `unsent`: their card
+ * waits for the host's phone.
+ */
+type Step = `${Answer} ${number}+${number}` | 'no' | 'gives' | 'seen' | 'withdrawn' | 'unsent'
 type ExampleGuest = [line: string, ...steps: Step[]]
 
 export type ExampleOccasion = {
@@ -21,6 +25,27 @@ export type ExampleOccasion = {
   /** Everybody who has the link may ask to come, and the host decides. */
   shared?: true
 }
+/** Who was at the first occasion, which is over. */
+export type ExampleBefore = {
+  name: string
+  seats: number
+  email?: string
+  said: Step
+  /** To the next one, where there is one. */
+  says?: Step
+  /** How many were let in with their pass; twice where they came by two doors. */
+  came?: number | [number, number]
+  /** What the host remembers of them in their own book. */
+  remembered?: string
+}
+export type ExamplePledge = {
+  guest: string
+  shillings: number
+  /** In days. */
+  due: number
+  /** Given today by their own link, with these words. */
+  paid?: string
+}
 export type ExampleGathering = {
   /** The title of the drive it is for. */
   drive?: string
@@ -29,11 +54,24 @@ export type ExampleGathering = {
   words: string
   language: 'en' | 'sw'
   occasions: ExampleOccasion[]
-  /** Who was at the first occasion, which is over. They are invited to the next one as well. */
-  before?: [name: string, seats: number, then: Step, now: Step | null][]
+  before?: ExampleBefore[]
+  groupBefore?: string
   guests: ExampleGuest[]
+  /** The words that went with the cards, from the host's own phone. */
+  sent?: [daysAgo: number, words: string]
+  /** Who was invited by email today. */
+  byMail?: string[]
   /** Who answered on the link that everybody shares. */
   asks?: [name: string, phone: string, step: Step][]
+  pledges?: ExamplePledge[]
+  doors?: string[]
+  /** People on no list who came in at the first door. */
+  walkIns?: [name: string, people: number][]
+  /** `wait`: whose thanks wait for the host's phone. */
+  thanks?: { whom: ThankedFor; words: string; wait: string[] }
+  post?: string
+  /** What was paid for, in shillings. */
+  account?: [what: string, shillings: number][]
 }
 
 const night: ExampleGathering = {
@@ -64,26 +102,41 @@ const night: ExampleGathering = {
       shared: true,
     },
   ],
+  groupBefore: 'committee',
   before: [
-    ['Auntie Adhiambo', 2, 'yes 1+0', 'yes 2+0'],
-    ['Wycliffe Okumu', 1, 'yes 1+0', 'yes 1+0'],
-    ['Rose Akoth, treasurer', 2, 'yes 1+0', 'yes 2+0'],
-    ['Mzee Ochieng Ragot', 2, 'no', 'yes 1+1'],
-    ['Sister Beatrice', 1, 'yes 1+0', 'maybe 1+0'],
-    ['Brian Odhiambo', 1, 'maybe 1+0', null],
-    ['Chief Owiti', 2, 'no', 'no'],
-    ['Pastor Owino', 3, 'yes 2+0', 'yes 2+1'],
+    {
+      name: 'Auntie Adhiambo',
+      seats: 2,
+      said: 'yes 1+0',
+      says: 'yes 2+0',
+      came: 1,
+      remembered: 'Cooked for all of us, and washed up.',
+    },
+    { name: 'Wycliffe Okumu', seats: 1, said: 'yes 1+0', says: 'yes 1+0', came: 1 },
+    { name: 'Rose Akoth, treasurer', seats: 2, said: 'yes 1+0', says: 'yes 2+0', came: 1 },
+    { name: 'Mzee Ochieng Ragot', seats: 2, said: 'no', says: 'yes 1+1' },
+    { name: 'Sister Beatrice', seats: 1, said: 'yes 1+0', says: 'maybe 1+0' },
+    { name: 'Brian Odhiambo', seats: 1, said: 'maybe 1+0', came: 1 },
+    { name: 'Chief Owiti', seats: 2, said: 'no', says: 'no' },
+    {
+      name: 'Pastor Owino',
+      seats: 3,
+      said: 'yes 2+0',
+      says: 'yes 2+1',
+      came: 2,
+      remembered: 'Brought the benches of the church on his own cart.',
+    },
   ],
   guests: [
     ['Min Atieno and family 0711 000 201 x5 #family', 'yes 3+2'],
     ['Baba Otis 0711 000 202 x4 #family', 'yes 2+2'],
-    ['Nyar Alego x2 #family', 'yes 2+0'],
+    ['Amina Yusuf x2 #family', 'yes 2+0'],
     ['Uncle Ouma (Nairobi) 0711 000 203 x3 #family', 'gives'],
     ['Cousin Lavender x2 #family', 'maybe 2+0'],
     ['Grace and Tom 0711 000 204 x4 #family', 'yes 2+1'],
     ['Ja Uyoma x2 #family'],
     ['Mama Fatuma 0711 000 205 x3 #market', 'yes 2+1'],
-    ['Fishmongers of Kondele x8 #market', 'yes 8+0'],
+    ['Kibuye Market Fishmongers x8 #market', 'yes 8+0'],
     ['Mama Njeri 0711 000 206 x2 #market', 'yes 2+0'],
     ['Nyanya Wangari x2 #market', 'seen'],
     ['Salim Omar 0711 000 207 x3 #market', 'yes 3+0'],
@@ -98,19 +151,32 @@ const night: ExampleGathering = {
     ['Choir of St. Monica x6 #church', 'yes 6+0'],
     ['Mr and Mrs Wafula x2 #church', 'yes 2+0'],
     ['Youth of St. Monica x4 #church', 'maybe 4+0'],
-    ['Class of 1989 x5 #school_friends', 'seen'],
     ['Dr. Kibet 0711 000 211 x2 #school_friends', 'gives'],
-    ['Nurse Mercy x1 #ward'],
+    ['Caroline Achieng caroline.achieng@example.org x1 #school_friends', 'gives'],
     ['Hon. Akinyi x4', 'seen'],
     ['Kisumu Boda Sacco x2', 'no'],
-    ['Moses Kiplagat x2 #school_friends'],
-    ['Mwende Mutua x1 #ward'],
+    ['Mwende Mutua x1 #ward', 'unsent'],
     ['Peter Simiyu x2 #ward', 'seen'],
+  ],
+  sent: [7, 'We will be glad to see you. Please answer on your page.'],
+  byMail: [
+    'Class of 1989 class.of.1989@example.org x5 #classmates',
+    'Moses Kiplagat moses.kiplagat@example.org x2 #classmates',
   ],
   asks: [
     ['Dorcas from next door', '+254711000221', 'yes 2+0'],
     ['Kevin of Milimani', '+254711000222', 'yes 1+0'],
   ],
+  pledges: [
+    { guest: 'Hon. Akinyi', shillings: 20_000, due: 15 },
+    { guest: 'Mama Fatuma', shillings: 2_500, due: 9 },
+    { guest: 'Deacon Were', shillings: 3_000, due: -1 },
+    { guest: 'Amina Yusuf', shillings: 2_000, due: 5, paid: 'Tuko pamoja, Mama. Pona haraka.' },
+  ],
+  doors: ['Gate'],
+  walkIns: [['Mama Kezia', 1]],
+  thanks: { whom: 'came', words: 'Thank you for planning with us. The hall is booked.', wait: ['Brian Odhiambo'] },
+  post: 'We have the hall, the choir and the cooks. Rose keeps the list of what everybody brings: please tell her by Sunday.',
 }
 
 const ruracio: ExampleGathering = {
@@ -146,4 +212,4 @@ const ruracio: ExampleGathering = {
   ],
 }
 
-export const exampleGatherings = [night, ruracio]
+export const comingGatherings = [night, ruracio]

@@ -1,0 +1,29 @@
+import { tieByHand } from '#app/features/line/by-hand.server.ts'
+import { tieByLink } from '#app/features/line/tie.server.ts'
+import { countArrived } from '#app/features/pledges/count.server.ts'
+import { writePledge } from '#app/features/pledges/pledge.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { uuidOf } from '#app/platform/uuid-of.server.ts'
+import { give } from './gifts-and-withdrawals.ts'
+import type { ExamplePledge } from './guests.ts'
+import { guestsOf, type Of } from './of-gathering.ts'
+
+// What guests of the examples promised to a drive, written down by its owner. Whose number is on the list is found by it; the
+// others are tied by the host, and who gave by their own link by that.
+
+const dayIn = (days: number) => new Date(Date.now() + (days + 3 / 24) * 86_400_000).toISOString().slice(0, 10)
+
+export async function takePledge(db: Db, of: Of, { guest, shillings, due, paid }: ExamplePledge): Promise<void> {
+  const { mine } = of
+  const driveId = of.driveId!
+  const { id, phone, link } = (await guestsOf(db, of))(guest)
+  const whose = { driveId, by: mine.personId, name: guest, phone, email: null, anonymous: false, agreed: false }
+  const clientKey = uuidOf(`${driveId} pledge ${guest}`)
+  const promised = { amount: shillings * 100, dueOn: dayIn(due), source: 'organiser', clientKey } as const
+  const pledge = await db.transaction().execute((tx) => writePledge(tx, { ...whose, ...promised }))
+  if (!phone) await tieByHand(db, mine, id, { kind: 'pledge', id: String(pledge.id) })
+  if (!paid) return
+  const gift = await db.transaction().execute((tx) => give(tx, driveId, [0.1, shillings, guest, paid], pledge.id))
+  await countArrived(db, gift)
+  await tieByLink(db, link, { payment: gift.reference })
+}
