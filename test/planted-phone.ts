@@ -181,6 +181,22 @@ export const plantedInPhone: Planted[] = [
     fails: 'named twice',
   },
   {
+    mistake: 'each look at the list lets gifts in again that were told before they were listed',
+    file: `${folder}/let-gifts-in.server.ts`,
+    is: `, heard_by = excluded.heard_by,`,
+    becomes: `,`,
+    tests: `${folder}/let-gifts-in.test.ts`,
+    fails: 'the next list passes over them',
+  },
+  {
+    mistake: 'of a burst many looks at the list go on at the same time, and wait for each other at each code',
+    file: `${folder}/told.server.ts`,
+    is: `, inTurn: true`,
+    becomes: ``,
+    tests: `${folder}/told.test.ts`,
+    fails: 'a burst is answered',
+  },
+  {
     mistake: 'of gifts that come together money of another amount is taken for what was asked for',
     file: `${folder}/let-prompts-in.server.ts`,
     is: ` and p.amount = m.cents\n`,

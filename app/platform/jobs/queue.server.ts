@@ -14,18 +14,21 @@ const tries = 12
 /** Marks a job that yields: see startWorker. */
 export const yielding = 'yields'
 
+type How = { key: string; runAt?: Date; maxTries?: number; yields?: boolean; inTurn?: boolean }
+
 /**
  * Adds a job. Inside a transaction it exists only if that commits. A key makes a second job of the same key replace the first.
- * One that yields waits a few seconds while its worker's process has something to do that is more urgent.
+ * One that yields waits a few seconds while its worker's process has something to do that is more urgent. One that goes in turn
+ * waits until the one before of its name is over, in whatever process, and takes no place of other jobs meanwhile.
  */
 export const enqueue = <Name extends keyof Jobs>(
   tx: Tx | Db,
   name: Name,
   carries: Jobs[Name],
-  { key, runAt, maxTries = tries, yields = false }: { key: string; runAt?: Date; maxTries?: number; yields?: boolean },
+  { key, runAt, maxTries = tries, yields = false, inTurn = false }: How,
 ) =>
   sql`select from graphile_worker.add_job(${name}, ${JSON.stringify(carries)}::json, job_key => ${`${name}:${key}`},
-    max_attempts => ${maxTries}::int, run_at => ${runAt ?? null}::timestamptz,
+    max_attempts => ${maxTries}::int, run_at => ${runAt ?? null}::timestamptz, queue_name => ${inTurn ? name : null}::text,
     flags => ${yields ? [yielding] : null}::text[])`.execute(tx)
 
 /** Adds many jobs in one statement, each with its own key. */

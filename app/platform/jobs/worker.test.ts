@@ -185,6 +185,26 @@ test('a worker that loses the database in the middle of a job starts again and d
   expect(seen).toEqual([1, 2])
 })
 
+test('jobs in turn run one after the other, however many workers there are, and keep no others waiting', async () => {
+  const [seen, ends]: [string[], (() => void)[]] = [[], []]
+  for (let nr = 0; nr < 3; nr++)
+    start(({ userId }) => {
+      seen.push(userId)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  await add('first', { inTurn: true })
+  await until(() => seen.length === 1)
+  await add('second', { inTurn: true })
+  await add('other')
+  await until(() => seen.length === 2)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(seen).toEqual(['first', 'other'])
+  ends[0]!()
+  await until(() => seen.length === 3)
+  for (const end of ends) end()
+  await until(async () => (await jobs()).length === 0)
+  expect(seen).toEqual(['first', 'other', 'second'])
+})
 test('a job that yields waits while the process has urgent work, and others do not', async () => {
   const seen: string[] = []
   let busy = true

@@ -60,7 +60,7 @@ async function proveTogether(db: Db, gifts: Gift[]): Promise<Set<string>> {
     on conflict (receipt) do update set shortcode = excluded.shortcode,
       tail = case when r.forgotten_at is null then coalesce(excluded.tail, r.tail) end,
       name = case when r.forgotten_at is null then coalesce(excluded.name, r.name) end,
-      paid_at = excluded.paid_at, amount = excluded.amount, account = excluded.account,
+      paid_at = excluded.paid_at, amount = excluded.amount, account = excluded.account, heard_by = excluded.heard_by,
       proved_by = coalesce(r.proved_by, excluded.proved_by), proved_at = coalesce(r.proved_at, now())
     where r.state = 'heard' and r.prompt_id is null
     returning receipt`.execute(db)

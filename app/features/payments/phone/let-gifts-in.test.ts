@@ -71,6 +71,27 @@ test('they are gifts in few transactions', async () => {
   expect(await given(one)).toEqual([40, 800_000])
 })
 
+test('those that were told before are looked at once: the next list passes over them', async () => {
+  const drive = await driveWithCode()
+  const all = many(drive.account)
+  await sql`
+    insert into mpesa_receipts (receipt, shortcode, amount, account, heard_by)
+    select receipt, '174379', 20000, ${drive.account}, 'confirmation' from unnest(${all.map(({ receipt }) => receipt)}::text[]) r (receipt)`.execute(
+    db,
+  )
+  rail.listed = all
+  expect(await listReceipts(db)).toBe(40)
+  const written = async () =>
+    (
+      await sql<{
+        xmin: string
+      }>`select xmin::text from mpesa_receipts where account = ${drive.account} order by receipt`.execute(db)
+    ).rows
+  const rows = await written()
+  expect(await listReceipts(db)).toBe(0)
+  expect([await written(), await given(drive)]).toEqual([rows, [40, 800_000]])
+})
+
 test('among others: what is named twice, under no code, or of a drive that is gone is as if it came alone', async () => {
   const [drive, gone] = [await driveWithCode(), await driveWithCode()]
   await sql`delete from fund_drives where id = ${gone.id}`.execute(db)

@@ -34,6 +34,7 @@ const listSoon = (db: Db): Promise<void> => {
 async function write(db: Db): Promise<void> {
   await written.catch(() => undefined)
   next = undefined
-  written = enqueue(db, 'list-receipts', { minutes }, { key: 'told' })
+  // Two that look at the same time have the same codes in hand, and wait for each other at each.
+  written = enqueue(db, 'list-receipts', { minutes }, { key: 'told', inTurn: true })
   await written
 }

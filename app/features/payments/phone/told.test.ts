@@ -45,6 +45,11 @@ test('a burst is answered before the questions are: some are asked about, and on
   await expect.poll(() => asked.length).toBe(4)
   const [job] = await jobsNamed(db, ['list-receipts:told'])
   expect(job?.state).toBe('waiting')
+  // Two that look at the same time would have the same codes in hand.
+  const { rows: turns } = await sql`
+    select q.queue_name as name from graphile_worker.jobs j join graphile_worker._private_job_queues q on q.queue_name = j.queue_name
+    where j.key = 'list-receipts:told'`.execute(db)
+  expect(turns).toEqual([{ name: 'list-receipts' }])
   rail.listed = paid.map(({ receipt }) => receipt)
   expect(await listReceipts(db, { minutes: 15 })).toBe(30)
   release()
