@@ -71,7 +71,7 @@ async function eventsOf(db: Db, of: Of, { before = [], walkIns = [] }: ExampleGa
 export async function tellAfter(db: Db, of: Of, example: ExampleGathering): Promise<void> {
   const { occasions, before = [], post, account } = example
   const at = new Date(Date.now() + (occasions[0]!.inDays + 2) * 86_400_000)
-  if (post) await addPost(db, of.mine, { key: randomUUID(), words: post }, at)
+  if (post) await addPost(db, of.mine, { key: randomUUID(), words: post, photos: [] }, at)
   if (account) {
     const lines = account.map(([what, shillings]) => ({ what, amount: shillings * 100 }))
     await saveAccount(db, of.mine, { version: 0, lines }, at)
