@@ -13,6 +13,7 @@ export const guests = [
     route('note', 'routes/guest/note.ts'),
     route('forget', 'routes/guest/forget.ts'),
     route('report', 'routes/guest/report.tsx'),
+    route('photos/:photo', 'routes/guest/photo.tsx'),
     route('seen.gif', 'routes/guest/seen.ts'),
     route('calendar/:no', 'routes/guest/calendar.ts'),
   ]),

@@ -52,6 +52,7 @@ export const hosts = [
       route('after/post', 'routes/gathering/after-post.tsx'),
       route('after/photos', 'routes/gathering/after-photos.tsx'),
       route('after/photos/take-down', 'routes/gathering/after-photo-down.ts'),
+      route('after/photos/keep', 'routes/gathering/after-photo-keep.ts'),
       route('after/remove', 'routes/gathering/after-remove.ts'),
       route('settings', 'routes/gathering/settings.tsx'),
       route('settings/status', 'routes/gathering/settings-status.ts'),

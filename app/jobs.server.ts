@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { openDoors } from '#app/features/payments/phone/doors.server.ts'
 import { refundTold } from '#app/features/refunds/refund.server.ts'
+import { mailPhotoObjection } from './features/after/mails.server.tsx'
 import { forgetPastes } from './features/bridge/paste.server.ts'
 import { sweepComments } from './features/comments/answer.server.ts'
 import { compareBack } from './features/disputes/compare-back.server.ts'
@@ -136,6 +137,7 @@ const handlers: Handlers = {
   'mail-method-added': (about) => payouts.mailMethodAdded(db, about),
   'sweep-people': () => sweepPeople(db),
   'sweep-avatars': async () => void (await sweepAvatars(db)),
+  'mail-photo-objection': (about) => mailPhotoObjection(db, about),
   'let-go-picture': ({ url }) => letGo(db, url),
   'sweep-pictures': async () => void (await sweepPictures(db)),
   'sweep-picture-files': async () => void (await sweepFiles(db)),

@@ -46,6 +46,8 @@ export const office = route('admin', 'routes/admin/layout.tsx', [
   route('gatherings/:slug', 'routes/admin/gathering.tsx', [
     route('stop', 'routes/admin/gathering-stop.tsx'),
     route('allow', 'routes/admin/gathering-allow.tsx'),
+    route('photos/:photo/take-down', 'routes/admin/gathering-photo-down.tsx'),
+    route('photos/:photo/keep', 'routes/admin/gathering-photo-keep.tsx'),
   ]),
   // The form that decides about a comment stands over the list.
   route('comments', 'routes/admin/comments.tsx', [

@@ -23,10 +23,9 @@ export const asked: Record<string, string> = {
   'pledge/:token/stop': 'of the person who has the link, features/pledges',
   'pledge/:token/mails': 'of the person who reads our emails, features/pledges',
   ...Object.fromEntries(
-    ['answer', 'give', 'word', 'quiet', 'note', 'forget', 'report', 'seen.gif', 'calendar/:no'].map((deed) => [
-      `i/:link/${deed}`,
-      'of the guest who holds the link, routes/guest/guest.test.ts',
-    ]),
+    ['answer', 'give', 'word', 'quiet', 'note', 'forget', 'report', 'seen.gif', 'calendar/:no', 'photos/:photo'].map(
+      (deed) => [`i/:link/${deed}`, 'of the guest who holds the link, routes/guest/guest.test.ts'],
+    ),
   ),
   'invitation/:slug/answer': 'of everybody, routes/guest/open.test.ts',
   'hooks/mails/:token/:reader': 'of the program in which our emails are read, features/pledges',

@@ -83,6 +83,7 @@ export const gatherings: Record<string, Row> = {
   // Without a photo, and with a photo that is not there.
   'gathering/:slug/after/photos': page(() => ({ post: crypto.randomUUID() }), 422),
   'gathering/:slug/after/photos/take-down': deed(({ photo }) => ({ photo })),
+  'gathering/:slug/after/photos/keep': deed(({ photo }) => ({ photo })),
   'gathering/:slug/settings': see(owner),
   // This one is not stopped: its hosts are led home.
   'gathering/:slug/stopped': see(owner),

@@ -50,6 +50,14 @@ export const office: Record<string, Row> = {
   'admin/gatherings/:slug': officePage({ slug: 'gathering' }),
   'admin/gatherings/:slug/stop': officeBoth(() => ({ why: 'Reported' }), { slug: 'gathering' }),
   'admin/gatherings/:slug/allow': officeBoth(() => ({ why: 'A mistake' }), { slug: 'gathering', done: 409 }),
+  'admin/gatherings/:slug/photos/:photo/take-down': officeBoth(() => ({ why: 'A child is on it' }), {
+    slug: 'gathering',
+    photo: 'photo',
+  }),
+  'admin/gatherings/:slug/photos/:photo/keep': officeBoth(() => ({ why: 'Nobody is on it' }), {
+    slug: 'gathering',
+    photo: 'photo',
+  }),
   'admin/comments': officePage(),
   'admin/comments.csv': officePage(),
   'admin/comments/:comment/release': officeBoth(() => ({ why: 'A true link' }), { comment: 'quarantined' }),

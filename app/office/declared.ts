@@ -1,4 +1,5 @@
 import * as about from '#app/features/about/declared.ts'
+import * as after from '#app/features/after/declared.ts'
 import type { ActName, FactName, FactWords, Noun, NounWords } from '#app/features/audit/audit.ts'
 import * as audit from '#app/features/audit/declared.ts'
 import * as bridge from '#app/features/bridge/declared.ts'
@@ -145,6 +146,7 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...comments.jobs,
   ...visits.jobs,
   ...guests.jobs,
+  ...after.jobs,
   ...line.jobs,
   ...occasions.jobs,
   ...messages.jobs,

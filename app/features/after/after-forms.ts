@@ -85,6 +85,15 @@ export const photosForm = z.intersection(
 /** Which photo; what is no id is no photo. */
 export const photoForm = z.object({ photo: z.uuid().catch('00000000-0000-0000-0000-000000000000') })
 
+/** Why a guest asks to have a photo taken down. */
+export const objectionForm = z.object({
+  words: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(most.objection, said(says.objectionLong))),
+})
+
 export const postGone = sureForm.extend(somePost.shape)
 
 const textIn = (sent: unknown): string => (typeof sent === 'string' ? sent : '')

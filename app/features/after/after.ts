@@ -3,7 +3,16 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // What follows an occasion, on both sides: limits and words.
 
-export const most = { lines: 40, what: 120, posts: 20, seen: 10, words: 1000, photos: 6, alt: 200 }
+export const most = {
+  lines: 40,
+  what: 120,
+  posts: 20,
+  seen: 10,
+  words: 1000,
+  photos: 6,
+  alt: 200,
+  objection: 500,
+}
 
 export const says = {
   beforeTheLast: msg`The final account opens when the last occasion is over.`,
@@ -32,4 +41,10 @@ export const says = {
   altLong: msg`Please use at most 200 characters.`,
   photoRemoved: { title: msg`Photo taken down` },
   photoNotRemoved: { title: msg`The photo could not be taken down. Please try again.`, tone: 'bad' },
+  photoKept: { title: msg`Photo kept` },
+  photoNotKept: { title: msg`The photo could not be kept. Please try again.`, tone: 'bad' },
+  nobodyAsks: msg`Nobody asks about this photo any more.`,
+  objected: { title: msg`Thank you. The hosts and we will look at it.` },
+  notObjected: { title: msg`Your words could not be sent. Please try again.`, tone: 'bad' },
+  objectionLong: msg`Please use at most 500 characters.`,
 } satisfies Record<string, Says | Words>

@@ -3,23 +3,33 @@ import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Objection } from './objections.server.ts'
+import { ObjectionsPart } from './objections-part.tsx'
 import type { Photo } from './photos.server.ts'
 
-type PartProps = { page: string; photos: Photo[] }
+type PartProps = { page: string; photos: Photo[]; objections: Objection[] }
 
 /** The photos of a post as its host sees them, each with a way to take it down. */
-export function PhotosPart({ page, photos }: PartProps) {
+export function PhotosPart({ page, photos, objections }: PartProps) {
   const { t } = useLingui()
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={t`Photos`}>
       {photos.map((photo, at) => (
-        <OnePhoto key={photo.id} page={page} photo={photo} no={at + 1} />
+        <OnePhoto
+          key={photo.id}
+          page={page}
+          photo={photo}
+          no={at + 1}
+          objections={objections.filter((one) => one.photo === photo.id)}
+        />
       ))}
     </ul>
   )
 }
 
-function OnePhoto({ page, photo, no }: { page: string; photo: Photo; no: number }) {
+type OnePhotoProps = { page: string; photo: Photo; no: number; objections: Objection[] }
+
+function OnePhoto({ page, photo, no, objections }: OnePhotoProps) {
   const { t } = useLingui()
   return (
     <li className="grid content-start gap-2 *:min-w-0">
@@ -34,6 +44,7 @@ function OnePhoto({ page, photo, no }: { page: string; photo: Photo; no: number 
           {photo.alt}
         </p>
       )}
+      {objections.length > 0 && <ObjectionsPart page={page} photo={photo.id} no={no} objections={objections} />}
       <Changing>
         <TakeDown page={page} photo={photo.id} no={no} />
       </Changing>

@@ -9,6 +9,7 @@ import { TextArea } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { most } from './after.ts'
+import type { Objection } from './objections.server.ts'
 import { PhotosField } from './photos-field.tsx'
 import { PhotosPart } from './photos-part.tsx'
 import type { Post } from './posts.server.ts'
@@ -23,10 +24,12 @@ type PartProps = {
   /** What the deed answered without a script: to a new post, or to more photos for one. */
   first?: Answer | undefined
   photos?: Answer | undefined
+  /** What guests ask about photos. */
+  objections: Objection[]
 }
 
 /** What the host wrote to all guests, and the form for more. */
-export function PostsPart({ page, posts, formKey, zone, first, photos }: PartProps) {
+export function PostsPart({ page, posts, formKey, zone, first, photos, objections }: PartProps) {
   return (
     <Card title={<Trans>Posts</Trans>} level={3}>
       <div className="grid gap-5 *:min-w-0">
@@ -44,6 +47,7 @@ export function PostsPart({ page, posts, formKey, zone, first, photos }: PartPro
                 page={page}
                 post={post}
                 zone={zone}
+                objections={objections}
                 first={photos?.typed?.post === post.id ? photos : undefined}
               />
             ))}
@@ -82,9 +86,9 @@ function AddPost({ page, formKey, first }: Pick<PartProps, 'page' | 'formKey' | 
   )
 }
 
-type OnePostProps = { page: string; post: Post; zone: string; first: Answer | undefined }
+type OnePostProps = Pick<PartProps, 'page' | 'zone' | 'first' | 'objections'> & { post: Post }
 
-function OnePost({ page, post, zone, first }: OnePostProps) {
+function OnePost({ page, post, zone, first, objections }: OnePostProps) {
   const room = most.photos - post.photos.length
   return (
     <li className="grid gap-3 py-4 *:min-w-0">
@@ -92,7 +96,7 @@ function OnePost({ page, post, zone, first }: OnePostProps) {
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">
         {post.words}
       </p>
-      {post.photos.length > 0 && <PhotosPart page={page} photos={post.photos} />}
+      {post.photos.length > 0 && <PhotosPart page={page} photos={post.photos} objections={objections} />}
       <Changing>
         <div className="grid gap-x-6 sm:flex sm:flex-wrap sm:items-start">
           {room > 0 && <AddPhotos page={page} post={post.id} room={room} first={first} />}

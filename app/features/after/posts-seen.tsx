@@ -10,22 +10,27 @@ type SeenProps = {
   posts: Post[]
   /** The zone of the occasions. Where the page's script runs, the day is that of the reader's own zone. */
   zone: string
+  /** The photos that this guest asked about, and when they asked about photos that are gone. */
+  asked: { open: string[]; gone: Date[] }
 }
 
 /** What a guest reads of the host's posts. */
-export function PostsSeen({ page, posts, zone }: SeenProps) {
+export function PostsSeen({ page, posts, zone, asked }: SeenProps) {
   return (
     <section aria-labelledby="posts" className="grid gap-8 px-4 *:min-w-0">
       <h2 id="posts" className="-mb-4 text-2xl">
         <Trans>Posts</Trans>
       </h2>
+      {asked.gone.map((at) => (
+        <Gone key={at.getTime()} at={at} zone={zone} />
+      ))}
       {posts.map(({ id, words, at, photos }) => (
         <div key={id} className="grid gap-3 *:min-w-0">
           <PostDay at={at} zone={zone} />
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {words}
           </p>
-          {photos.length > 0 && <Photos page={page} photos={photos} />}
+          {photos.length > 0 && <Photos page={page} photos={photos} asked={asked.open} />}
         </div>
       ))}
     </section>
@@ -42,19 +47,44 @@ export function PostDay({ at, zone }: { at: Date; zone: string }) {
   )
 }
 
-function Photos({ photos }: { page: string; photos: Photo[] }) {
+function Gone({ at, zone }: { at: Date; zone: string }) {
+  const { i18n } = useLingui()
+  const day = dayThere(knownLanguage(i18n.locale), at, zone)
+  return (
+    <p className="rounded-control bg-well px-4 py-3">
+      <Trans>The photo that you asked about on {day} was taken down.</Trans>
+    </p>
+  )
+}
+
+function Photos({ page, photos, asked }: { page: string; photos: Photo[]; asked: string[] }) {
   const { t } = useLingui()
   const alone = photos.length === 1
   return (
-    <ul className={alone ? 'grid' : 'grid grid-cols-2 gap-2'} aria-label={t`Photos`}>
+    <ul className={alone ? 'grid' : 'grid grid-cols-2 gap-x-2 gap-y-3'} aria-label={t`Photos`}>
       {photos.map((photo, at) => (
-        <li key={photo.id} id={`photo-${photo.id}`} className="scroll-mt-4">
-          <Picture
-            picture={photo}
-            alt={photo.alt || t`Photo ${at + 1}`}
-            sizes={alone ? '(min-width: 36rem) 34rem, 92vw' : '(min-width: 36rem) 17rem, 45vw'}
-            className="aspect-[4/3] rounded-control bg-well"
-          />
+        <li key={photo.id} id={`photo-${photo.id}`} className="grid scroll-mt-4 content-start">
+          <a href={`${page}/photos/${photo.id}`}>
+            <Picture
+              picture={photo}
+              alt={photo.alt || t`Photo ${at + 1}`}
+              sizes={alone ? '(min-width: 36rem) 34rem, 92vw' : '(min-width: 36rem) 17rem, 45vw'}
+              className="aspect-[4/3] rounded-control bg-well"
+            />
+          </a>
+          {asked.includes(photo.id) ? (
+            <a href={`${page}/photos/${photo.id}#take-down`} className="py-2.5 text-sm text-link">
+              <Trans>You asked to take this down</Trans>
+            </a>
+          ) : (
+            <a
+              href={`${page}/photos/${photo.id}#take-down`}
+              aria-label={t`Take this down: photo ${at + 1}`}
+              className="py-2.5 text-sm text-link"
+            >
+              <Trans>Take this down</Trans>
+            </a>
+          )}
         </li>
       ))}
     </ul>

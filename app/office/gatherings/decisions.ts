@@ -30,3 +30,28 @@ export const allowing: Words = {
   confirm: msg({ message: 'Allow', context: 'invitation' }),
   busy: msg`Saving...`,
 }
+
+export const takingPhotoDown: Words = {
+  page,
+  whyHint,
+  danger: true,
+  done: { title: msg`Photo taken down` },
+  failed: { title: msg`Failed to take this photo down`, tone: 'bad' },
+  title: ({ title }) => msg`Take down a photo of ${title}`,
+  text: () =>
+    msg`It is gone for everybody at once, and its file is removed. Guests who asked read that on their pages.`,
+  confirm: msg`Take it down`,
+  busy: msg`Saving...`,
+}
+
+export const keepingPhoto: Words = {
+  page,
+  whyHint: msg`Only administrators read it.`,
+  done: { title: msg`Photo kept` },
+  failed: { title: msg`Failed to keep this photo`, tone: 'bad' },
+  title: ({ title }) => msg`Keep a photo of ${title}`,
+  text: () =>
+    msg`Guests who asked read on their pages that we looked at it and that it stays. The host can still take it down.`,
+  confirm: msg`Keep it`,
+  busy: msg`Saving...`,
+}

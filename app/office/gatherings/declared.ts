@@ -8,6 +8,8 @@ import type { TaskWords } from '#app/office/desk/task.ts'
 export const acts = {
   'gathering stopped': msg`Stopped an invitation`,
   'gathering allowed': msg`Allowed an invitation`,
+  'photo taken down': msg`Took a photo of an invitation down`,
+  'photo left': msg`Left a photo of an invitation that a guest asked about`,
 } satisfies Record<string, Words>
 
 export const facts = {
@@ -27,12 +29,12 @@ export const tasks = {
 } satisfies Record<string, TaskWords>
 
 export const jobs = {
-  'mail-invitation-decided': msg`The email about an invitation that we stopped or allowed`,
+  'mail-invitation-decided': msg`The email about an invitation that we stopped or allowed, or a photo that we took down`,
 } satisfies Record<string, Words>
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
-    'mail-invitation-decided': { gatheringId: string; why: string }
+    'mail-invitation-decided': { gatheringId: string; why: string; photo?: true }
   }
 }
 declare module '#app/features/audit/audit.ts' {

@@ -8,6 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import { Standing } from './gatherings-list.tsx'
 import type { GatheringSeen, GuestReport } from './office.ts'
@@ -24,7 +25,7 @@ export function GatheringWays({ gathering, isOwn }: { gathering: GatheringSeen; 
     )
   return (
     <div className="flex flex-wrap gap-3">
-      {(isStopped || gathering.reports > 0) && (
+      {(isStopped || gathering.toAllow > 0) && (
         <LinkButton to={`${base}/allow`} preventScrollReset>
           <Trans context="invitation">Allow</Trans>
         </LinkButton>
@@ -110,8 +111,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** What guests told us about it, the newest first. */
-export function GuestReports({ reports }: { reports: GuestReport[] }) {
-  const { i18n } = useLingui()
+export function GuestReports({ slug, reports, isOwn }: { slug: string; reports: GuestReport[]; isOwn: boolean }) {
   return (
     <Card title={<Trans>What guests reported</Trans>}>
       {reports.length === 0 && (
@@ -120,29 +120,67 @@ export function GuestReports({ reports }: { reports: GuestReport[] }) {
         </p>
       )}
       <ul className="grid gap-4">
-        {reports.map(({ id, reason, words, guest, phone, at, lookedAt }) => (
-          <li key={id} className="grid gap-1">
-            <span className="flex flex-wrap items-center gap-2 font-semibold">
-              {i18n._(reasonWords[reason])}
-              {!lookedAt && (
-                <Badge tone="warn">
-                  <Trans context="report">Open</Trans>
-                </Badge>
-              )}
-            </span>
-            {words && (
-              <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
-                {words}
-              </p>
-            )}
-            <span className="figures flex flex-wrap gap-x-2 text-muted text-sm">
-              <span>{momentIn(i18n.locale as Language, at)}</span>
-              {guest && <bdi>{guest}</bdi>}
-              {phone && <span>{phone}</span>}
-            </span>
-          </li>
+        {reports.map((report) => (
+          <Report key={`${report.reason} ${report.id}`} slug={slug} report={report} isOwn={isOwn} />
         ))}
       </ul>
     </Card>
+  )
+}
+
+function Report({ slug, report, isOwn }: { slug: string; report: GuestReport; isOwn: boolean }) {
+  const { t, i18n } = useLingui()
+  const { reason, words, guest, phone, at, lookedAt, goneAt, keptAt, photo } = report
+  const isOpen = !lookedAt && !goneAt
+  return (
+    <li className="grid gap-1">
+      <span className="flex flex-wrap items-center gap-2 font-semibold">
+        {reason === 'photo' ? t`Asks to have a photo taken down` : i18n._(reasonWords[reason])}
+        {isOpen && (
+          <Badge tone="warn">
+            <Trans context="report">Open</Trans>
+          </Badge>
+        )}
+      </span>
+      {words && (
+        <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+          {words}
+        </p>
+      )}
+      <span className="figures flex flex-wrap gap-x-2 text-muted text-sm">
+        <span>{momentIn(i18n.locale as Language, at)}</span>
+        {guest && <bdi>{guest}</bdi>}
+        {phone && <span>{phone}</span>}
+      </span>
+      {goneAt && <p className="text-sm">{t`The photo was taken down.`}</p>}
+      {keptAt && !goneAt && <p className="text-sm">{t`The host keeps the photo.`}</p>}
+      {photo && <ReportedPhoto base={`/admin/gatherings/${slug}/photos/${photo.id}`} {...{ photo, isOpen, isOwn }} />}
+    </li>
+  )
+}
+
+type ReportedProps = { base: string; photo: NonNullable<GuestReport['photo']>; isOpen: boolean; isOwn: boolean }
+
+function ReportedPhoto({ base, photo, isOpen, isOwn }: ReportedProps) {
+  const { t } = useLingui()
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-3">
+      <Picture
+        picture={photo}
+        alt={photo.alt || t`The photo`}
+        sizes="8rem"
+        className="aspect-[4/3] w-32 rounded-control bg-well"
+      />
+      {!isOwn && (
+        <LinkButton to={`${base}/take-down`} preventScrollReset variant="secondary" className="text-stop">
+          <Trans>Take it down</Trans>
+        </LinkButton>
+      )}
+      {!isOwn && isOpen && (
+        <LinkButton to={`${base}/keep`} preventScrollReset variant="secondary">
+          <Trans>Keep it</Trans>
+        </LinkButton>
+      )}
+    </div>
   )
 }

@@ -41,7 +41,9 @@ function found(db: Db, { search, status, reported }: Partial<FilterOf<typeof gat
   return reported ? query.where(sql<SqlBool>`${openReports} > 0`) : query
 }
 
-const openReports = sql<number>`(select count(*) from guest_reports r where r.gathering_id = g.id and r.looked_at is null)`
+const toAllow = sql<number>`(select count(*) from guest_reports r where r.gathering_id = g.id and r.looked_at is null)`
+const openReports = sql<number>`(${toAllow} + (select count(distinct j.photo_id) from photo_objections j
+  where j.gathering_id = g.id and j.looked_at is null and j.gone_at is null))`
 const guests = sql<number>`(select count(*) from supporters s where s.gathering_id = g.id and s.merged_into is null)`
 
 const dressed = (query: ReturnType<typeof found>) =>
@@ -74,15 +76,18 @@ export async function gatheringSeen(db: Db, slug: string): Promise<GatheringSeen
     .select(['g.stopped_why as stoppedWhy', 'd.slug as driveSlug', 'd.title as driveTitle'])
     .select([
       sql<boolean>`messages_paused(g.id)`.as('paused'),
+      toAllow.as('toAllow'),
       sql<number>`(select count(*) from supporters s where s.gathering_id = g.id and s.sent_at is not null)`.as('sent'),
       sql<number>`(select count(distinct i.supporter_id) from invitations i join occasions o on o.id = i.occasion_id
         where o.gathering_id = g.id and i.answered_at is not null)`.as('answered'),
     ])
     .executeTakeFirst()
   if (!row) return undefined
-  const { stoppedWhy, driveSlug, driveTitle, paused, sent, answered, ...line } = row
+  const { stoppedWhy, driveSlug, driveTitle, paused, toAllow: reported, sent, answered, ...line } = row
   const drive = driveSlug && driveTitle ? { slug: driveSlug, title: driveTitle } : null
-  return { ...lineOf(line), stoppedWhy, drive, paused, sent, answered, seen: await reportsOf(db, row.id) }
+  const [reports, photos] = await Promise.all([reportsOf(db, row.id), objectionsOf(db, row.id)])
+  const seen = [...reports, ...photos].sort((one, other) => other.at.getTime() - one.at.getTime())
+  return { ...lineOf(line), stoppedWhy, drive, paused, toAllow: reported, sent, answered, seen }
 }
 
 /** The newest reports of guests. Their numbers are masked, as everywhere in the office. */
@@ -96,5 +101,28 @@ async function reportsOf(db: Db, gatheringId: string): Promise<GuestReport[]> {
     .select(['r.id', 'r.reason', 'r.words', 'r.at', 'r.looked_at as lookedAt', 's.name as guest', 's.phone'])
     .limit(100)
     .execute()
-  return rows.map(({ phone, ...row }) => ({ ...row, phone: phone && phoneShown(phone) }))
+  return rows.map(({ phone, ...row }) => ({ ...row, phone: phone && phoneShown(phone), ...noPhoto }))
+}
+const noPhoto = { photo: null, keptAt: null, goneAt: null }
+
+/** The newest photos that guests asked about. */
+async function objectionsOf(db: Db, gatheringId: string): Promise<GuestReport[]> {
+  const rows = await db
+    .selectFrom('photo_objections as j')
+    .leftJoin('supporters as s', 's.id', 'j.supporter_id')
+    .leftJoin('post_photos as o', 'o.id', 'j.photo_id')
+    .where('j.gathering_id', '=', gatheringId)
+    .orderBy('j.at', 'desc')
+    .orderBy('j.id', 'desc')
+    .select(['j.id', 'j.words', 'j.at', 'j.looked_at as lookedAt', 'j.kept_at as keptAt', 'j.gone_at as goneAt'])
+    .select(['s.name as guest', 's.phone', 'o.id as photoId', 'o.image_url as url', 'o.alt', 'o.width', 'o.height'])
+    .select('o.colour')
+    .limit(100)
+    .execute()
+  return rows.map(({ phone, photoId, url, alt, width, height, colour, ...row }) => ({
+    ...row,
+    reason: 'photo',
+    phone: phone && phoneShown(phone),
+    photo: photoId && url ? { id: photoId, url, alt: alt ?? '', width, height, colour } : null,
+  }))
 }

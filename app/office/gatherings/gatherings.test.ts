@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { guestOf } from '#app/features/guests/guest.server.ts'
 import { report } from '#app/features/guests/wishes.server.ts'
 import { gatheringToRead, stoppedOf } from '#app/features/occasions/gathering.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someGathering, someGuest } from '#test/gatherings.ts'
+import { someGathering, someGuest, somePhoto } from '#test/gatherings.ts'
 import { somePerson } from '#test/make.ts'
 import { gatheringSeen, gatheringsList } from './gatherings-list.server.ts'
 import { mailInvitationDecided } from './mails.server.tsx'
+import { leavePhoto, takePhotoDown } from './photos.server.ts'
 import { allowGathering, stopGathering } from './stop.server.ts'
+import { waitingInvitations } from './waiting.server.ts'
 
 const db = await testDatabase()
 const admin = await somePerson(db, { admin: true })
@@ -91,6 +93,60 @@ test('the host reads in an email, in their language, that it was stopped and why
   const { rows: before } = await sql`select id from sandbox.mails`.execute(db)
   await mailInvitationDecided(db, { gatheringId: host.id, why: 'x' })
   expect((await sql`select id from sandbox.mails`.execute(db)).rows).toHaveLength(before.length)
+})
+
+describe('a photo that a guest asks to have taken down', () => {
+  const asked = async () => {
+    const host = await someGathering(db)
+    const guest = await someGuest(db, host, { name: 'Njeri', phone: '+254712345678' })
+    return { host, photo: await somePhoto(db, host, guest) }
+  }
+  const waits = async (slug: string) =>
+    (await sql<{ id: string }>`${waitingInvitations.oldest}`.execute(db)).rows.some(({ id }) => id === slug)
+
+  test('waits in the list of reports, and holds no messages back; to allow the invitation does not answer it', async () => {
+    const { host, photo } = await asked()
+    expect([await waits(host.slug), await list('reported=on')]).toEqual([true, expect.arrayContaining([host.slug])])
+    expect(await gatheringSeen(db, host.slug)).toMatchObject({
+      reports: 1,
+      toAllow: 0,
+      paused: false,
+      seen: [{ reason: 'photo', guest: 'Njeri', phone: '0712 … 678', photo: { id: photo }, lookedAt: null }],
+    })
+    await expect(allowGathering(db, host.slug, { by, why: 'Fine' })).rejects.toThrow('Another administrator')
+  })
+
+  test('is taken down with a line in the log, or kept; both are said once', async () => {
+    const [one, other] = [await asked(), await asked()]
+    const place = ({ host, photo }: typeof one) => ({ slug: host.slug, photo })
+    await leavePhoto(db, place(one), { by, why: 'Nobody is on it' })
+    expect(await waits(one.host.slug)).toBe(false)
+    expect(await gatheringSeen(db, one.host.slug)).toMatchObject({ reports: 0, seen: [{ photo: { id: one.photo } }] })
+    await expect(leavePhoto(db, place(one), { by, why: 'Twice' })).rejects.toThrow('Another administrator')
+    await takePhotoDown(db, place(other), { by, why: 'A child is on it' })
+    expect(await gatheringSeen(db, other.host.slug)).toMatchObject({
+      reports: 0,
+      seen: [{ photo: null, goneAt: expect.any(Date) }],
+    })
+    await expect(takePhotoDown(db, place(other), { by, why: 'Twice' })).rejects.toMatchObject({ status: 404 })
+    const acts = await db.selectFrom('audit_log').where('subject', '=', other.host.id).select(['act', 'why']).execute()
+    expect(acts).toEqual([{ act: 'photo taken down', why: 'A child is on it' }])
+    const sent = async () =>
+      (await sql<{ text: string }>`select text from sandbox.mails order by id desc`.execute(db)).rows
+    await mailInvitationDecided(db, { gatheringId: other.host.id, why: 'A child is on it', photo: true })
+    expect((await sent())[0]!.text).toMatch(/^We took a photo down\n.*Reason: A child is on it/s)
+  })
+
+  test('is decided by nobody about their own, and not through another invitation', async () => {
+    const [one, other] = [await asked(), await asked()]
+    const own = { by: { id: one.host.personId, address: '41.90.4.0' }, why: 'Mine' }
+    const place = { slug: one.host.slug, photo: one.photo }
+    await expect(takePhotoDown(db, place, own)).rejects.toMatchObject({ status: 403 })
+    const foreign = { slug: other.host.slug, photo: one.photo }
+    for (const decide of [takePhotoDown, leavePhoto])
+      await expect(decide(db, foreign, { by, why: 'x' })).rejects.toMatchObject({ status: 404 })
+    expect(await waits(one.host.slug)).toBe(true)
+  })
 })
 
 test('nobody decides about their own, and ten who stop one at once stop it once', async () => {

@@ -8,10 +8,13 @@ import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 
-type Decided = { gatheringId: string; why: string }
+type Decided = { gatheringId: string; why: string; photo?: true }
 
-/** Tells the host that we have stopped an invitation, or allowed it: whichever is true when the mail is written. */
-export async function mailInvitationDecided(db: Db, { gatheringId, why }: Decided): Promise<void> {
+/**
+ * Tells the host that we have stopped an invitation, or allowed it: whichever is true when the mail is written. `photo`: that we
+ * took a photo down.
+ */
+export async function mailInvitationDecided(db: Db, { gatheringId, why, photo }: Decided): Promise<void> {
   const row = await db
     .selectFrom('gatherings as g')
     .innerJoin('users as u', 'u.id', 'g.user_id')
@@ -22,8 +25,9 @@ export async function mailInvitationDecided(db: Db, { gatheringId, why }: Decide
     .executeTakeFirst()
   if (!row?.email) return
   const { title } = row
-  const mail =
-    row.status === 'stopped'
+  const mail = photo
+    ? photoMail({ title, why, support: supportInWords() })
+    : row.status === 'stopped'
       ? stoppedMail({ title, why, support: supportInWords() })
       : allowedMail({ title, why, link: `${publicAddress()}/gathering/${row.slug}/home` })
   await mailTo(row.email, knownLanguage(row.language), mail)
@@ -72,6 +76,28 @@ const allowedMail = ({ title, why, link }: { title: string; why: string; link: s
       <MailButton href={link}>
         <Trans>Open the invitation</Trans>
       </MailButton>
+    </>
+  ),
+})
+
+const photoMail = ({ title, why, support }: { title: string; why: string; support: string }): MailTemplate => ({
+  subject: msg`We took a photo down: ${title}`,
+  reason,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>We took a photo down</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          A guest asked for it, and an administrator of Harambee has taken down a photo that you posted to your guests
+          of “
+          <Typed text={title} />
+          ”. It is gone from all pages.
+        </Trans>
+      </MailText>
+      <Why why={why} />
+      <IfMistaken support={support} />
     </>
   ),
 })

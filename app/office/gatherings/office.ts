@@ -1,4 +1,6 @@
 import { msg } from '@lingui/core/macro'
+import type { ReportReason } from '#app/features/guests/report.ts'
+import type { Picture } from '#app/kit/picture.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // Invitations as administrators see them: what marks one, and what is said when one is dealt with.
@@ -22,20 +24,25 @@ export type GatheringLine = {
   /** Of its last occasion; null while it has none. */
   day: Date | null
   guests: number
-  /** Reports of guests that nobody has looked at. */
+  /** Reports of guests that nobody has looked at, and photos that they ask to have taken down. */
   reports: number
   created: Date
 }
 
-/** One report of a guest; of their number so much that one knows which it is. */
+/** What a guest told us; of their number so much that one knows which it is. `photo`: they ask to have one taken down. */
 export type GuestReport = {
   id: number
-  reason: 'stranger' | 'untrue' | 'unwanted' | 'other'
+  reason: ReportReason | 'photo'
   words: string
   guest: string | null
   phone: string | null
   at: Date
   lookedAt: Date | null
+  /** Null where it is gone, and in a report about the invitation as a whole. */
+  photo: (Picture & { id: string; alt: string }) | null
+  /** When the host decided to keep the photo, and when it was taken down. */
+  keptAt: Date | null
+  goneAt: Date | null
 }
 
 /** Everything that is known of one at a glance. */
@@ -44,6 +51,8 @@ export type GatheringSeen = GatheringLine & {
   drive: { slug: string; title: string } | null
   /** Guests of three networks reported it: its messages wait. */
   paused: boolean
+  /** Reports about the invitation as a whole that are open: those are what allowing it answers. */
+  toAllow: number
   sent: number
   answered: number
   seen: GuestReport[]
@@ -52,5 +61,6 @@ export type GatheringSeen = GatheringLine & {
 export const says = {
   missing: msg`This invitation no longer exists`,
   meanwhile: msg`Another administrator has just decided about this invitation`,
+  photoMissing: msg`This photo is gone`,
   own: msg`This invitation is yours. Another administrator has to decide about it.`,
 } satisfies Record<string, Words>

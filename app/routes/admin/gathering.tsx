@@ -37,7 +37,7 @@ export default function Gathering({ loaderData: { gathering, lines, isOwn } }: R
       <GatheringHolds {...gathering} />
       <GatheringWays gathering={gathering} isOwn={isOwn} />
       <GatheringFacts gathering={gathering} />
-      <GuestReports reports={gathering.seen} />
+      <GuestReports slug={gathering.slug} reports={gathering.seen} isOwn={isOwn} />
       <section aria-labelledby="done" className="grid gap-3 *:min-w-0">
         <h2 id="done" className="text-xl">
           <Trans>What administrators did</Trans>

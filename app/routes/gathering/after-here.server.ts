@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { accountOf, booksOf } from '#app/features/after/account.server.ts'
 import { attendanceOf } from '#app/features/after/attendance.server.ts'
+import { objectionsOf } from '#app/features/after/objections.server.ts'
 import { overNow, zoneOf } from '#app/features/after/over.server.ts'
 import { postsOf } from '#app/features/after/posts.server.ts'
 import { thankedFor, thanksQuery, type Unthanked } from '#app/features/after/thanks.ts'
@@ -16,14 +17,14 @@ export async function loadAfter({ context }: { context: Readonly<RouterContextPr
   const now = new Date()
   const over = await overNow(db, id, now)
   if (over === 'nothing') return { slug, over: 'nothing' as const }
-  const [attended, unthanked, posts, account, zone] = await Promise.all([
+  const [attended, unthanked, posted, account, zone] = await Promise.all([
     part(context, attendanceOf(db, id, now)),
     part(context, unthankedIn(id)),
-    part(context, postsOf(db, id)),
+    part(context, Promise.all([postsOf(db, id), objectionsOf(db, id)])),
     part(context, Promise.all([booksOf(db, id), accountOf(db, id)])),
     zoneOf(db, id),
   ])
-  return { slug, over, attended, unthanked, posts, account, zone, key: crypto.randomUUID() as string }
+  return { slug, over, attended, unthanked, posted, account, zone, key: crypto.randomUUID() as string }
 }
 export type AfterLoaded = Awaited<ReturnType<typeof loadAfter>>
 

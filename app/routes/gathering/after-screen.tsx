@@ -36,7 +36,7 @@ export function AfterScreen({ loaded, account, post, photos }: ScreenProps) {
 type Open = Exclude<AfterLoaded, { over: 'nothing' }>
 
 function Parts({
-  loaded: { slug, over, attended, unthanked, posts, account, key, zone },
+  loaded: { slug, over, attended, unthanked, posted, account, key, zone },
   account: first,
   post,
   photos,
@@ -53,12 +53,13 @@ function Parts({
       ) : (
         <ThanksPart slug={slug} unthanked={unthanked} />
       )}
-      {posts === 'failed' ? (
+      {posted === 'failed' ? (
         <FailedState title={<Trans>The posts could not be loaded</Trans>} />
       ) : (
         <PostsPart
           page={`/gathering/${slug}/after`}
-          posts={posts}
+          posts={posted[0]}
+          objections={posted[1]}
           formKey={key}
           zone={zone}
           first={post}

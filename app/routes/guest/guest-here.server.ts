@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { accountSeen } from '#app/features/after/account.server.ts'
 import { most } from '#app/features/after/after.ts'
+import { askedBy } from '#app/features/after/objections.server.ts'
 import { zoneOf } from '#app/features/after/over.server.ts'
 import { postsOf } from '#app/features/after/posts.server.ts'
 import { thanksOf } from '#app/features/after/thanks.server.ts'
@@ -19,10 +20,11 @@ export async function loadGuest({ params: { link }, context }: Args) {
   const seen = await guestHere(db, link, address)
   if (!seen) return data(null, { status: 404 })
   const { gathering, supporter, occasions } = seen
-  const [noted, thanks, posts, final, zone] = await Promise.all([
+  const [noted, thanks, posts, asked, final, zone] = await Promise.all([
     isRemembered(db, supporter.id),
     thanksOf(db, supporter.id),
     postsOf(db, gathering.id, most.seen),
+    askedBy(db, supporter.id),
     accountSeen(db, gathering.id),
     zoneOf(db, gathering.id),
   ])
@@ -34,6 +36,7 @@ export async function loadGuest({ params: { link }, context }: Args) {
     noted,
     thanks,
     posts,
+    asked,
     final,
     zone,
     now: new Date(),

@@ -27,7 +27,7 @@ type GuestScreenProps = {
 export function GuestScreen({ loaded, first }: GuestScreenProps) {
   const { t } = useLingui()
   if (!loaded) return <GuestMissing />
-  const { link, origin, seen, noted, thanks, posts, zone, final, now, key, preview } = loaded
+  const { link, origin, seen, noted, thanks, posts, asked, zone, final, now, key, preview } = loaded
   const { supporter, gathering, occasions } = seen
   const { drive } = gathering
   const { byShare, quiet } = supporter
@@ -41,7 +41,7 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
       <GuestCard gathering={gathering} occasions={occasions} guest={{ name: supporter.name, seats: seatsOf(seen) }} />
       <CardFile link={link} />
       {thanks !== null && <ThanksSeen page={page} hosts={gathering.hosts} words={thanks} />}
-      {posts.length > 0 && <PostsSeen page={page} posts={posts} zone={zone} />}
+      {posts.length + asked.gone.length > 0 && <PostsSeen {...{ page, posts, zone, asked }} />}
       {occasions.map((occasion) => (
         <div key={occasion.no} className="px-4">
           <OccasionPart

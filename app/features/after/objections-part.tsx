@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Language } from '#app/kit/languages.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Objection } from './objections.server.ts'
+
+type PartProps = { page: string; photo: string; no: number; objections: Objection[] }
+
+/** Who asks to have a photo taken down and why, and what its host can do about it. */
+export function ObjectionsPart({ page, photo, no, objections }: PartProps) {
+  const waits = objections.some(({ kept }) => !kept)
+  return (
+    <Notice tone={waits ? 'warn' : 'info'} title={<Trans>Take photo {no} down?</Trans>}>
+      <div className="grid gap-3 *:min-w-0">
+        <ul className="grid gap-2">
+          {objections.map((one) => (
+            <WhoAsks key={one.id} {...one} />
+          ))}
+        </ul>
+        {waits ? (
+          <Changing>
+            <div className="flex flex-wrap gap-2">
+              <Decide page={page} photo={photo} deed="take-down" />
+              <Decide page={page} photo={photo} deed="keep" />
+            </div>
+          </Changing>
+        ) : (
+          <p>
+            <Trans>You keep it. We at Harambee still look at it.</Trans>
+          </p>
+        )}
+      </div>
+    </Notice>
+  )
+}
+
+function WhoAsks({ name, words, at }: Objection) {
+  const { t, i18n } = useLingui()
+  return (
+    <li className="grid gap-0.5">
+      <span className="flex flex-wrap gap-x-2">
+        <bdi className="wrap-anywhere font-semibold">{name ?? t`A guest who was forgotten`}</bdi>
+        <span className="figures text-sm">{momentIn(i18n.locale as Language, at)}</span>
+      </span>
+      {words && (
+        <span dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {words}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Decide({ page, photo, deed }: { page: string; photo: string; deed: 'take-down' | 'keep' }) {
+  const { Form, busy } = useDeed()
+  return (
+    <Form method="post" action={`${page}/photos/${deed}`}>
+      <input type="hidden" name="photo" value={photo} />
+      <Button variant={deed === 'keep' ? 'secondary' : 'primary'} busy={busy}>
+        {deed === 'keep' ? <Trans>Keep it</Trans> : <Trans>Take it down</Trans>}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { knownLanguage } from '#app/kit/languages.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { dayThere } from '#app/kit/zones.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { most } from './after.ts'
+import type { Asked } from './objections.server.ts'
+import type { Photo } from './photos.server.ts'
+
+type SeenProps = {
+  /** The guest's page. */
+  page: string
+  host: string
+  zone: string
+  photo: Photo
+  asked: Asked | undefined
+  /** What the deed answered. */
+  first: Answer | undefined
+}
+
+/** One photo, large, and the form by which a guest asks to have it taken down. */
+export function PhotoSeen({ page, host, zone, photo, asked, first }: SeenProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <figure className="grid gap-2">
+        <Picture
+          picture={photo}
+          alt={photo.alt || t`Photo ${photo.place}`}
+          sizes="(min-width: 36rem) 34rem, 92vw"
+          first
+          className="rounded-control bg-well"
+          fit="object-contain"
+        />
+        {photo.alt && (
+          <figcaption dir="auto" className="wrap-anywhere text-muted">
+            {photo.alt}
+          </figcaption>
+        )}
+      </figure>
+      <section aria-labelledby="take-down" className="grid gap-4">
+        <h2 id="take-down" className="text-2xl">
+          <Trans>Take this down</Trans>
+        </h2>
+        {asked ? (
+          <WhatCame asked={asked} host={host} zone={zone} />
+        ) : (
+          <form method="post" action={`${page}/photos/${photo.id}`} noValidate className="grid gap-4">
+            <p>
+              <Trans>
+                {host} and we at Harambee read that you ask, and why. One of us decides, and until then the photo stays.
+                When it is taken down, it is gone for everybody, and your page says so.
+              </Trans>
+            </p>
+            <Field name="words" label={<Trans>Why?</Trans>} optional answer={first}>
+              <TextArea rows={3} maxLength={most.objection} />
+            </Field>
+            <Button className="justify-self-start">
+              <Trans>Ask to take it down</Trans>
+            </Button>
+          </form>
+        )}
+      </section>
+    </>
+  )
+}
+
+function WhatCame({ asked, host, zone }: { asked: Asked; host: string; zone: string }) {
+  const { i18n } = useLingui()
+  const day = dayThere(knownLanguage(i18n.locale), asked.at, zone)
+  return (
+    <p>
+      <Trans>You asked on {day}.</Trans>{' '}
+      {asked.lookedAt ? (
+        <Trans>We looked at it, and the photo stays.</Trans>
+      ) : asked.keptAt ? (
+        <Trans>{host} keeps the photo. We at Harambee still look at it.</Trans>
+      ) : (
+        <Trans>{host} and we at Harambee look at it. What comes of it will be on your page.</Trans>
+      )}
+    </p>
+  )
+}

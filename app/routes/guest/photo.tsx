@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { says } from '#app/features/after/after.ts'
+import { objectionForm } from '#app/features/after/after-forms.ts'
+import { objectTo, photoFor } from '#app/features/after/objections.server.ts'
+import { zoneOf } from '#app/features/after/over.server.ts'
+import { PhotoSeen } from '#app/features/after/photo-seen.tsx'
+import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
+import { guestPath } from '#app/features/guests/invitation.ts'
+import { guestHere, linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
+import { idIn } from '#app/kit/ids.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/photo.ts'
+
+export const handle = { still: true }
+
+export async function loader({ params: { link, photo: named }, context }: Route.LoaderArgs) {
+  const seen = await guestHere(db, link, context.get(askedContext).address)
+  if (!seen) return data(null, { status: 404 })
+  const { supporter, gathering } = seen
+  const id = idIn(named)
+  const found = id && (await photoFor(db, { gatheringId: gathering.id, supporterId: supporter.id }, id))
+  if (!found) throw data(null, { status: 404 })
+  const { title, hostName: host } = gathering
+  return data({ ...found, title, host, page: guestPath(link), zone: await zoneOf(db, gathering.id) })
+}
+
+/** A guest asks to have a photo taken down. */
+export const action = deed({
+  form: objectionForm,
+  page: true,
+  done: says.objected,
+  failed: says.notObjected,
+  limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
+  run: async ({ words }, { params: { link = '', photo }, context }) => {
+    const { address } = context.get(askedContext)
+    await refuseUnknown(db, link, address)
+    const [seen, id] = [await guestHere(db, link, address), idIn(photo ?? null)]
+    if (!seen || !id) throw new Refusal(says.photoMissing, { status: 404 })
+    await objectTo(db, { gatheringId: seen.gathering.id, supporterId: seen.supporter.id }, id, words)
+    return { go: `${guestPath(link)}/photos/${id}#main` }
+  },
+})
+
+/** One photo, and the form by which a guest asks to have it taken down. */
+export default function PhotoPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <GuestMissing />
+  const { title, page, ...seen } = loaderData
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-6 px-4 py-8 *:min-w-0">
+      <title>{`${title} · Harambee`}</title>
+      <div className="grid gap-1">
+        <a href={`${page}#photo-${seen.photo.id}`} className="inline-flex min-h-11 items-center text-link">
+          <Trans>Back to the invitation</Trans>
+        </a>
+        <h1 dir="auto" className="wrap-anywhere text-3xl">
+          {title}
+        </h1>
+      </div>
+      <PhotoSeen page={page} first={actionData} {...seen} />
+    </main>
+  )
+}
