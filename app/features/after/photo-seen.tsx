@@ -52,7 +52,7 @@ export function PhotoSeen({ page, host, zone, photo, asked, first }: SeenProps) 
             <p>
               <Trans>
                 {host} and we at Harambee read that you ask, and why. One of us decides, and until then the photo stays.
-                When it is taken down, it is gone for everybody, and your page says so.
+                When it is taken down, it is gone for everyone, and your page says so.
               </Trans>
             </p>
             <Field name="words" label={<Trans>Why?</Trans>} optional answer={first}>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { everythingAbout } from '#app/features/people/export.server.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -145,6 +146,16 @@ describe('photos of a post', () => {
       await expect(addPhotos(db, who, added)).rejects.toMatchObject({ status: 404 })
     }
     expect((await postsOf(db, id))[0]!.photos).toHaveLength(1)
+  })
+
+  test('are in what their host takes along, with what can be seen on them', async () => {
+    const { mine } = await host()
+    const url = await upload(mine.personId)
+    await addPost(db, mine, withPhotos(url))
+    const { gatherings } = await everythingAbout(db, mine.personId)
+    expect(gatherings).toMatchObject([
+      { posts: [{ words: 'Asanteni', photos: [{ picture: url, shows: 'The dance' }] }] },
+    ])
   })
 
   test('who has the right to the guests of a drive posts and takes down, also where another person made the invitation', async () => {

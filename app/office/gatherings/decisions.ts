@@ -38,8 +38,7 @@ export const takingPhotoDown: Words = {
   done: { title: msg`Photo taken down` },
   failed: { title: msg`Failed to take this photo down`, tone: 'bad' },
   title: ({ title }) => msg`Take down a photo of ${title}`,
-  text: () =>
-    msg`It is gone for everybody at once, and its file is removed. Guests who asked read that on their pages.`,
+  text: () => msg`It is gone for everyone at once, and its file is removed. Guests who asked read that on their pages.`,
   confirm: msg`Take it down`,
   busy: msg`Saving...`,
 }

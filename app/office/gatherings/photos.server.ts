@@ -34,7 +34,7 @@ const photo: About<Key, Found> = {
   },
 }
 
-/** Takes a photo down: it is gone for everybody, and the host reads why. */
+/** Takes a photo down: it is gone for everyone, and the host reads why. */
 export const takePhotoDown = decision({
   of: photo,
   act: 'photo taken down',
