@@ -61,7 +61,7 @@ export const bootsDay: ExampleGathering = {
   account: [
     ['Fourteen pairs of boots', 58_800],
     ['Fourteen shirts', 18_200],
-    ['Tea and bread for two hundred', 6_500],
+    ['Tea and bread at the match', 6_500],
     ['Transport of the boots from Nairobi', 2_400],
   ],
 }

@@ -96,7 +96,7 @@ export function ArrivalList({ arrivals, zone }: { arrivals: ArrivalSeen[]; zone:
   return (
     <ol className="-my-2 divide-y divide-line">
       {arrivals.map(({ id, name, people, door, at, saw }) => (
-        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+        <li key={id} className="flex items-baseline justify-between gap-x-6 py-3">
           <div className="min-w-0">
             <p className="wrap-anywhere font-semibold" dir="auto">
               {name ?? t`Without a name`}
@@ -107,7 +107,7 @@ export function ArrivalList({ arrivals, zone }: { arrivals: ArrivalSeen[]; zone:
                 .join(' · ')}
             </p>
           </div>
-          <p className="figures">
+          <p className="figures shrink-0">
             <Plural value={people} one="# person" other="# people" />
           </p>
         </li>
