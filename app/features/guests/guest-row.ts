@@ -5,7 +5,7 @@ import type { State } from './invitation.ts'
 /** What a guest said to one occasion. */
 export type Said = { no: number; occasion: string; state: State; seats: number; people: number; gives: boolean }
 /** How many people came with a guest to one occasion. */
-export type Came = { no: number; occasion: string; people: number }
+type Came = { no: number; occasion: string; people: number }
 export type GuestRow = {
   id: string
   name: string
