@@ -15,10 +15,10 @@ type Form = Record<string, string>
 const tomorrow = () => new Date(Date.now() + 27 * 3_600_000).toISOString().slice(0, 10)
 
 /** Gives each guest four seats, and their Yes. They are in the order of their numbers. */
-export async function someHost(people: [name: string, phone: string][]): Promise<DoorHost> {
+export async function someHost(people: [name: string, phone: string][], own: Form = {}): Promise<DoorHost> {
   const seen = await signedIn({ width: 360 })
   const send = (path: string, form: Form) => sent(seen, path, form)
-  const typed = { title: 'Ruracio', hosts: 'The family', kind: 'ruracio', day: tomorrow(), time: '10:00' }
+  const typed = { title: 'Ruracio', hosts: 'The family', kind: 'ruracio', day: tomorrow(), time: '10:00', ...own }
   const slug = /\/gathering\/([^/]+)/.exec(await send('/dashboard/invite', typed))![1]!
   for (const [name, phone] of people)
     await send(`/gathering/${slug}/guests/add`, { name, phone, seats: '4', 'occasions[]': '1' })
