@@ -1,6 +1,6 @@
 import type { Planted } from './planted.ts'
 
-// Mistakes in requests on phones, in gifts that come together and in pasted lists, each with the test that has to notice it: see planted.ts.
+// Mistakes in requests on phones and in pasted lists, each with the test that has to notice it: see planted.ts.
 
 const phone = 'app/features/payments/phone'
 const requests = `${phone}/prompts.test.ts`
@@ -96,53 +96,5 @@ export const plantedInRequests: Planted[] = [
     becomes: '',
     tests: pastes,
     fails: 'a treasurer who was removed meanwhile enters nothing',
-  },
-  {
-    mistake: 'a claim that waits for a code is not looked at when many codes come together',
-    file: `${phone}/let-gifts-in.server.ts`,
-    is: `if (isClaimed) await`,
-    becomes: `if (!isClaimed) await`,
-    tests: `${phone}/let-gifts-in.test.ts`,
-    fails: 'a claim that waited find each its own',
-  },
-  {
-    mistake: 'a code that is named twice at one moment is told to be new twice',
-    file: `${phone}/let-gifts-in.server.ts`,
-    is: `isBooked.has(one)`,
-    becomes: `booked.has(one.receipt)`,
-    tests: `${phone}/let-gifts-in.test.ts`,
-    fails: 'named twice',
-  },
-  {
-    mistake: 'each look at the list lets gifts in again that were told before they were listed',
-    file: `${phone}/let-gifts-in.server.ts`,
-    is: `, heard_by = excluded.heard_by,`,
-    becomes: `,`,
-    tests: `${phone}/let-gifts-in.test.ts`,
-    fails: 'the next list passes over them',
-  },
-  {
-    mistake: 'of a burst many looks at the list go on at the same time, and wait for each other at each code',
-    file: `${phone}/told.server.ts`,
-    is: `, inTurn: true`,
-    becomes: ``,
-    tests: `${phone}/told.test.ts`,
-    fails: 'a burst is answered',
-  },
-  {
-    mistake: 'of gifts that come together money of another amount is taken for what was asked for',
-    file: `${phone}/let-prompts-in.server.ts`,
-    is: ` and p.amount = m.cents\n`,
-    becomes: `\n`,
-    tests: `${phone}/let-prompts-in.test.ts`,
-    fails: 'among others: another amount',
-  },
-  {
-    mistake: 'a gift that came with many others goes on counting against its phone',
-    file: `${phone}/let-prompts-in.server.ts`,
-    is: `phone && isNew ?`,
-    becomes: `phone && !isNew ?`,
-    tests: `${phone}/let-prompts-in.test.ts`,
-    fails: 'does not count against its phone',
   },
 ]

@@ -1,5 +1,6 @@
 import { plantedInAccounts } from './planted-accounts.ts'
 import { plantedInB2c } from './planted-b2c.ts'
+import { plantedInBursts } from './planted-bursts.ts'
 import { plantedInCodes } from './planted-codes.ts'
 import { plantedAtDoors } from './planted-doors.ts'
 import { plantedInGuests } from './planted-guests.ts'
@@ -55,6 +56,7 @@ export const planted: Planted[] = [
   ...plantedInMpesa,
   ...plantedInCodes,
   ...plantedInPhone,
+  ...plantedInBursts,
   ...plantedInPledges,
   ...plantedInTexts,
   ...plantedInPhoneCodes,

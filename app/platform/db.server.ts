@@ -137,12 +137,16 @@ export function thePool(): pg.Pool {
   return current
 }
 
-/** The database. It finds its pool with each query, so that it can be imported before the start is through. */
-export const db: Db = new Kysely<DB>({
-  dialect: new PostgresDialect({
-    pool: { connect: () => thePool().connect(), end: async () => {} } as unknown as pg.Pool,
-  }),
-})
+/** A database that finds its pool with each query, so that it can be made before the start is through. */
+export const dbOn = (pool: () => pg.Pool): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { connect: () => pool().connect(), end: async () => {} } as unknown as pg.Pool,
+    }),
+  })
+
+/** The database. */
+export const db: Db = dbOn(thePool)
 
 /**
  * A condition that is always true, for a statement that is a transaction by itself: its commit does not wait for the

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { thePool } from '#app/platform/db.server.ts'
+import { type Db, dbOn, thePool } from '#app/platform/db.server.ts'
 import type { Event } from '#app/platform/provider.ts'
 
 // Where events are written down before they are answered. Thousands may come in a burst, so what arrives together is
@@ -14,11 +14,16 @@ const mostTogether = 200
 const mostWaiting = 5000
 
 /** Without connections of its own it uses everybody's. */
-let intake = intakeOn(thePool)
+let own = thePool
+let intake = intakeOn(own)
 /** Its own connections. A person who waits for those before is not kept waiting by these. */
 export function useIntake(pool: Pool): void {
-  intake = intakeOn(() => pool)
+  own = () => pool
+  intake = intakeOn(own)
 }
+
+/** The same connections, for what is only looked up before a rail is answered. What may wait for a lock does not belong here. */
+export const intakeDb: Db = dbOn(() => own())
 
 class Overrun extends Error {}
 

@@ -1,3 +1,4 @@
+import { intakeDb } from '#app/features/payments/intake.server.ts'
 import { hearOfMpesa } from '#app/features/payments/phone/hear.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isHeardFrom } from '#app/platform/mpesa/sources.server.ts'
@@ -9,7 +10,7 @@ import type { Route } from './+types/hear-mpesa.ts'
 
 export const action = async ({ request, context, params: { token } }: Route.ActionArgs): Promise<Response> =>
   isHeardFrom(context.get(askedContext).address)
-    ? hearOfMpesa(db, token, new Uint8Array(await request.arrayBuffer()))
+    ? hearOfMpesa(db, token, new Uint8Array(await request.arrayBuffer()), intakeDb)
     : new Response(null, { status: 404 })
 
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })

@@ -7,7 +7,7 @@ import { hearOfAsk } from './asks.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { doorOf } from './doors.server.ts'
 import { hasCodeWithoutPlace, keepTold, requestAt } from './hear-together.server.ts'
-import { type HeardOf, hearOfPayIn } from './pay-in.server.ts'
+import { type HeardOf, hearOfPayIn, type On } from './pay-in.server.ts'
 import { hashOfToken } from './secret-address.server.ts'
 import { hearOfSent } from './sent.server.ts'
 import { lookInto } from './told.server.ts'
@@ -25,23 +25,24 @@ const shape = /^[0-9a-f]{64}$/
 
 /**
  * What was posted to a secret address of ours: about a request on a phone, about a
- * payment that nobody was asked for, about money that we had sent, or in answer to a question of ours.
+ * payment that nobody was asked for, about money that we had sent, or in answer to a question of ours. `quick`: connections on
+ * which is only looked up whether a payment is taken, so that its payer waits for no work and for no lock.
  */
-export async function hearOfMpesa(db: Db, token: string, raw: Uint8Array): Promise<Response> {
-  const answered = shape.test(token) ? await heardOf(db, token, raw) : undefined
+export async function hearOfMpesa(db: Db, token: string, raw: Uint8Array, quick = db): Promise<Response> {
+  const answered = shape.test(token) ? await heardOf({ db, quick }, token, raw) : undefined
   const { status, outcome, body } = answered ?? nowhere
   heard.inc({ outcome })
   return body ? Response.json(body, { status }) : new Response(null, { status })
 }
 
-const heardOf = async (db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> =>
-  (await hear(db, token, raw)) ?? (await hearOfSent(db, token, raw)) ?? (await hearOfAsk(db, token, raw))
+const heardOf = async (on: On, token: string, raw: Uint8Array): Promise<HeardOf | undefined> =>
+  (await hear(on, token, raw)) ?? (await hearOfSent(on.db, token, raw)) ?? (await hearOfAsk(on.db, token, raw))
 
-async function hear(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
+async function hear(on: On, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
   const rail = mobileMoney()
-  const purpose = await doorOf(db, token)
-  const payIn = rail && purpose ? await hearOfPayIn(db, rail, purpose, raw) : undefined
-  return payIn ?? storeTold(db, token, raw)
+  const purpose = await doorOf(on.quick, token)
+  const payIn = rail && purpose ? await hearOfPayIn(on, rail, purpose, raw) : undefined
+  return payIn ?? storeTold(on.db, token, raw)
 }
 const nowhere: HeardOf = { status: 404, outcome: 'nowhere' }
 
@@ -56,7 +57,8 @@ async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<HeardO
     return { status: 200, outcome: 'another' }
   }
   const isNews = prompt.told !== told.state && prompt.state !== 'paid'
-  await keepTold(db, { promptId: prompt.id, told: told.state, receipt: told.state === 'paid' ? told.receipt : null })
+  const receipt = told.state === 'paid' ? told.receipt : null
+  await keepTold(db, { promptId: prompt.id, told: told.state, receipt })
   // Its money was booked by a question before; the code only now has a place.
   if (prompt.state === 'paid' && (await hasCodeWithoutPlace(db, prompt.id))) await placeReceipt(db, prompt.id, 'query')
   // The answer does not wait for the question. One that can't be asked about is looked for in M-Pesa's list.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, PayInVerdict, ToldOfPayIn } from '#app/platform/mobile-money.ts'
-import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
+import { inBatchesOn, inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { drivesOfAccounts } from '../../codes/codes.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { type Purpose, patience, within } from './doors.server.ts'
@@ -15,9 +15,12 @@ import { askedBy, readTyped } from './typed.server.ts'
 /** What was posted to one of the two addresses. `status`: what it is answered with; `outcome`: for those who watch. */
 export type HeardOf = { status: number; outcome: string; body?: object }
 
+/** `quick`: the connections on which is only looked up whether a payment is taken. */
+export type On = { db: Db; quick: Db }
+
 /** Undefined when it can't be said for what the address is, and what was posted is not about such a payment. */
 export async function hearOfPayIn(
-  db: Db,
+  on: On,
   rail: MobileMoney,
   purpose: Purpose | 'not known',
   raw: Uint8Array,
@@ -31,33 +34,53 @@ export async function hearOfPayIn(
     return { status: 200, outcome: 'another', body: taken }
   }
   if (purpose === 'confirmation') {
-    await keepConfirmed(db, told)
+    await keepConfirmed(on.db, told)
     return { status: 200, outcome: 'stored', body: taken }
   }
   // When we are ill the payment is taken, and looked for in the list: a desk is better than a lost gift.
-  const verdict = purpose === 'validation' ? await within(verdictOn(db, told), patience) : 'late'
+  const verdict = purpose === 'validation' ? await within(verdictOn(on.quick, told), patience) : 'late'
   return { status: 200, outcome: verdict, body: verdict === 'late' ? taken : rail.answerPayIn(verdict) }
 }
 
-async function verdictOn(db: Db, { cents, account }: ToldOfPayIn): Promise<PayInVerdict> {
-  if (cents % 100 !== 0) return 'wrong amount'
-  const { found, asked } = await readTyped(db, account)
-  // A request of ours that can still be answered is taken, whatever became of its drive.
-  if (await isOnAPhone(db, asked)) return 'taken'
-  if (!found) return 'unknown account'
-  const { rows } = await sql`
-    select from open_drives where id = ${found.driveId}::uuid and takes_gifts`.execute(db)
-  return rows.length === 1 ? 'taken' : 'not now'
+const verdictOn = inBatchesOn(verdictsOn, { ways: 2 })
+
+async function verdictsOn(db: Db, all: ToldOfPayIn[]): Promise<PayInVerdict[]> {
+  const found = await drivesOfAccounts(
+    db,
+    all.map(({ account }) => account),
+  )
+  const asked = all.map(({ account }) => askedBy(found.get(account), account))
+  const onPhones = await thoseOnPhones(db, asked)
+  const taking = await thoseTakingGifts(
+    db,
+    all.map(({ account }) => found.get(account)?.driveId),
+  )
+  return all.map(({ cents, account }, at) => {
+    if (cents % 100 !== 0) return 'wrong amount'
+    // A request of ours that can still be answered is taken, whatever became of its drive.
+    if (onPhones.has(asked[at]!)) return 'taken'
+    const drive = found.get(account)
+    if (!drive) return 'unknown account'
+    return drive.driveId !== null && taking.has(drive.driveId) ? 'taken' : 'not now'
+  })
 }
 
-async function isOnAPhone(db: Db, account: string): Promise<boolean> {
-  const row = await db
+async function thoseOnPhones(db: Db, accounts: string[]): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('mpesa_prompts')
-    .where('account', '=', account)
+    .where('account', '=', sql<string>`any(${accounts}::text[])`)
     .where('state', 'in', ['created', 'open', 'unknown'])
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .select('account')
+    .execute()
+  return new Set(rows.map(({ account }) => account))
+}
+
+async function thoseTakingGifts(db: Db, ids: (string | null | undefined)[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from open_drives where id = any(${[...new Set(ids.filter((id) => id != null))]}::uuid[]) and takes_gifts`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Its code is kept, and M-Pesa is asked: about the request that it names, or for the list. */
