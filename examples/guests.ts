@@ -26,7 +26,7 @@ export type ExampleOccasion = {
   shared?: true
 }
 /** Who was at the first occasion, which is over. */
-export type ExampleBefore = {
+type ExampleBefore = {
   name: string
   seats: number
   email?: string
