@@ -55,12 +55,13 @@ function WhoAsks({ name, words, at }: Objection) {
 }
 
 function Decide({ page, photo, deed }: { page: string; photo: string; deed: 'take-down' | 'keep' }) {
+  const { t } = useLingui()
   const { Form, busy } = useDeed()
   return (
     <Form method="post" action={`${page}/photos/${deed}`}>
       <input type="hidden" name="photo" value={photo} />
       <Button variant={deed === 'keep' ? 'secondary' : 'primary'} busy={busy}>
-        {deed === 'keep' ? <Trans>Keep it</Trans> : <Trans>Take it down</Trans>}
+        {deed === 'keep' ? t({ message: 'Keep it', context: 'photo' }) : <Trans>Take it down</Trans>}
       </Button>
     </Form>
   )

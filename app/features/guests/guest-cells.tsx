@@ -44,13 +44,11 @@ const tones: Partial<Record<State, Tone>> = {
   asked: 'warn',
 }
 
-export function Answers({ answers }: { answers: Said[] }) {
+export function Answers({ answers, uninvited }: { answers: Said[]; uninvited: boolean }) {
   const { i18n, t } = useLingui()
   if (answers.length === 0)
     return (
-      <span className="text-muted">
-        <Trans>Not invited yet</Trans>
-      </span>
+      <span className="text-muted">{uninvited ? i18n._(stateWords.withdrawn) : <Trans>Not invited yet</Trans>}</span>
     )
   return (
     <ul className="grid gap-1">

@@ -19,6 +19,8 @@ export type GuestRow = {
   /** They gave a number on the open link that is on the list already. */
   claims: boolean
   answers: Said[]
+  /** They were invited, and it was taken back. */
+  uninvited: boolean
   /** In cents; nothing anonymous is in it. */
   pledged: number
   paid: number

@@ -36,6 +36,7 @@ export async function guestsPage(
     .select(sql<string | null>`s.seen_on::text`.as('seenOn'))
     .select(sql<boolean>`s.claimed_phone is not null`.as('claims'))
     .select([answersOf(filter.occasion).as('answers'), cameOf(filter.occasion).as('came')])
+    .select(uninvited.as('uninvited'))
     .select([sumOf('guest_pledged').as('pledged'), sumOf('guest_paid').as('paid')])
   const page = await pageOf(rows, { sorts, asked: asked.list, id: { column: sql.ref('s.id'), kind: 'uuid' }, size })
   const shown = (phone: string | null) => phone && (whole ? phoneWhole(phone) : phoneShown(phone))
@@ -57,6 +58,8 @@ const answersOf = (occasion: string | null) =>
     from invitations i join occasions o on o.id = i.occasion_id
     where i.supporter_id = s.id and i.state <> 'withdrawn'
       and (${occasion}::text is null or o.no::text = ${occasion})), '[]')`
+
+const uninvited = sql<boolean>`exists (select from invitations i where i.supporter_id = s.id and i.state = 'withdrawn')`
 
 const sumOf = (what: 'guest_pledged' | 'guest_paid') =>
   sql<number>`(select coalesce(sum(x.amount), 0)::bigint from ${sql.table(what)} x where x.supporter_id = s.id)`

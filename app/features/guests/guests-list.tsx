@@ -54,7 +54,7 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
     {
       key: 'answer',
       head: msg`Answer`,
-      cell: ({ answers }) => <Answers answers={answers} />,
+      cell: ({ answers, uninvited }) => <Answers {...{ answers, uninvited }} />,
       plain: ({ answers }, { words }) =>
         answers
           .map(({ occasion, state, people }) =>

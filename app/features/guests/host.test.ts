@@ -93,6 +93,22 @@ describe('a host', () => {
     expect((await guestOf(db, link))?.occasions.map(({ no }) => no)).toEqual([1, 2])
   })
 
+  test('reads on the list who is no longer invited', async () => {
+    const host = await someGathering(db)
+    await someGuest(db, host, { name: 'Achola' })
+    const { id } = await someGuest(db, host, { name: 'Baraka' })
+    await setSeats(db, host.mine, id, { no: 1, seats: 0 })
+    const { rows } = await guestsList.page(db, {
+      ...guestsList.asked(new URLSearchParams()),
+      gatheringId: host.id,
+      whole: true,
+    })
+    expect(rows.map(({ name, answers, uninvited }) => [name, answers.length, uninvited])).toEqual([
+      ['Achola', 1, false],
+      ['Baraka', 0, true],
+    ])
+  })
+
   test('saves who a guest is once; an older window and a number that is taken are refused', async () => {
     const host = await someGathering(db)
     await someGuest(db, host, { phone: '+254712345010' })

@@ -76,7 +76,7 @@ export const bookView = listView<HouseholdRow>()({
       head: msg`Your words`,
       bare: ({ words }) => words === '',
       cell: ({ words }) => (
-        <span className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+        <span className="wrap-anywhere block whitespace-pre-wrap text-left" dir="auto">
           {words}
         </span>
       ),
