@@ -270,7 +270,7 @@ test('what waits for an administrator leads to a page that is there, whatever ki
   const oldest = async (kind: TaskKind) => (await waitingTasks(db, kind)).tasks.slice(0, 1)
   const waiting = (await Promise.all((Object.keys(tasks) as TaskKind[]).map(oldest))).flat()
   expect(new Set(waiting.map(({ kind }) => kind))).toEqual(
-    new Set(['withdrawal', 'dispute', 'break', 'suspense', 'claim', 'comment', 'letter']),
+    new Set(['withdrawal', 'dispute', 'break', 'suspense', 'claim', 'comment', 'letter', 'invitation']),
   )
   const { payout, dispute, difference, money } = made
   const own = Object.entries({ withdrawal: payout, dispute, break: difference, suspense: money, comment: id })

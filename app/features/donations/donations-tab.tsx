@@ -72,7 +72,13 @@ function List({ slug, seen, newest, offer }: DonationsTabProps & { seen: Donatio
       />
     )
   return (
-    <Scrolled>
+    // A long list scrolls by itself, by keyboard too.
+    <section
+      aria-labelledby="donations-title"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      className="rounded-card sm:max-h-[33rem] sm:overflow-y-auto border border-line bg-card px-4 sm:px-5"
+    >
       <ol aria-labelledby="donations-title" className="divide-y divide-line">
         {known.donations.map((donation) => (
           <DonationItem key={donation.id} donation={donation} now={now} isNew={donation.id > first} />
@@ -81,7 +87,7 @@ function List({ slug, seen, newest, offer }: DonationsTabProps & { seen: Donatio
       {known.next && (
         <MoreDonations slug={slug} next={known.next} onMore={(older) => setKnown(extended(known, older))} />
       )}
-    </Scrolled>
+    </section>
   )
 }
 
@@ -95,28 +101,16 @@ function useFilled(hasGap: boolean): void {
   }, [hasGap, revalidate])
 }
 
-/** A long list scrolls by itself, by keyboard too. */
-function Scrolled({ children }: { children: ReactNode }) {
-  const { t } = useLingui()
-  return (
-    <section
-      aria-label={t`Donations`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-      tabIndex={0}
-      className="rounded-card sm:max-h-[33rem] sm:overflow-y-auto border border-line bg-card px-4 sm:px-5"
-    >
-      {children}
-    </section>
-  )
-}
-
 type MoreProps = { slug: string; next: number; onMore: (older: DonationPage) => void }
 
 /** Leads to older gifts. */
 function MoreDonations({ slug, next, onMore }: MoreProps) {
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
+  const failed = i18n._(says.notLoaded)
   const load = async () => {
-    const older = await partAfter(slug, next)
+    const answer = await fetch(`/fundraiser/${slug}/donations.json?before=${next}`)
+    if (!answer.ok) throw new Error(`${answer.status}`)
+    const older = received((await answer.json()) as DonationPage)
     onMore(older)
     const [first] = older.donations
     return first && `donation-${first.id}`
@@ -125,18 +119,12 @@ function MoreDonations({ slug, next, onMore }: MoreProps) {
     <MoreLink
       to={`/fundraiser/${slug}?tab=donations&donations=${next}`}
       load={load}
-      failed={i18n._(says.notLoaded)}
-      onFailed={() => toast({ title: i18n._(says.notLoaded), text: t`Please try again.`, tone: 'bad' })}
+      failed={failed}
+      onFailed={() => toast({ title: failed, tone: 'bad' })}
     >
       <Trans>Show more donations</Trans>
     </MoreLink>
   )
-}
-
-async function partAfter(slug: string, next: number): Promise<DonationPage> {
-  const answer = await fetch(`/fundraiser/${slug}/donations.json?before=${next}`)
-  if (!answer.ok) throw new Error(`the donations were answered with ${answer.status}`)
-  return received((await answer.json()) as DonationPage)
 }
 
 type ItemProps = {
