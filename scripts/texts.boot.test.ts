@@ -11,15 +11,17 @@ import { ensureBuild } from './build.ts'
 beforeAll(() => ensureBuild())
 
 const told = { language: 'sw', amount: 50000, drive: 'Heal Mama', code: 'SLK4H2A7QX' } as const
+const phones = ['+254712345678', '+254708374960', '+254708374961', '+254708374903']
+/** Of these phones: guests of the examples are texted, too. */
 const states = async () =>
-  (await db.selectFrom('sms_outbox').select(['phone', 'state']).orderBy('id').execute()).map(
-    ({ phone, state }) => `${phone!.slice(-3)} ${state}`,
-  )
+  (
+    await db.selectFrom('sms_outbox').where('phone', 'in', phones).select(['phone', 'state']).orderBy('id').execute()
+  ).map(({ phone, state }) => `${phone!.slice(-3)} ${state}`)
 
 test('a text leaves once and is reported, by whichever process hears of it; a lost answer repeats nothing', async () => {
   const scene = await world({ env: { WEB_PROCESSES: '2' } })
   const { url, said } = scene.product()
-  for (const [at, phone] of ['+254712345678', '+254708374960', '+254708374961', '+254708374903'].entries()) {
+  for (const [at, phone] of phones.entries()) {
     const receipt = crypto.randomUUID()
     await db.transaction().execute((tx) => textGivers(tx, [{ ...told, donationId: at + 1, receipt, phone }]))
   }
@@ -29,8 +31,9 @@ test('a text leaves once and is reported, by whichever process hears of it; a lo
     const { sms } = (await (await fetch(`${url}/sandbox/sms.json?to=${phone}`)).json()) as { sms: { text: string }[] }
     expect(sms).toMatchObject([{ from: 'HARAMBEE', text: expect.stringContaining('Asante! KES 500 kwa Heal Mama') }])
   }
-  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'send-sms'`.execute(db)
-  expect(rows).toEqual([])
+  const left = async () =>
+    (await sql`select from graphile_worker.jobs where task_identifier = 'send-sms'`.execute(db)).rows.length
+  await until(async () => (await left()) === 0, 'nothing waits to be sent')
   expect(said()).not.toMatch(/712345678|708374960|Asante/)
 })
 
