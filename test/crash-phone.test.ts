@@ -80,7 +80,7 @@ async function inTheBooksOnce(about: Giver, paid: number, how: string) {
 }
 
 test('a gift that is begun: each request that reached the phone and was paid is in the books', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const places = await dieEverywhere({
     begin: giver,
@@ -102,7 +102,7 @@ test('a gift that is begun: each request that reached the phone and was paid is 
   expect(places).toBeGreaterThan(12)
 })
 
-test('a request that is sent again: the same', { timeout: 120_000 }, async () => {
+test('a request that is sent again: the same', { timeout: 300_000 }, async () => {
   const places = await dieEverywhere({
     begin: async () => {
       const about = await giver()
@@ -134,7 +134,7 @@ type Begun = Giver & { reference: string; told: ReturnType<typeof toldOf> }
 
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
   '%s: the money is booked once',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (way) => {
     const places = await dieEverywhere({
       begin: async (): Promise<Begun> => {
@@ -176,7 +176,7 @@ async function answerTo(status: Receipt): Promise<[token: string, body: Uint8Arr
 }
 
 test('the answer to a question about a code, where M-Pesa has no list for us: it is booked once', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const places = await dieEverywhere({
     begin: async () => {
@@ -206,7 +206,7 @@ test('the answer to a question about a code, where M-Pesa has no list for us: it
 const typed = (account: string): Receipt => receiptOf({ account, cents: amount, phone: '', hearAt: '', id: '' })
 
 test('a payment that nobody was asked for: one gift of the drive whose code was typed', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const places = await dieEverywhere({
     begin: async () => {
@@ -227,7 +227,7 @@ test('a payment that nobody was asked for: one gift of the drive whose code was 
   expect(places).toBeGreaterThan(6)
 })
 
-test('money that is placed: one gift, and nothing of it is left in suspense', { timeout: 120_000 }, async () => {
+test('money that is placed: one gift, and nothing of it is left in suspense', { timeout: 300_000 }, async () => {
   const places = await dieEverywhere({
     begin: async () => {
       alive()
