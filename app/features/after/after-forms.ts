@@ -5,7 +5,7 @@ import { uploadedPicture } from '#app/kit/picture.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { faultOf, says as uploads } from '#app/kit/uploads.ts'
 import { sureForm } from '../occasions/occasion-forms.ts'
-import { most, says } from './after.ts'
+import { most, photoPlaces, says } from './after.ts'
 
 // What the forms of a host carry, as the server reads it.
 
@@ -41,7 +41,7 @@ const photosIn = (sent: Record<string, unknown>, refused: z.RefinementCtx): Phot
   const wrong = (field: string, words: Words) =>
     refused.addIssue({ code: 'custom', path: [field], message: said(words) })
   const photos: PhotoTyped[] = []
-  for (let no = 1; no <= most.photos; no++) {
+  for (const no of photoPlaces) {
     const [field, image] = [`photo${no}`, textIn(sent[`photo${no}`])]
     if (image === '') continue
     const alt = oneLine(textIn(sent[`alt${no}`]))

@@ -14,6 +14,9 @@ export const most = {
   objection: 500,
 }
 
+/** Where photos stand in a post, and how their fields are counted: `photo1` and `alt1`, and so on. */
+export const photoPlaces = Array.from({ length: most.photos }, (_, at) => at + 1)
+
 export const says = {
   beforeTheLast: msg`The final account opens when the last occasion is over.`,
   accountSaved: { title: msg`Account saved` },

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { smallCopy } from '#app/kit/picture.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { faultOf } from '#app/kit/uploads.ts'
@@ -10,8 +10,9 @@ import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { smallerPhoto } from '#app/ui/smaller-photo.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { sendWithProgress } from '#app/ui/use-upload.ts'
-import { most, says } from './after.ts'
+import { most, photoPlaces, says } from './after.ts'
 
 type Chosen = { key: string; file?: File; url?: string; sent: number; alt: string }
 
@@ -34,7 +35,7 @@ export function PhotosField({ room, answer, onBusy }: PhotosFieldProps) {
   const { i18n, t } = useLingui()
   const [photos, setPhotos] = useState<Chosen[]>(() => sentBefore(answer))
   const [wrong, setWrong] = useState<string[]>([])
-  const scripted = useScripted()
+  const scripted = useHydrated()
   const change = (key: string, to: Partial<Chosen>) =>
     setPhotos((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
   const drop = (key: string) => setPhotos((all) => all.filter((one) => one.key !== key))
@@ -90,17 +91,10 @@ export function PhotosField({ room, answer, onBusy }: PhotosFieldProps) {
 /** What came back with the answer, where no script kept it. */
 function sentBefore(answer: Answer | undefined): Chosen[] {
   const typed = answer?.ok ? {} : (answer?.typed ?? {})
-  const places = Array.from({ length: most.photos }, (_, at) => at + 1)
-  return places.flatMap((no) => {
+  return photoPlaces.flatMap((no) => {
     const url = typed[`photo${no}`]
     return url ? [{ key: url, url, sent: 1, alt: typed[`alt${no}`] ?? '' }] : []
   })
-}
-
-function useScripted() {
-  const [scripted, setScripted] = useState(false)
-  useEffect(() => setScripted(true), [])
-  return scripted
 }
 
 type ChooseProps = {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { letGoLater, pictureToShow } from '../pictures/picture.server.ts'
 import { keepSentAlong } from '../pictures/sent-along.server.ts'
-import { most, says } from './after.ts'
+import { most, photoPlaces, says } from './after.ts'
 import type { PhotoTyped } from './after-forms.ts'
 
 // Photos of posts: who may post adds and takes down, and a picture that is taken down is removed with all its files.
@@ -31,67 +31,63 @@ export async function photosOf(db: Db, posts: string[]): Promise<Map<string, Pho
 
 /** Without a script one photo comes along with the form: it is kept, and its address is in the first place that is free. */
 export async function keepPhotoAlong(db: Db, personId: string, fields: FormData): Promise<void> {
-  for (let no = 1; no <= most.photos; no++) {
-    if (fields.get(`photo${no}`)) continue
-    if (!(await keepSentAlong(db, personId, fields, `photo${no}`))) return
-    fields.set(`alt${no}`, String(fields.get('alt') ?? ''))
-    fields.delete('alt')
-    return
-  }
+  const no = photoPlaces.find((one) => !fields.get(`photo${one}`))
+  if (!no || !(await keepSentAlong(db, personId, fields, `photo${no}`))) return
+  fields.set(`alt${no}`, String(fields.get('alt') ?? ''))
+  fields.delete('alt')
 }
 
-/** Writes the photos of a post after those that it has. Each is one of this person's uploads, and in no other post. */
+/**
+ * Writes the photos of a post after those that it has, of which the form may name some again. Each is one of this person's uploads,
+ * and in no other post.
+ */
 export async function writePhotos(tx: Tx, personId: string, post: string, photos: PhotoTyped[]): Promise<void> {
-  const there = await tx.selectFrom('post_photos').where('post_id', '=', post).select('place').execute()
-  const free = [1, 2, 3, 4, 5, 6].filter((place) => !there.some((one) => one.place === place))
-  if (photos.length > free.length) throw new Refusal(says.manyPhotos, { status: 422, field: 'file' })
+  const there = await tx.selectFrom('post_photos').where('post_id', '=', post).select(['place', 'image_url']).execute()
+  const added = photos.filter(({ image }) => !there.some((one) => one.image_url === image))
+  const free = photoPlaces.filter((place) => !there.some((one) => one.place === place))
+  if (added.length > free.length) throw new Refusal(says.manyPhotos, { status: 422, field: 'file' })
   // The last place that is taken comes before a gap: what is added stands behind what is there, where there is room.
   const behind = free.filter((place) => there.every((one) => one.place < place))
-  const places = behind.length >= photos.length ? behind : free
-  for (const [at, { field, image, alt }] of photos.entries()) {
+  const places = behind.length >= added.length ? behind : free
+  for (const [at, { field, image, alt }] of added.entries()) {
     const picture = await pictureToShow(tx, personId, image)
-    const { url: image_url, width, height, colour } = picture ?? {}
-    const row = picture && {
-      post_id: post,
-      place: places[at]!,
-      image_url: image_url!,
-      alt,
-      width: width!,
-      height: height!,
-      colour,
-    }
-    const written =
-      row &&
-      (await tx
-        .insertInto('post_photos')
-        .values(row)
-        .onConflict((on) => on.column('image_url').doNothing())
-        .returning('id')
-        .executeTakeFirst())
+    const written = picture && (await writePhoto(tx, { post_id: post, place: places[at]!, alt }, picture))
     if (!written) throw new Refusal(uploads.notImage, { status: 422, field })
   }
 }
 
+/** Undefined where another post has the picture. */
+const writePhoto = (tx: Tx, about: { post_id: string; place: number; alt: string }, picture: Picture) =>
+  tx
+    .insertInto('post_photos')
+    .values({
+      ...about,
+      image_url: picture.url,
+      width: picture.width!,
+      height: picture.height!,
+      colour: picture.colour,
+    })
+    .onConflict((on) => on.column('image_url').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
 /** Adds photos to a post. The same form again changes nothing. */
 export const addPhotos = (db: Db, mine: Hosting, { post, photos }: { post: string; photos: PhotoTyped[] }) =>
   changing(db, mine, async (tx, { id }) => {
-    const found = await tx
-      .selectFrom('gathering_posts')
-      .where('gathering_id', '=', id)
-      .where('id', '=', post)
-      .select('id')
-      .executeTakeFirst()
-    if (!found) throw new Refusal(says.postMissing, { status: 404 })
-    const there = (await tx.selectFrom('post_photos').where('post_id', '=', post).select('image_url').execute()).map(
-      ({ image_url }) => image_url,
-    )
-    await writePhotos(
-      tx,
-      mine.personId,
-      post,
-      photos.filter(({ image }) => !there.includes(image)),
-    )
+    await refuseMissing(tx, id, post)
+    await writePhotos(tx, mine.personId, post, photos)
   })
+
+/** Ends a deed about a post that this gathering has not. */
+export async function refuseMissing(tx: Tx, gatheringId: string, post: string): Promise<void> {
+  const found = await tx
+    .selectFrom('gathering_posts')
+    .where('gathering_id', '=', gatheringId)
+    .where('id', '=', post)
+    .select('id')
+    .executeTakeFirst()
+  if (!found) throw new Refusal(says.postMissing, { status: 404 })
+}
 
 /** The host takes a photo down: by their own wish, or because a guest asked. */
 export const removePhoto = (db: Db, mine: Hosting, photo: string) =>

@@ -4,7 +4,7 @@ import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { most, says } from './after.ts'
 import type { PostTyped } from './after-forms.ts'
 import { overNow } from './over.server.ts'
-import { letGoOf, type Photo, photosOf, writePhotos } from './photos.server.ts'
+import { letGoOf, type Photo, photosOf, refuseMissing, writePhotos } from './photos.server.ts'
 
 // What a host writes to all guests after an occasion.
 
@@ -50,13 +50,7 @@ export const addPost = (db: Db, mine: Hosting, { words, key, photos }: PostTyped
 /** Removes a post, and its photos with their files. */
 export const removePost = (db: Db, mine: Hosting, post: string) =>
   changing(db, mine, async (tx, { id }) => {
-    const found = await tx
-      .selectFrom('gathering_posts')
-      .where('gathering_id', '=', id)
-      .where('id', '=', post)
-      .select('id')
-      .executeTakeFirst()
-    if (!found) throw new Refusal(says.postMissing, { status: 404 })
+    await refuseMissing(tx, id, post)
     await letGoOf(tx, post)
     await tx.deleteFrom('gathering_posts').where('id', '=', post).execute()
   })

@@ -7,9 +7,16 @@ import { postsOf } from '#app/features/after/posts.server.ts'
 import { thankedFor, thanksQuery, type Unthanked } from '#app/features/after/thanks.ts'
 import { guestFilterIn } from '#app/features/guests/guest-filter.ts'
 import { meantBy } from '#app/features/messages/compose.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import type { Args } from '#app/platform/deed.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { gatheringContext } from './context.ts'
+
+/** How often a person may do something about photos. */
+export const photoLimits = (_: unknown, { context }: Args) => [
+  { name: 'post-photos', key: context.get(personContext)!.id, times: 120, seconds: 3600 },
+]
 
 /** Reads the page of what follows. Before the first occasion is over there is nothing in it. */
 export async function loadAfter({ context }: { context: Readonly<RouterContextProvider> }) {

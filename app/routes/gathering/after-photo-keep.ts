@@ -1,9 +1,9 @@
 import { says } from '#app/features/after/after.ts'
 import { photoForm } from '#app/features/after/after-forms.ts'
 import { keepPhoto } from '#app/features/after/objections.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { photoLimits } from './after-here.server.ts'
 import { hostingIn } from './context.ts'
 
 /** The host keeps a photo that guests asked about. */
@@ -11,6 +11,6 @@ export const action = deed({
   form: photoForm,
   done: says.photoKept,
   failed: says.photoNotKept,
-  limits: (_, { context }) => [{ name: 'post-photos', key: context.get(personContext)!.id, times: 120, seconds: 3600 }],
+  limits: photoLimits,
   run: async ({ photo }, { context }) => void (await keepPhoto(db, hostingIn(context), photo)),
 })

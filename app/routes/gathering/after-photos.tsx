@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/after-photos.ts'
-import { loadAfter } from './after-here.server.ts'
+import { loadAfter, photoLimits } from './after-here.server.ts'
 import { AfterScreen } from './after-screen.tsx'
 import { hostingIn } from './context.ts'
 
@@ -19,7 +19,7 @@ export const action = deed({
   done: says.photosAdded,
   failed: says.photosNotAdded,
   first: (fields, { context }) => keepPhotoAlong(db, context.get(personContext)!.id, fields),
-  limits: (_, { context }) => [{ name: 'post-photos', key: context.get(personContext)!.id, times: 120, seconds: 3600 }],
+  limits: photoLimits,
   run: async (typed, { context }) => {
     const mine = hostingIn(context)
     await addPhotos(db, mine, typed)
