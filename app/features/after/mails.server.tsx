@@ -4,7 +4,7 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailHeading, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 
 /** Tells the host that a guest asks to have a photo taken down, unless it is gone or decided meanwhile. */
 export async function mailPhotoObjection(db: Db, { objectionId }: { objectionId: number }): Promise<void> {
@@ -60,6 +60,3 @@ const objectionMail = ({ title, name, words, link }: Told): MailTemplate => ({
     </>
   ),
 })
-
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Words } from '#app/kit/says.ts'
-import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailHeading, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 
 // What a person is written when an administrator has decided about what is theirs.
 
@@ -53,6 +53,3 @@ export function IfMistaken({ support }: { support: string }) {
     </MailText>
   )
 }
-
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { MailButton, MailFacts, MailHeading, MailLink, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, MailLink, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 import { passOn } from './pass-on.ts'
 
 // What givers and owners are written about gifts.
@@ -135,6 +135,3 @@ export function digestMail({ title, count, total, newest }: DigestTold, link: st
     ),
   }
 }
-
-/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
-const Typed = ({ text }: { text: string }) => text

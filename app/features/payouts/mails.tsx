@@ -5,7 +5,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 import type { StepKind } from './states.ts'
 
 // What owners are written about their withdrawals.
@@ -182,6 +182,3 @@ export function methodAddedMail(told: MethodTold, ways: { reset: string; support
     ),
   }
 }
-
-/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
-const Typed = ({ text }: { text: string }) => text

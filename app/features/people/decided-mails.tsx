@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IfMistaken } from '#app/features/audit/decided-mail.tsx'
-import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailHeading, MailNote, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 import type { Role } from './role.ts'
 
 // What people are written about what administrators decided or did.
@@ -183,6 +183,3 @@ export const secondNeededMail = (reader: string, { by, name, money, page }: Seco
     </>
   ),
 })
-
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text

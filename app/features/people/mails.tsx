@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailHeading, MailNote, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 
 // What people are written about their account.
 
@@ -243,6 +243,3 @@ export const twoFactorOffMail = (name: string, forgot: string): MailTemplate => 
     </>
   ),
 })
-
-/** What someone typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailHeading, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 
 // What people are written about the phones of their account. An email never has the whole number.
 
@@ -56,6 +56,3 @@ const Settings = ({ at }: { at: string }) => (
     <Trans>Open my settings</Trans>
   </MailButton>
 )
-
-/** What someone typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Words } from '#app/kit/says.ts'
-import { MailButton, MailFacts, MailHeading, MailLink, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, MailLink, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 import type { PledgeTold } from './pledge-sms.ts'
 
 type MailTold = PledgeTold & {
@@ -82,6 +82,3 @@ const headings: Record<PledgeTold['is'], ReactNode> = {
   due: <Trans>Your pledge is due soon</Trans>,
   late: <Trans>The day of your pledge is over</Trans>,
 }
-
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { moneyText } from '#app/kit/money.ts'
-import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 
 // What those who record gifts are written.
 
@@ -34,6 +34,3 @@ export const cameThroughUsMail = ({ title, amount, code }: Told, link: string): 
     </>
   ),
 })
-
-/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
-const Typed = ({ text }: { text: string }) => text

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { moneyText } from '#app/kit/money.ts'
-import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 import type { Kind } from '../payments/paid-for.server.ts'
 import { wordsOf } from '../payments/paid-for.ts'
 
@@ -106,6 +106,3 @@ function Facts({ back: { amount, paid, reference } }: { back: BackTold }) {
     />
   )
 }
-
-/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
-const Typed = ({ text }: { text: string }) => text

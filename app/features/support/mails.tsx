@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Words } from '#app/kit/says.ts'
-import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 
 type LetterTold = {
   reason: Words
@@ -46,6 +46,3 @@ function Said({ words }: { words: Words }) {
   const { i18n } = useLingui()
   return i18n._(words)
 }
-
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn } from '#app/kit/time.ts'
-import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 
 // What guests and owners are written about visits.
 
@@ -148,6 +148,3 @@ function VisitLetter({ visit, heading, children, link, button, note, contact = f
     </>
   )
 }
-
-/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
-const Typed = ({ text }: { text: string }) => text

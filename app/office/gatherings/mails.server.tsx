@@ -6,7 +6,7 @@ import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { MailButton, MailHeading, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 
 type Decided = { gatheringId: string; why: string; photo?: true }
 
@@ -109,6 +109,3 @@ const Why = ({ why }: { why: string }) => (
     </Trans>
   </MailText>
 )
-
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text

@@ -5,7 +5,7 @@ import { mailManagers } from '#app/features/people/recipients.server.ts'
 import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import type { MailTemplate } from '#app/ui/mail.tsx'
+import { type MailTemplate, Typed } from '#app/ui/mail.tsx'
 
 /** Tells those who manage a drive that its withdrawals are frozen, or free again: whichever is true when the mail is written. */
 export async function mailFrozen(db: Db, { driveId }: { driveId: string }): Promise<void> {
@@ -53,6 +53,3 @@ const freedMail = ({ title, link }: Told): MailTemplate =>
     link,
     open: <Trans>Open the payouts</Trans>,
   })
-
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text
