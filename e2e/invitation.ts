@@ -28,15 +28,20 @@ export async function someInvitation(own: Fields = {}, { gives = false } = {}): 
   return { ...host, slug: /^\/gathering\/([^/]+)/.exec(to)![1]! }
 }
 
-/** The host in a browser of another kind. */
-export async function hostOf({ slug }: Invitation, wishes: Wishes): Promise<Visitor> {
-  const seen = await visitor(wishes)
+/** The email address of the host. */
+export async function emailOf({ slug }: Invitation): Promise<string> {
   const [row] = await ask(
     place,
     'select u.email from gatherings g join users u on u.id = g.user_id where g.slug = $1',
     [slug],
   )
-  const email = String(row!.email)
+  return String(row!.email)
+}
+
+/** The host in a browser of another kind. */
+export async function hostOf(invitation: Invitation, wishes: Wishes): Promise<Visitor> {
+  const seen = await visitor(wishes)
+  const email = await emailOf(invitation)
   if (wishes.language) await ask(place, 'update users set language = $2 where email = $1', [email, wishes.language])
   await beSignedIn(seen.page, { email })
   return seen

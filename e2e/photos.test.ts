@@ -1,17 +1,13 @@
 import sharp from 'sharp'
-import { expect, inject, test } from 'vitest'
-import { ask } from './database.ts'
-import { later, someGuest, someInvitation } from './invitation.ts'
+import { expect, test } from 'vitest'
+import { emailOf, hostOf, later, someGuest, someInvitation } from './invitation.ts'
 import { decide, office } from './office.ts'
 import { sayIn } from './said.ts'
-import { beSignedIn } from './session.ts'
 import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, visitor } from './visitor.ts'
 
 // A host posts photos after an occasion; a guest sees them and asks to have one taken down, without a script. Host and office
 // both read it, and each of them can take the photo down.
-
-const place = { dataDir: inject('dataDir') }
 
 const file = async (name: string, background: string) => ({
   name,
@@ -25,12 +21,7 @@ async function invitationThatIsOver() {
   const invitation = await someInvitation()
   const own = await someGuest(invitation, { name: 'Amina Yusuf' })
   await later(invitation, 'over')
-  const [row] = await ask(
-    place,
-    'select u.email from gatherings g join users u on u.id = g.user_id where g.slug = $1',
-    [invitation.slug],
-  )
-  return { invitation, own, email: String(row!.email) }
+  return { invitation, own, email: await emailOf(invitation) }
 }
 
 test.each([
@@ -42,9 +33,7 @@ test.each([
     const say = sayIn(language)
     const { invitation, own, email } = await invitationThatIsOver()
     const { slug } = invitation
-    await ask(place, 'update users set language = $2 where email = $1', [email, language])
-    const { page, faults } = await visitor({ language, width, theme })
-    await beSignedIn(page, { email })
+    const { page, faults } = await hostOf(invitation, { language, width, theme })
     await page.goto(`/gathering/${slug}/after`)
     await scripted(page)
 
@@ -139,8 +128,7 @@ test.each([
 test('without a script a host sends one photo with a post and adds another, keeps a photo, and the office takes it down', async () => {
   const { invitation, own, email } = await invitationThatIsOver()
   const { slug } = invitation
-  const { page } = await visitor({ javaScript: false, width: 360 })
-  await beSignedIn(page, { email })
+  const { page } = await hostOf(invitation, { javaScript: false, width: 360 })
   await page.goto(`/gathering/${slug}/after`)
   const form = page.locator('form', { has: page.getByLabel('What all your guests read') })
   await form.getByLabel('What all your guests read').fill(' ')

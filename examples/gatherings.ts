@@ -13,6 +13,7 @@ import { gatheringForm, occasionForm } from '#app/features/occasions/occasion-fo
 import { localAt } from '#app/kit/zones.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { bootsDay } from './boots-day.ts'
+import { daysFromNow } from './days.ts'
 import { takePledge } from './gifts-by-guests.ts'
 import { sendByMail, sendCards, thank } from './guest-messages.ts'
 import { comingGatherings, type ExampleGathering, type ExampleOccasion } from './guests.ts'
@@ -23,7 +24,6 @@ import { guestsOf, type Of } from './of-gathering.ts'
 // looked is written here.
 
 const zone = 'Africa/Nairobi'
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 const hoursAgo = (hours: number) => daysFromNow(-hours / 24)
 
 type Made = { of: Of; example: ExampleGathering }

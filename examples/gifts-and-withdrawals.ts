@@ -9,6 +9,7 @@ import { addMethod, destinationOf } from '#app/features/payouts/method.server.ts
 import { partOf } from '#app/features/payouts/outcome.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
+import { daysFromNow } from './days.ts'
 import { type ExampleGift, type ExampleWithdrawal, exampleGifts, exampleWithdrawals } from './gifts.ts'
 
 // What was given to an example drive and drawn from it. The books take a moment only as they are written: nobody moves a
@@ -137,5 +138,3 @@ const addressOf = (name: string | null) =>
       .replace(/[^a-z]+/g, '.')
       .replace(/^\.|\.$/g, '') || 'friend'
   }@example.org`
-
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)

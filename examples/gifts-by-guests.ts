@@ -4,14 +4,13 @@ import { countArrived } from '#app/features/pledges/count.server.ts'
 import { writePledge } from '#app/features/pledges/pledge.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { uuidOf } from '#app/platform/uuid-of.server.ts'
+import { dayIn } from './days.ts'
 import { give } from './gifts-and-withdrawals.ts'
 import type { ExamplePledge } from './guests.ts'
 import { guestsOf, type Of } from './of-gathering.ts'
 
 // What guests of the examples promised to a drive, written down by its owner. Whose number is on the list is found by it; the
 // others are tied by the host, and who gave by their own link by that.
-
-const dayIn = (days: number) => new Date(Date.now() + (days + 3 / 24) * 86_400_000).toISOString().slice(0, 10)
 
 export async function takePledge(db: Db, of: Of, { guest, shillings, due, paid }: ExamplePledge): Promise<void> {
   const { mine } = of

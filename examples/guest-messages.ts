@@ -6,12 +6,11 @@ import { compose, meantBy } from '#app/features/messages/compose.server.ts'
 import { sendMessage } from '#app/features/messages/send.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
+import { daysFromNow } from './days.ts'
 import type { ExampleGathering } from './guests.ts'
 import type { Of } from './of-gathering.ts'
 
 // What hosts of the examples wrote to their guests: most of it from their own phones. Only when they wrote it is written here.
-
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** The cards went out one by one, to all but those whose turn has not come. */
 export async function sendCards(db: Db, of: Of, { sent, guests }: ExampleGathering): Promise<void> {

@@ -6,6 +6,7 @@ import type { DoorEvent } from '#app/features/door/event.ts'
 import { sync } from '#app/features/door/sync.server.ts'
 import { rememberGuest } from '#app/features/kumbukumbu/remember.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { daysFromNow } from './days.ts'
 import type { ExampleGathering } from './guests.ts'
 import { guestsOf, type Of } from './of-gathering.ts'
 
@@ -70,7 +71,7 @@ async function eventsOf(db: Db, of: Of, { before = [], walkIns = [] }: ExampleGa
 /** The post, the final account and the host's own book, two days later. */
 export async function tellAfter(db: Db, of: Of, example: ExampleGathering): Promise<void> {
   const { occasions, before = [], post, account } = example
-  const at = new Date(Date.now() + (occasions[0]!.inDays + 2) * 86_400_000)
+  const at = daysFromNow(occasions[0]!.inDays + 2)
   if (post) await addPost(db, of.mine, { key: randomUUID(), words: post, photos: [] }, at)
   if (account) {
     const lines = account.map(([what, shillings]) => ({ what, amount: shillings * 100 }))

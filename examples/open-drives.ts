@@ -8,6 +8,7 @@ import { setStatus, updateDescription } from '#app/features/drives/manage.server
 import { addPicture } from '#app/features/pictures/picture.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { daysFromNow } from './days.ts'
 import { type ExampleDrive, exampleDrives } from './drives.ts'
 import { recordGifts } from './gifts-and-withdrawals.ts'
 import { writeBeside } from './pledges.ts'
@@ -16,7 +17,6 @@ import { writeBeside } from './pledges.ts'
 
 type Kept = Awaited<ReturnType<typeof addPicture>>
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 const dayFromNow = (days: number) =>
   daysFromNow(days + 3 / 24)
     .toISOString()

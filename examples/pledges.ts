@@ -2,6 +2,7 @@ import { releasePledge, writePledge } from '#app/features/pledges/pledge.server.
 import { enterRecorded } from '#app/features/recorded/recorded.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { uuidOf } from '#app/platform/uuid-of.server.ts'
+import { dayIn } from './days.ts'
 
 // What was promised for a drive: in shillings, the days until it is to be given, and what of it was given in cash; and what
 // else its owner took by hand. Nobody is written to: these people do not exist.
@@ -34,8 +35,6 @@ const byHand: Record<string, ByHand[]> = {
   ],
 }
 
-const day = (days: number) => new Date(Date.now() + (days + 3 / 24) * 86_400_000).toISOString().slice(0, 10)
-
 type Of = { driveId: string; title: string; ownerId: string }
 
 /** Writes down what was promised for an example drive and given by hand, by the deeds of its owner. */
@@ -56,7 +55,7 @@ async function writeByHand(tx: Tx, { driveId, title, ownerId: by }: Of) {
       method,
       code: null,
       note,
-      givenOn: day(-daysAgo),
+      givenOn: dayIn(-daysAgo),
       clientKey: uuidOf(`${driveId} by hand ${name}`),
     })
 }
@@ -68,7 +67,7 @@ async function writePledges(tx: Tx, { driveId, title, ownerId: by }: Of) {
       ...whose,
       amount: shillings * 100,
       email: null,
-      dueOn: day(due),
+      dueOn: dayIn(due),
       source: 'organiser',
       agreed: false,
       clientKey: uuidOf(`${driveId} pledge ${name}`),
@@ -79,7 +78,7 @@ async function writePledges(tx: Tx, { driveId, title, ownerId: by }: Of) {
         amount: cash * 100,
         method: 'cash',
         code: null,
-        givenOn: day(-3),
+        givenOn: dayIn(-3),
         note: null,
         clientKey: uuidOf(`${driveId} cash ${name}`),
         pledgeId: id,
