@@ -3,8 +3,11 @@ import { hear } from './features/payments/hear.server.ts'
 import { carriesSession } from './features/people/session.server.ts'
 import { languageOf } from './kit/languages.ts'
 import type { Args } from './platform/deed.server.ts'
+import { house } from './platform/house.server.ts'
+import { logFault } from './platform/log.server.ts'
 import { askedContext } from './platform/request.server.ts'
 import { speak } from './reception.server.ts'
+import { action as hearMpesa } from './routes/machine/hear-mpesa.ts'
 import { action as processDonation } from './routes/machine/process-donation.ts'
 import { watched } from './routes/machine/topics.server.ts'
 import { action as trackView } from './routes/machine/track-view.ts'
@@ -12,7 +15,7 @@ import { action as verifyPayment } from './routes/machine/verify-payment.ts'
 
 // What comes in bursts is answered before the router, which would cost each three times as much.
 
-type Reached = { url: URL; context: RouterContextProvider }
+type Reached = { url: URL; context: RouterContextProvider; last: string }
 
 /**
  * The same action that the router would find, for the person who has no account here: then there is nobody to remember, and no
@@ -36,8 +39,19 @@ function watchedByNobody(_: Uint8Array, headers: Headers, { url, context }: Reac
 /** The address says which provider it is. */
 const hearPaystack = (body: Uint8Array, headers: Headers) => hear('paystack', body, headers)
 
+/** The same as the router would find. While the database is away M-Pesa is told to come again. */
+const hearOfMpesa = (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, context, last }: Reached) => {
+  const request = new Request(url, { method: 'POST', headers, body })
+  return hearMpesa({ request, context, params: { token: last } }).catch((error) => {
+    if (!house.heard(error)) throw error
+    logFault(error, context)
+    return new Response(null, { status: 503 })
+  })
+}
+
 export const early = {
   'POST /webhooks/paystack': hearPaystack,
+  'POST /hooks/m/:token': hearOfMpesa,
   'POST /api/track-view': ofNobody(trackView),
   'POST /api/process-donation': ofNobody(processDonation),
   'POST /api/verify-payment': ofNobody(verifyPayment),

@@ -1,16 +1,21 @@
 import http from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
+import { payInOf, pretendRail } from '#test/pretend-rail.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 import { addresses } from './addresses.ts'
 import { early } from './early.server.ts'
+import { codesOf } from './features/codes/codes.server.ts'
+import { openDoors, type Purpose } from './features/payments/phone/doors.server.ts'
 import { creditsOf } from './features/views/credits.server.ts'
 import { newPageToken } from './features/views/page-token.server.ts'
 import { house } from './platform/house.server.ts'
 import { openHttp } from './platform/http/http.server.ts'
+import { log } from './platform/log.server.ts'
+import { useMobileMoney } from './platform/mobile-money.server.ts'
 
 // What is answered before the router is answered as the router would.
 
@@ -197,6 +202,62 @@ test('a live line of a drive that only its owner may see is opened to the owner 
   expect(await headOf(quick, `/live?topic=drive:${id}`)).toMatchObject({ statusCode: 403 })
   expect(await headOf(quick, `/live?topic=drive:${id}`, { cookie })).toMatchObject({ statusCode: 200 })
   expect(built).toBe(1)
+})
+
+describe('what M-Pesa posts to a secret address', () => {
+  const mpesa = async (at: At, to: string, body: string) => {
+    const written = vi.spyOn(log, 'info')
+    const answer = await send(at, to, body)
+    await expect.poll(() => written.mock.calls.length).toBe(1)
+    const [line] = written.mock.calls[0] as unknown as [{ route: string; status: number }]
+    written.mockRestore()
+    return { ...answer, noted: [line.route, line.status] }
+  }
+  const rail = pretendRail()
+  let doors: Record<Purpose, string>
+  let account: string
+  beforeAll(async () => {
+    useMobileMoney(rail)
+    await openDoors(db)
+    doors = rail.doorsAt[0]!
+    account = (await codesOf(db, (await someDrive(db)).id)).number
+  })
+  const asked = (own: object = {}) =>
+    payInOf(doors.validation, {
+      receipt: 'TKN0000001',
+      shortcode: '174379',
+      cents: 5000,
+      account,
+      tail: '111',
+      name: null,
+      paidAt: new Date(),
+      ...own,
+    })[1]
+  const told = (own?: object) => Buffer.from(asked(own)).toString()
+
+  test.each<[string, () => [string, string], number]>([
+    ['a question whether a payment is taken', () => [new URL(doors.validation).pathname, told()], 200],
+    ['one that is not taken', () => [new URL(doors.validation).pathname, told({ account: 'NOBODY' })], 200],
+    ['a payment', () => [new URL(doors.confirmation).pathname, told()], 200],
+    ['garbage', () => [new URL(doors.confirmation).pathname, '{'], 200],
+    ['what is to no address of ours', () => [`/hooks/m/${'0'.repeat(64)}`, told()], 404],
+    ['what is to no address at all', () => ['/hooks/m/short', told()], 404],
+    ['too much', () => [new URL(doors.validation).pathname, 'x'.repeat(33 * 1024)], 413],
+  ])('%s is answered as by the router; the log knows the pattern alone', async (_, of, status) => {
+    const by = await mpesa(usual, ...of())
+    expect(by.status).toBe(status)
+    expect(await mpesa(quick, ...of())).toEqual(by)
+    expect(built).toBe(0)
+    if (status < 413) expect(by.noted).toEqual(['/hooks/m/:token', status])
+  })
+
+  test('while the database is away it is told to come again', async () => {
+    const gone = Object.assign(new Error('the database is gone'), { code: '57P01' })
+    vi.spyOn(rail, 'readPayIn').mockImplementationOnce(() => {
+      throw gone
+    })
+    expect(await send(quick, new URL(doors.validation).pathname, told())).toMatchObject({ status: 503, waits: true })
+  })
 })
 
 test.each<[string, string, Record<string, string>]>([

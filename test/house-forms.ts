@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { addresses } from '#app/addresses.ts'
+import { early } from '#app/early.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
@@ -16,7 +17,7 @@ type Sent = { cookie?: string; body?: string }
 /** Opens the house for one test file. Nobody in it tries too often. */
 export function openForms() {
   leavesSomethingBehind()
-  const server = openHttp(async () => build, 'production', { files: 'public', addresses })
+  const server = openHttp(async () => build, 'production', { files: 'public', addresses, early })
   let build: ReturnType<typeof buildOf>
   let at: Awaited<ReturnType<typeof listening>>
   beforeAll(async () => {

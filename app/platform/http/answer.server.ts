@@ -10,6 +10,7 @@ import type { Settings } from '#app/platform/settings.server.ts'
 import { type Reached, whoAsks } from './address.server.ts'
 import type { Address } from './addresses.server.ts'
 import { usual, withBody } from './body.server.ts'
+import { type Earlies, foundEarly } from './early.server.ts'
 import { watched } from './faults.server.ts'
 import { keepPrivate, secure } from './headers.server.ts'
 import { healthAnswer } from './health.server.ts'
@@ -28,20 +29,13 @@ export type Conditions = {
   files: Files
   house: House
   settings: Settings
-  /** What comes there in bursts is answered before the router, by its method and path: 'POST /webhooks/paystack'. */
-  early: Record<string, Early>
+  /** What comes in bursts and is answered before the router. */
+  early: Earlies
   /** What the product declares of a path. */
   addressOf: (path: string) => Address
 }
 /** The same, with what is declared of the path that is asked. */
 type Here = Conditions & { address: Address }
-/** Answers by itself, or leaves it to the router. */
-type Early = (
-  body: Buffer<ArrayBuffer>,
-  headers: Headers,
-  reached: { url: URL; context: RouterContextProvider },
-) => Promise<Response> | undefined
-
 const longestUrl = 4096
 const methods = ['GET', 'HEAD', 'POST']
 /** These carry a body. */
@@ -106,9 +100,9 @@ async function found(
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
   const isReady = conditions.house.state() === 'ready'
   const early = (body: Buffer<ArrayBuffer>) => {
-    const how = isReady ? conditions.early[`${incoming.method} ${url.pathname}`] : undefined
-    const answer = how?.(body, headersOf(incoming), { url, context })
-    if (answer) asked.route = url.pathname
+    const found = isReady ? foundEarly(conditions.early, incoming.method, url.pathname) : undefined
+    const answer = found?.early(body, headersOf(incoming), { url, context, last: found.last })
+    if (answer) asked.route = found!.route
     return answer
   }
   // What fails early without a body, the router does again, and says so in its words.

@@ -6,9 +6,11 @@ import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/hear-mpesa.ts'
 
 // POST, to a secret address: M-Pesa tells us of a request on a phone or of a payment, or asks whether we take one. It makes us
-// ask, and proves nothing.
+// ask, and proves nothing. While the house is open it is answered before the router, see app/early.server.ts.
 
-export const action = async ({ request, context, params: { token } }: Route.ActionArgs): Promise<Response> =>
+type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'params'>
+
+export const action = async ({ request, context, params: { token } }: Args): Promise<Response> =>
   isHeardFrom(context.get(askedContext).address)
     ? hearOfMpesa(db, token, new Uint8Array(await request.arrayBuffer()), intakeDb)
     : new Response(null, { status: 404 })

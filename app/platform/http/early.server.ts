@@ -1,0 +1,21 @@
+import type { RouterContextProvider } from 'react-router'
+
+// What is answered before the router.
+
+/** By method and path: 'POST /webhooks/paystack'. A path may end with one piece that differs: 'POST /hooks/m/:token'. */
+export type Earlies = Record<string, Early>
+/** Answers by itself, or leaves it to the router. `last`: the piece that differs, as it was written. */
+type Early = (
+  body: Buffer<ArrayBuffer>,
+  headers: Headers,
+  reached: { url: URL; context: RouterContextProvider; last: string },
+) => Promise<Response> | undefined
+
+/** The piece that differs may be a secret: the log is told the pattern. */
+export function foundEarly(earlies: Earlies, method: string | undefined, path: string) {
+  const exact = earlies[`${method} ${path}`]
+  if (exact) return { early: exact, route: path, last: '' }
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const ofFolder = Object.entries(earlies).find(([pattern]) => pattern.startsWith(`${method} ${folder}:`))
+  return ofFolder && { early: ofFolder[1], route: ofFolder[0].split(' ')[1]!, last: path.slice(folder.length) }
+}
