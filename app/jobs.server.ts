@@ -241,9 +241,9 @@ export const applies: Applies = {
 
 const compares = ['reconcile-payments', 'compare-transfers', 'compare-back', 'open-doors', 'list-receipts'] as const
 
-/** Who comes back after a while, or from a backup, knows less than the provider: all is compared, by the jobs of the clock. */
+/** Who comes back after a while, or from a backup, knows less than the provider: all is compared, by the jobs of the clock. A burst may come at once. */
 export async function compareNow(): Promise<void> {
-  for (const name of compares) await enqueue(db, name, {}, { key: 'clock', maxTries: 3 })
+  for (const name of ['analyze-young', ...compares] as const) await enqueue(db, name, {}, { key: 'clock', maxTries: 3 })
 }
 
 /** Works off the queue in this process; emails about gifts when no gifts wait. `stop` waits for running jobs, ten seconds at most. */

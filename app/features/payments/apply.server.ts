@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, plannedAnew, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
@@ -83,7 +83,7 @@ function firstOfEach(results: Result[]): Result[] {
  */
 async function lock(tx: Tx, results: Result[], { waits }: { waits: boolean }): Promise<Map<string, Payment>> {
   const references = sql.val(results.map(({ reference }) => reference))
-  const drives = await sql<{ id: string }>`
+  const drives = await sql<{ id: string }>`${waits ? sql`` : plannedAnew}
     select id from fund_drives
     where id in (select fund_drive_id from payments where reference = any(${references}::text[]))
     order by id for key share ${waits ? sql`` : sql`skip locked`}`.execute(tx)
