@@ -18,22 +18,24 @@ type Act = {
 }
 
 /** Writes down what a person did, in the transaction in which it is done: neither stands without the other. */
-export async function record(tx: Tx, { by, act, noun, subject, before, after, why = '' }: Act): Promise<void> {
-  if (by && (act === 'exported' || act === 'revealed')) await taken(tx, by, act)
-  await tx
-    .insertInto('audit_log')
-    .values({
-      by: by?.id ?? null,
-      address: by?.address ?? '',
-      act,
-      noun,
-      subject: String(subject).slice(0, 200),
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-      why: why.slice(0, 1000),
-    })
-    .execute()
+export const record = (tx: Tx, act: Act): Promise<void> => recordAll(tx, [act])
+
+/** The same of many at once, in their order. */
+export async function recordAll(tx: Tx, acts: Act[]): Promise<void> {
+  for (const { by, act } of acts) if (by && (act === 'exported' || act === 'revealed')) await taken(tx, by, act)
+  if (acts.length > 0) await tx.insertInto('audit_log').values(acts.map(rowOf)).execute()
 }
+
+const rowOf = ({ by, act, noun, subject, before, after, why = '' }: Act) => ({
+  by: by?.id ?? null,
+  address: by?.address ?? '',
+  act,
+  noun,
+  subject: String(subject).slice(0, 200),
+  before: before ? JSON.stringify(before) : null,
+  after: after ? JSON.stringify(after) : null,
+  why: why.slice(0, 1000),
+})
 
 type Look = { by: Actor; act?: 'seen' | 'exported'; noun: Noun; subject?: string | number; found?: Facts }
 

@@ -41,7 +41,7 @@ export async function hearReceipts(db: Db, all: Named[]): Promise<void> {
 const hours = 48
 const mostPages = 500
 /** So many are let in together. */
-const atOnce = 50
+const atOnce = 200
 
 /**
  * Everything that M-Pesa lists of the last two days is let in. By the clock. Returns how many were new to the books. With

@@ -4,7 +4,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
-import { record } from '../../audit/audit.server.ts'
+import { record, recordAll } from '../../audit/audit.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { bookCharge, lockCharges } from './charges.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
@@ -29,7 +29,7 @@ export async function importStatement(db: Db, { statementId }: { statementId: nu
   const ends = Date.now() + longest
   for (;;) {
     const lines = await nextLines(db, statementId)
-    const atOnce = lines[0]?.kind === 'in' ? 50 : 4
+    const atOnce = lines[0]?.kind === 'in' ? 200 : 4
     for (let at = 0; at < lines.length; at += atOnce) await workOff(db, rail, lines.slice(at, at + atOnce))
     if (lines.length === 0) return done(db, statementId)
     if (Date.now() > ends)
@@ -85,8 +85,11 @@ async function moneyBecame(tx: Tx, lines: Line[], became: (line: Line) => Became
     returning l.id, exists (select from mpesa_receipts r where r.receipt = l.receipt and r.amount = l.paid_in
       and r.proved_by = 'statement' and r.state <> 'heard') as "isByStatement"`.execute(tx)
   const firsts = new Map(rows.map(({ id, isByStatement }) => [id, isByStatement]))
-  for (const line of lines)
-    if (firsts.has(line.id) && (became(line) !== 'known' || firsts.get(line.id))) await bookedBy(tx, line, line.paidIn)
+  const booked = lines.filter((line) => firsts.has(line.id) && (became(line) !== 'known' || firsts.get(line.id)))
+  await recordAll(
+    tx,
+    booked.map((line) => wasBooked(line, line.paidIn)),
+  )
 }
 
 /** True where this line was not worked off before. */
@@ -98,14 +101,13 @@ async function became(tx: Tx, { id }: Line, is: Became, corrected = 0): Promise<
 }
 
 /** On whose word money was booked, and by which statement. */
-const bookedBy = (tx: Tx, { statementId, by, receipt }: Line, amount: number) =>
-  record(tx, {
-    by: { id: by, address: '' },
-    act: 'statement booked',
-    noun: 'statement',
-    subject: statementId,
-    after: { code: receipt, amount },
-  })
+const wasBooked = ({ statementId, by, receipt }: Line, amount: number) => ({
+  by: { id: by, address: '' },
+  act: 'statement booked' as const,
+  noun: 'statement' as const,
+  subject: statementId,
+  after: { code: receipt, amount },
+})
 
 /** The code of the money that a line is about: a charge stands under it, or names it. */
 const moneyOf = ({ linked, receipt }: Line) => linked ?? receipt
@@ -126,7 +128,7 @@ async function workOffOnce(tx: Tx, line: Line): Promise<void> {
 async function toBank(tx: Tx, line: Line): Promise<void> {
   const done = await bookToBank(tx, line)
   if (done === 'other') return callFor(tx, line)
-  if (done === 'booked') await bookedBy(tx, line, line.withdrawn)
+  if (done === 'booked') await record(tx, wasBooked(line, line.withdrawn))
   await became(tx, line, done === 'asked' ? 'break' : 'settlement')
 }
 
@@ -141,7 +143,7 @@ const isOfPayment = async (tx: Tx, { linked }: Line): Promise<boolean> =>
 /** A payment was reversed, perhaps by nobody here: those who look after refunds book it. */
 async function wentBack(tx: Tx, line: Line): Promise<void> {
   await enqueue(tx, 'book-reversal', { line: line.id }, { key: line.receipt })
-  await bookedBy(tx, line, line.withdrawn)
+  await record(tx, wasBooked(line, line.withdrawn))
   await became(tx, line, 'back')
 }
 
@@ -158,7 +160,7 @@ async function isOfUnplaced(tx: Tx, line: Line): Promise<boolean> {
   const booked = await bookReturned(tx, { suspenseId: money.id, back: line.receipt })
   // It became a gift a moment ago.
   if (booked === 'placed') await wentBack(tx, line)
-  if (booked === 'closed') await bookedBy(tx, line, line.withdrawn)
+  if (booked === 'closed') await record(tx, wasBooked(line, line.withdrawn))
   await became(tx, line, booked === 'known' ? 'known' : 'back')
   return true
 }
@@ -167,7 +169,7 @@ async function isOfUnplaced(tx: Tx, line: Line): Promise<boolean> {
 async function correctFee(tx: Tx, line: Line): Promise<void> {
   const { id, withdrawn, paidIn } = line
   const corrected = await bookCharge(tx, { id, receipt: moneyOf(line), cents: withdrawn - paidIn })
-  if (corrected !== 0) await bookedBy(tx, line, corrected)
+  if (corrected !== 0) await record(tx, wasBooked(line, corrected))
   await became(tx, line, 'fee', corrected)
 }
 
