@@ -31,6 +31,8 @@ export async function withHouse(home: string, work: (house: House) => Promise<vo
   own(home, databaseUser(home))
   const postgres = await startPostgres({ place: path.join(home, 'postgres') })
   const db = new pg.Pool({ connectionString: postgres.url, max: 4 })
+  // Its Postgres may be gone before its last connection is.
+  db.on('error', () => {})
   const children: ChildProcess[] = []
   const stopped = () => {
     for (const child of children) child.kill('SIGKILL')

@@ -80,3 +80,9 @@ export async function views(house: House, perSecond = 1000, seconds = 15): Promi
     met: p95 <= 50 && isExact,
   })
 }
+
+/** Milliseconds of processor that each of so many took since: other work on the machine changes that little. */
+export const eachTook = (house: House, since: ReturnType<House['processor']>, many: number) => {
+  const { product, database } = house.processor()
+  return `product ${((product - since.product) / many).toFixed(2)} ms, database ${((database - since.database) / many).toFixed(2)} ms of processor for each`
+}

@@ -1,6 +1,6 @@
 import { found } from './found.ts'
 import { type House, pause } from './money-house.ts'
-import { figure, statuses } from './money-loads.ts'
+import { eachTook, figure, statuses } from './money-loads.ts'
 import { from, post, share, steadily } from './money-send.ts'
 import {
   drivesWithCodes,
@@ -186,8 +186,10 @@ export async function list(house: House, rail: Rail, many: number): Promise<void
   const rows = Array.from({ length: many }, (_, at) => listed(drives[at % drives.length]!.number))
   await rail.ask('list', { rows, ms: 0 })
   const began = performance.now()
+  const before = house.processor()
   await tell(house, payIn(rail.confirmation, rows[0]!))
   const took = await untilIn(house, drives, many, began)
+  console.log(`   ${eachTook(house, before, many)}`)
   found({
     goal: `P5 a list of ${many}`,
     wanted: '≤ 30 s',
@@ -232,12 +234,13 @@ export async function statement(house: House, signIn: () => Promise<string>, man
   body.set('statement', new Blob([csv], { type: 'text/csv' }), 'statement.csv')
   const headers = { origin: house.url, cookie: await signIn() }
   const began = performance.now()
+  const before = house.processor()
   const answer = await fetch(`${house.url}/admin/mpesa`, { method: 'POST', redirect: 'manual', headers, body })
   const taken = performance.now() - began
   if (answer.status >= 400)
     throw new Error(`the statement was not taken: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
   const took = await untilIn(house, drives, many, began)
-  console.log(`   the file was taken after ${seconds(taken)}`)
+  console.log(`   the file was taken after ${seconds(taken)}; ${eachTook(house, before, many)}`)
   found({
     goal: `P6 a statement of ${many}`,
     wanted: '≤ 30 s',
