@@ -39,8 +39,19 @@ let kick = () => {}
 export const eventsCame = (): void => kick()
 
 let under = () => 0
+let others = 0
 /** True while this process has so many events under way that what is less urgent had better wait. */
-export const manyEvents = (): boolean => under() >= many
+export const manyEvents = (): boolean => under() + others >= many
+
+/** What M-Pesa tells us, or lists, is under way as an event is, until this settles. */
+export async function asEvent<Done>(work: Promise<Done>): Promise<Done> {
+  others++
+  try {
+    return await work
+  } finally {
+    others--
+  }
+}
 
 /** Works off what comes until it is stopped, in each process that is open. */
 export function startEvents(db: Db, applies: Applies): { stop(): Promise<void> } {

@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { manyEvents } from '../events.server.ts'
 import { beginByPhone } from './begin.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { listReceipts } from './receipts.server.ts'
@@ -38,9 +39,13 @@ test('a burst is answered before the questions are: some are asked about, and on
     return { is: 'prompt', ...ended('paid', '0') }
   }
   const paid = rail.sent.map((one) => ({ one, receipt: receiptOf(one) }))
-  const answers = await Promise.all(
-    paid.map(({ one, receipt }) => hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))),
+  const telling = paid.map(({ one, receipt }) =>
+    hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt })),
   )
+  // Emails wait for it.
+  expect(manyEvents()).toBe(true)
+  const answers = await Promise.all(telling)
+  expect(manyEvents()).toBe(false)
   expect(answers.map(({ status }) => status)).toEqual(paid.map(() => 200))
   await expect.poll(() => asked.length).toBe(4)
   const [job] = await jobsNamed(db, ['list-receipts:told'])
@@ -51,7 +56,10 @@ test('a burst is answered before the questions are: some are asked about, and on
     where j.key = 'list-receipts:told'`.execute(db)
   expect(turns).toEqual([{ name: 'list-receipts' }])
   rail.listed = paid.map(({ receipt }) => receipt)
-  expect(await listReceipts(db, { minutes: 15 })).toBe(30)
+  const listing = listReceipts(db, { minutes: 15 })
+  await expect.poll(manyEvents, { interval: 5 }).toBe(true)
+  expect(await listing).toBe(30)
+  expect(manyEvents()).toBe(false)
   release()
   const gifts = async () => {
     const { rows } = await sql<{ gifts: number }>`
