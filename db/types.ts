@@ -488,6 +488,14 @@ export interface GatheringAccounts {
   changed_at: Timestamp | null
 }
 
+/** Who hosts a gathering, stopped or not: of all who help with its drive those who have the right guests there. */
+export interface GatheringHosts {
+  gathering_id: string | null
+  user_id: string | null
+  email: string | null
+  language: string | null
+}
+
 /** What the host of a gathering writes to all its guests after an occasion. */
 export interface GatheringPosts {
   id: Generated<string>
@@ -1165,6 +1173,8 @@ export interface PhotoObjections {
   looked_at: Timestamp | null
   /** When the photo was taken down, by whomever and in whatever way. */
   gone_at: Timestamp | null
+  /** The guest asks a second time, after the photo was kept. There is no third. */
+  again: Generated<boolean>
 }
 
 /** One row per picture in the store. The files are there before the row, and the row goes before the files. */
@@ -2232,6 +2242,7 @@ export interface DB {
   fund_drive_views: FundDriveViews
   fund_drives: FundDrives
   gathering_accounts: GatheringAccounts
+  gathering_hosts: GatheringHosts
   gathering_posts: GatheringPosts
   gatherings: Gatherings
   gift_mails_sent: GiftMailsSent

@@ -49,5 +49,10 @@ export const says = {
   nobodyAsks: msg`Nobody asks about this photo any more.`,
   objected: { title: msg`Thank you. The hosts and we will look at it.` },
   notObjected: { title: msg`Your words could not be sent. Please try again.`, tone: 'bad' },
+  nothingNew: msg`Please say what is new.`,
   objectionLong: msg`Please use at most 500 characters.`,
 } satisfies Record<string, Says | Words>
+
+/** A guest who asked about a photo may ask once more, after it was decided that the photo stays. */
+export const mayAskAgain = (asked: { again: boolean; keptAt: Date | null; lookedAt: Date | null }): boolean =>
+  !asked.again && (asked.keptAt ?? asked.lookedAt) !== null

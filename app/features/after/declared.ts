@@ -10,6 +10,6 @@ export const jobs = {
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
-    'mail-photo-objection': { objectionId: number }
+    'mail-photo-objection': { objectionId: number; personId: string }
   }
 }

@@ -6,20 +6,22 @@ import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { MailButton, MailHeading, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
 
-/** Tells the host that a guest asks to have a photo taken down, unless it is gone or decided meanwhile. */
-export async function mailPhotoObjection(db: Db, { objectionId }: { objectionId: number }): Promise<void> {
+/** Tells one host that a guest asks to have a photo taken down, unless it is gone or decided meanwhile. */
+export async function mailPhotoObjection(
+  db: Db,
+  { objectionId, personId }: { objectionId: number; personId: string },
+): Promise<void> {
   const row = await db
     .selectFrom('photo_objections as j')
     .innerJoin('gatherings as g', 'g.id', 'j.gathering_id')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .innerJoin('gathering_hosts as h', 'h.gathering_id', 'g.id')
     .leftJoin('supporters as s', 's.id', 'j.supporter_id')
     .where('j.id', '=', objectionId)
     .where('j.gone_at', 'is', null)
     .where('j.kept_at', 'is', null)
     .where('g.status', '<>', 'stopped')
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
-    .select(['u.email', 'u.language', 'g.slug', 'g.title', 's.name', 'j.words'])
+    .where('h.user_id', '=', personId)
+    .select(['h.email', 'h.language', 'g.slug', 'g.title', 's.name', 'j.words'])
     .executeTakeFirst()
   if (!row?.email) return
   const link = `${publicAddress()}/gathering/${row.slug}/after`
@@ -30,7 +32,7 @@ type Told = { title: string; name: string | null; words: string; link: string }
 
 const objectionMail = ({ title, name, words, link }: Told): MailTemplate => ({
   subject: msg`A guest asks you to take a photo down`,
-  reason: msg`You get this email because the invitation is yours.`,
+  reason: msg`You get this email because you look after this invitation.`,
   body: (
     <>
       <MailHeading>{title}</MailHeading>

@@ -21,7 +21,8 @@ async function asking() {
 }
 const mailsOf = async (gatheringId: string) =>
   (
-    await sql<{ objectionId: number }>`select (payload->>'objectionId')::int as "objectionId"
+    await sql<{ objectionId: number; personId: string }>`
+      select (payload->>'objectionId')::int as "objectionId", payload->>'personId' as "personId"
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'mail-photo-objection'
         and (payload->>'objectionId')::int in (select id from photo_objections where gathering_id = ${gatheringId})`.execute(
@@ -59,6 +60,46 @@ test('the host reads in their language who asks and why, and nothing once it is 
   await keepPhoto(db, host.mine, photo)
   await mailPhotoObjection(db, about!)
   expect(await mails()).toHaveLength(before + 1)
+})
+
+test('a guest whose photo is kept may ask once more, with something new to say', async () => {
+  const { host, photo, by } = await asking()
+  await objectTo(db, by, photo, 'I am on it')
+  // While it waits, nothing is added to it.
+  await objectTo(db, by, photo, 'My child is on it, too')
+  expect(await objectionsOf(db, host.id)).toHaveLength(1)
+  await keepPhoto(db, host.mine, photo)
+  for (const nothingNew of ['', 'I am on it'])
+    await expect(objectTo(db, by, photo, nothingNew)).rejects.toMatchObject({ status: 422, field: 'words' })
+  granted(await atOnce(10, () => objectTo(db, by, photo, 'My child is on it, too')))
+  expect(await objectionsOf(db, host.id)).toMatchObject([
+    { words: 'I am on it', kept: true },
+    { words: 'My child is on it, too', kept: false },
+  ])
+  expect((await photoFor(db, by, photo))?.asked).toMatchObject({ again: true, keptAt: null, lookedAt: null })
+  expect(await mailsOf(host.id)).toHaveLength(2)
+  // There is no third time.
+  await keepPhoto(db, host.mine, photo)
+  await objectTo(db, by, photo, 'Please')
+  expect(await objectionsOf(db, host.id)).toHaveLength(2)
+  expect(await mailsOf(host.id)).toHaveLength(2)
+  expect(await askedBy(db, by.supporterId)).toEqual({ open: [photo], gone: [] })
+  await removePhoto(db, host.mine, photo)
+  expect(await askedBy(db, by.supporterId)).toEqual({ open: [], gone: [expect.any(Date)] })
+})
+
+test('where the office left the photo, too, a guest who asks once more asks both again', async () => {
+  const { host, photo, by } = await asking()
+  await objectTo(db, by, photo, '')
+  await db.updateTable('photo_objections').set({ looked_at: new Date() }).where('photo_id', '=', photo).execute()
+  await objectTo(db, by, photo, 'It shows our house')
+  const open = await db
+    .selectFrom('photo_objections')
+    .where('gathering_id', '=', host.id)
+    .where('looked_at', 'is', null)
+    .select(['words', 'again'])
+    .execute()
+  expect(open).toEqual([{ words: 'It shows our house', again: true }])
 })
 
 test('guests of five networks who ask pause no messages', async () => {

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { most } from './after.ts'
+import { mayAskAgain, most } from './after.ts'
 import type { Asked } from './objections.server.ts'
 import type { Photo } from './photos.server.ts'
 
@@ -45,26 +45,43 @@ export function PhotoSeen({ page, host, zone, photo, asked, first }: SeenProps) 
         <h2 id="take-down" className="text-2xl">
           <Trans>Take this down</Trans>
         </h2>
-        {asked ? (
-          <WhatCame asked={asked} host={host} zone={zone} />
-        ) : (
-          <form method="post" action={`${page}/photos/${photo.id}`} noValidate className="grid gap-4">
-            <p>
-              <Trans>
-                {host} and we at Harambee read that you ask, and why. One of us decides, and until then the photo stays.
-                When it is taken down, it is gone for everyone, and your page says so.
-              </Trans>
-            </p>
-            <Field name="words" label={<Trans>Why?</Trans>} optional answer={first}>
-              <TextArea rows={3} maxLength={most.objection} />
-            </Field>
-            <Button className="justify-self-start">
-              <Trans>Ask to take it down</Trans>
-            </Button>
-          </form>
+        {asked && <WhatCame asked={asked} host={host} zone={zone} />}
+        {(!asked || mayAskAgain(asked)) && (
+          <AskForm action={`${page}/photos/${photo.id}`} host={host} again={asked !== undefined} first={first} />
         )}
       </section>
     </>
+  )
+}
+
+type AskProps = Pick<SeenProps, 'host' | 'first'> & { action: string; again: boolean }
+
+/** The first time nobody has to say why; the second time there has to be something new. */
+function AskForm({ action, host, again, first }: AskProps) {
+  return (
+    <form method="post" action={action} noValidate className="grid gap-4">
+      <p>
+        {again ? (
+          <Trans>If there is something new to say, you can ask once more. {host} and we at Harambee read it.</Trans>
+        ) : (
+          <Trans>
+            {host} and we at Harambee read that you ask, and why. One of us decides, and until then the photo stays.
+            When it is taken down, it is gone for everyone, and your page says so.
+          </Trans>
+        )}
+      </p>
+      <Field
+        name="words"
+        label={again ? <Trans>What is new?</Trans> : <Trans>Why?</Trans>}
+        optional={!again}
+        answer={first}
+      >
+        <TextArea rows={3} maxLength={most.objection} required={again} />
+      </Field>
+      <Button className="justify-self-start">
+        {again ? <Trans>Ask once more</Trans> : <Trans>Ask to take it down</Trans>}
+      </Button>
+    </form>
   )
 }
 
@@ -73,7 +90,7 @@ function WhatCame({ asked, host, zone }: { asked: Asked; host: string; zone: str
   const day = dayThere(knownLanguage(i18n.locale), asked.at, zone)
   return (
     <p>
-      <Trans>You asked on {day}.</Trans>{' '}
+      {asked.again ? <Trans>You asked again on {day}.</Trans> : <Trans>You asked on {day}.</Trans>}{' '}
       {asked.lookedAt ? (
         <Trans>We looked at it, and the photo stays.</Trans>
       ) : asked.keptAt ? (
