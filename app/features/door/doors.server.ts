@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import { endOf } from '../occasions/times.ts'
 import { says } from './door.ts'
 import { hashOf, newJoinCode } from './door-secret.server.ts'
@@ -74,7 +75,6 @@ const doors = (db: Db | Tx) =>
     .selectFrom('doors as d')
     .innerJoin('occasions as o', 'o.id', 'd.occasion_id')
     .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
     .select([
       'd.id',
       'd.name',
@@ -85,7 +85,7 @@ const doors = (db: Db | Tx) =>
     ])
     .select(['o.id as occasionId', 'o.name as occasion', 'o.zone', 'o.starts_at as startsAt', 'o.ends_at as endsAt'])
     .select(['o.status', 'o.walk_ins as walkIns', 'g.id as gatheringId', 'g.title', 'd.key_hash as keyHash'])
-    .select(sql<boolean>`g.status = 'stopped' or u.deleted_at is not null or u.suspended_at is not null`.as('isClosed'))
+    .select(sql<boolean>`g.status = 'stopped' or not ${hostIsHere}`.as('isClosed'))
 
 /** How it is with a door now. */
 export function stateOf(door: Pick<Door, 'revokedAt' | 'isClosed' | 'startsAt' | 'endsAt'>, now: Date): DoorState {

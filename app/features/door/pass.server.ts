@@ -4,6 +4,7 @@ import type { Kind } from '#app/features/occasions/occasion.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { supporterAt } from '../guests/guest.server.ts'
 import { isLink } from '../guests/link.server.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import { signedPass, signingKey } from './keys.server.ts'
 
 // The pass of a guest: what their own page shows, and what is printed.
@@ -24,13 +25,11 @@ export async function passOf(db: Db, link: string, no: number, origin: string): 
     .selectFrom('invitations as i')
     .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
     .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
     .where('i.supporter_id', '=', supporter.id)
     .where('o.no', '=', no)
     .where('i.state', '=', 'yes')
     .where('g.status', '<>', 'stopped')
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
+    .where(hostIsHere)
     .select(['i.id', 'i.occasion_id as occasionId', 'i.code', 'i.adults', 'i.children', 'i.pass_version as version'])
     .select(['o.name', 'o.kind', 'o.starts_at as startsAt', 'o.zone', 'o.status'])
     .executeTakeFirst()

@@ -9,6 +9,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { CardGuest, CardText } from '../cards/card.ts'
 import { picturePath } from '../cards/pictures.server.ts'
 import { isSlug } from '../drives/slug.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import { kindWords } from '../occasions/occasion.ts'
 import { openingWords } from '../occasions/opening.ts'
 import { endOf } from '../occasions/times.ts'
@@ -82,11 +83,9 @@ type Occasion = Awaited<ReturnType<typeof occasionsOf>>[number]
 const gatherings = (db: Db) =>
   db
     .selectFrom('gatherings as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
     .leftJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
     .where('g.status', '<>', 'stopped')
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
+    .where(hostIsHere)
     .select(['g.id', 'g.slug', 'd.slug as drive', 'g.style', 'g.title', 'g.hosts', 'g.words', 'g.language'])
     .select(['g.opening', 'g.sign', 'g.image_url'])
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import type { Times } from '../occasions/times.ts'
 import type { Party, State } from './invitation.ts'
 import { holdsSeats, offerEnds, offersGoOut } from './seats.ts'
@@ -18,11 +19,9 @@ export async function lockSeats(tx: Tx, occasionId: string) {
   return tx
     .selectFrom('occasions as o')
     .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
     .where('o.id', '=', occasionId)
     .where('g.status', '<>', 'stopped')
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
+    .where(hostIsHere)
     .select(['o.id', 'o.gathering_id as gatheringId', 'o.zone', 'o.starts_at as startsAt', 'o.ends_at as endsAt'])
     .select(['o.answers_until as answersUntil', 'o.status', 'o.approves', 'o.waits', 'o.version', 'o.shared'])
     .select(['o.plus_ones as plusOnes', 'o.party_most as partyMost', 'g.status as gathering'])

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { endsAt } from '../occasions/ends-at.server.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import type { Facts } from '../occasions/occasion.server.ts'
 import { isSad } from '../occasions/occasion.ts'
 import { comesAnyway, type Kind, type Way, type Why } from './message.ts'
@@ -57,7 +58,6 @@ const lineOf = (tx: Tx, lineId: number) =>
     .innerJoin('messages as m', 'm.id', 'l.message_id')
     .innerJoin('supporters as s', 's.id', 'l.supporter_id')
     .innerJoin('gatherings as g', 'g.id', 'm.gathering_id')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
     .where('l.id', '=', lineId)
     .select(['l.supporter_id as supporterId', 'm.kind', 'm.words', 'm.occasion_id as occasionId'])
     .select(['s.name', 's.email', 's.phone', 's.language', 's.link', 'g.id as gatheringId', 'g.hosts', 'g.title'])
@@ -66,7 +66,7 @@ const lineOf = (tx: Tx, lineId: number) =>
     .select(sql<boolean>`s.quiet_at is not null`.as('quiet'))
     .select(sql<boolean>`s.merged_into is not null`.as('merged'))
     .select(sql<boolean>`s.forgotten_at is not null`.as('forgotten'))
-    .select(sql<boolean>`g.status <> 'stopped' and u.deleted_at is null and u.suspended_at is null`.as('open'))
+    .select(sql<boolean>`g.status <> 'stopped' and ${hostIsHere}`.as('open'))
     .executeTakeFirst()
 
 type Line = NonNullable<Awaited<ReturnType<typeof lineOf>>>

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import { most } from '../occasions/occasion.ts'
 import { endOf } from '../occasions/times.ts'
 import { type Recipient, writeMessage } from './lines.server.ts'
@@ -39,11 +40,9 @@ const lockOccasion = (tx: Tx, id: string) =>
   tx
     .selectFrom('occasions as o')
     .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
     .where('o.id', '=', id)
     .where('g.status', '<>', 'stopped')
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
+    .where(hostIsHere)
     .select(['o.id', 'o.gathering_id as gatheringId', 'o.status', 'o.version', 'o.told_version as toldVersion'])
     .select(['o.starts_at as startsAt', 'o.ends_at as endsAt'])
     .select(sql<Date | null>`(select max(c.at) from occasion_changes c where c.occasion_id = o.id)`.as('changedAt'))

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import { ownLinkText } from './by-phone.ts'
 import { textsLeft } from './lines.server.ts'
 
@@ -40,14 +41,14 @@ async function holderOf(tx: Tx, answerId: number) {
   }>`
     select h.id, h.phone, h.link, h.language, g.id as "gatheringId", g.hosts, g.title
     from answers a join invitations i on i.id = a.invitation_id join supporters s on s.id = i.supporter_id
-      join gatherings g on g.id = s.gathering_id join users u on u.id = g.user_id
+      join gatherings g on g.id = s.gathering_id
       join supporters h on h.gathering_id = g.id and h.phone = coalesce(s.phone, s.claimed_phone)
     where a.id = ${answerId} and a.by = 'guest' and s.origin = 'shared' and s.email is null
       and not exists (select from answers b join invitations j on j.id = b.invitation_id
         where j.supporter_id = s.id and b.id < a.id)
       and h.texted_at is null and h.quiet_at is null and h.forgotten_at is null
       and exists (select from invitations j where j.supporter_id = h.id and j.state <> 'withdrawn')
-      and g.status <> 'stopped' and u.deleted_at is null and u.suspended_at is null and not messages_paused(g.id)
+      and g.status <> 'stopped' and ${hostIsHere} and not messages_paused(g.id)
     for no key update of h`.execute(tx)
   return rows[0]
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import type { Kind } from '../occasions/occasion.ts'
 import { type Recipient, writeMessage } from './lines.server.ts'
 import { most } from './message.ts'
@@ -25,11 +26,9 @@ const soon = (db: Db, now: Date) =>
   db
     .selectFrom('occasions as o')
     .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
     .where('o.status', '=', 'planned')
     .where('g.status', '=', 'open')
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
+    .where(hostIsHere)
     .where('o.starts_at', '>', now)
     .where(
       sql<boolean>`least(o.starts_at, coalesce(o.answers_until, o.starts_at)) < ${now}::timestamptz + interval '8 days'`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mailAnswered } from '../guests/mails.server.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import { writeMessage } from './lines.server.ts'
 import { tellOwnLink } from './own-link.server.ts'
 
@@ -25,10 +26,9 @@ const tellOffer = (db: Db, { answerId }: { answerId: number }): Promise<void> =>
       select s.id, s.phone, s.language, s.gathering_id as "gatheringId", i.occasion_id as "occasionId"
       from answers a join invitations i on i.id = a.invitation_id join supporters s on s.id = i.supporter_id
         join occasions o on o.id = i.occasion_id join gatherings g on g.id = o.gathering_id
-        join users u on u.id = g.user_id
       where a.id = ${answerId} and a.state = 'offered' and i.state = 'offered' and s.email is null
         and s.quiet_at is null and o.status = 'planned' and g.status = 'open'
-        and u.deleted_at is null and u.suspended_at is null
+        and ${hostIsHere}
         and a.id = (select max(n.id) from answers n where n.invitation_id = i.id)`.execute(tx)
     for (const { gatheringId, occasionId, ...guest } of rows)
       await writeMessage(tx, { gatheringId, occasionId, kind: 'offer', filter: {}, once: `offer ${answerId}` }, [

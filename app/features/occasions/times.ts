@@ -25,3 +25,7 @@ export function standingOf(
 /** Of some occasions the one that a card tells of: what comes next is what people look for; when nothing does, the first. */
 export const nextOf = <Seen extends { standing: Standing }>(occasions: Seen[]): Seen =>
   occasions.find(({ standing }) => standing !== 'over' && standing !== 'cancelled') ?? occasions[0]!
+
+/** The zone in which the days of a gathering are read: that of the occasion which begins first. */
+export const zoneIn = (occasions: { startsAt: Date; zone: string }[]): string =>
+  occasions.reduce((one, other) => (other.startsAt < one.startsAt ? other : one)).zone

@@ -2,11 +2,13 @@ import type { RouterContextProvider } from 'react-router'
 import { accountOf, booksOf } from '#app/features/after/account.server.ts'
 import { attendanceOf } from '#app/features/after/attendance.server.ts'
 import { objectionsOf } from '#app/features/after/objections.server.ts'
-import { overNow, zoneOf } from '#app/features/after/over.server.ts'
+import { overOf } from '#app/features/after/opening.ts'
+import { timesOf } from '#app/features/after/over.server.ts'
 import { postsOf } from '#app/features/after/posts.server.ts'
 import { thankedFor, thanksQuery, type Unthanked } from '#app/features/after/thanks.ts'
 import { guestFilterIn } from '#app/features/guests/guest-filter.ts'
 import { meantBy } from '#app/features/messages/compose.server.ts'
+import { zoneIn } from '#app/features/occasions/times.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/deed.server.ts'
@@ -22,16 +24,25 @@ export const photoLimits = (_: unknown, { context }: Args) => [
 export async function loadAfter({ context }: { context: Readonly<RouterContextProvider> }) {
   const { id, slug } = context.get(gatheringContext)
   const now = new Date()
-  const over = await overNow(db, id, now)
+  const occasions = await timesOf(db, id)
+  const over = overOf(occasions, now)
   if (over === 'nothing') return { slug, over: 'nothing' as const }
-  const [attended, unthanked, posted, account, zone] = await Promise.all([
+  const [attended, unthanked, posted, account] = await Promise.all([
     part(context, attendanceOf(db, id, now)),
     part(context, unthankedIn(id)),
     part(context, Promise.all([postsOf(db, id), objectionsOf(db, id)])),
     part(context, Promise.all([booksOf(db, id), accountOf(db, id)])),
-    zoneOf(db, id),
   ])
-  return { slug, over, attended, unthanked, posted, account, zone, key: crypto.randomUUID() as string }
+  return {
+    slug,
+    over,
+    attended,
+    unthanked,
+    posted,
+    account,
+    zone: zoneIn(occasions),
+    key: crypto.randomUUID() as string,
+  }
 }
 export type AfterLoaded = Awaited<ReturnType<typeof loadAfter>>
 

@@ -2,13 +2,12 @@ import { data, type RouterContextProvider } from 'react-router'
 import { accountSeen } from '#app/features/after/account.server.ts'
 import { most } from '#app/features/after/after.ts'
 import { askedBy } from '#app/features/after/objections.server.ts'
-import { zoneOf } from '#app/features/after/over.server.ts'
 import { postsOf } from '#app/features/after/posts.server.ts'
 import { thanksOf } from '#app/features/after/thanks.server.ts'
 import { picturesOf } from '#app/features/guests/card-told.server.ts'
 import { guestHere } from '#app/features/guests/link-limits.server.ts'
 import { isRemembered } from '#app/features/kumbukumbu/note.server.ts'
-import { nextOf } from '#app/features/occasions/times.ts'
+import { nextOf, zoneIn } from '#app/features/occasions/times.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
@@ -20,13 +19,12 @@ export async function loadGuest({ params: { link }, context }: Args) {
   const seen = await guestHere(db, link, address)
   if (!seen) return data(null, { status: 404 })
   const { gathering, supporter, occasions } = seen
-  const [noted, thanks, posts, asked, final, zone] = await Promise.all([
+  const [noted, thanks, posts, asked, final] = await Promise.all([
     isRemembered(db, supporter.id),
     thanksOf(db, supporter.id),
     postsOf(db, gathering.id, most.seen),
     askedBy(db, supporter.id),
     accountSeen(db, gathering.id),
-    zoneOf(db, gathering.id),
   ])
   const { preview } = picturesOf(gathering, nextOf(occasions))
   return data({
@@ -38,7 +36,7 @@ export async function loadGuest({ params: { link }, context }: Args) {
     posts,
     asked,
     final,
-    zone,
+    zone: zoneIn(occasions),
     now: new Date(),
     key: crypto.randomUUID() as string,
     preview: `${origin}${preview}`,

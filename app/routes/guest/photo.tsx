@@ -3,11 +3,11 @@ import { data } from 'react-router'
 import { says } from '#app/features/after/after.ts'
 import { objectionForm } from '#app/features/after/after-forms.ts'
 import { objectTo, photoFor } from '#app/features/after/objections.server.ts'
-import { zoneOf } from '#app/features/after/over.server.ts'
 import { PhotoSeen } from '#app/features/after/photo-seen.tsx'
 import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
 import { guestPath } from '#app/features/guests/invitation.ts'
-import { guestHere, linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
+import { guestHere, linkLimits } from '#app/features/guests/link-limits.server.ts'
+import { zoneIn } from '#app/features/occasions/times.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -20,12 +20,12 @@ export const handle = { still: true }
 export async function loader({ params: { link, photo: named }, context }: Route.LoaderArgs) {
   const seen = await guestHere(db, link, context.get(askedContext).address)
   if (!seen) return data(null, { status: 404 })
-  const { supporter, gathering } = seen
+  const { supporter, gathering, occasions } = seen
   const id = idIn(named)
   const found = id && (await photoFor(db, { gatheringId: gathering.id, supporterId: supporter.id }, id))
   if (!found) throw data(null, { status: 404 })
   const { title, hostName: host } = gathering
-  return data({ ...found, title, host, page: guestPath(link), zone: await zoneOf(db, gathering.id) })
+  return data({ ...found, title, host, page: guestPath(link), zone: zoneIn(occasions) })
 }
 
 /** A guest asks to have a photo taken down. */
@@ -36,9 +36,7 @@ export const action = deed({
   failed: says.notObjected,
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
   run: async ({ words }, { params: { link = '', photo }, context }) => {
-    const { address } = context.get(askedContext)
-    await refuseUnknown(db, link, address)
-    const [seen, id] = [await guestHere(db, link, address), idIn(photo ?? null)]
+    const [seen, id] = [await guestHere(db, link, context.get(askedContext).address), idIn(photo ?? null)]
     if (!seen || !id) throw new Refusal(says.photoMissing, { status: 404 })
     await objectTo(db, { gatheringId: seen.gathering.id, supporterId: seen.supporter.id }, id, words)
     return { go: `${guestPath(link)}/photos/${id}#main` }
