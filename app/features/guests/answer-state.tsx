@@ -132,7 +132,9 @@ const isByHost = ({ by }: InvitationSeen) => by === 'host' || by === 'door'
 
 const No = ({ invitation }: { invitation: InvitationSeen }) => (
   <Strong>
-    {isByHost(invitation) ? (
+    {invitation.turnedDown ? (
+      <Trans>The hosts have no place for you this time.</Trans>
+    ) : isByHost(invitation) ? (
       <Trans>The hosts wrote down that you do not come.</Trans>
     ) : invitation.by === 'clock' ? (
       <Trans>The offer has ended, and the place went to others.</Trans>
@@ -168,7 +170,9 @@ function Late({ host, state }: { host: string; state: InvitationSeen['state'] })
     <p>
       {state === 'yes'
         ? t`The day for answers has passed. You can still say that fewer come, or that you can’t. For all else please write to ${host}.`
-        : t`The day for answers has passed. You can still say that you can’t come. If you want to come, please write to ${host}.`}
+        : state === 'no'
+          ? t`The day for answers has passed. If you want to come, please write to ${host}.`
+          : t`The day for answers has passed. You can still say that you can’t come. If you want to come, please write to ${host}.`}
     </p>
   )
 }
@@ -176,9 +180,22 @@ function Late({ host, state }: { host: string; state: InvitationSeen['state'] })
 /** By when to answer, and whether there is room. */
 function Until({ occasion }: Pick<StateProps, 'occasion'>) {
   const { state } = occasion.invitation
+  if (state === 'asked') return <AskedWhenFull occasion={occasion} />
   const isIn = state === 'yes' || state === 'offered' || state === 'waiting'
   return <Room occasion={isIn ? { ...occasion, free: null } : occasion} quiet={state !== 'invited'} />
 }
+
+/** Who asked has said Yes: what the hosts' Yes would bring. */
+const AskedWhenFull = ({ occasion: { free, waits } }: Pick<StateProps, 'occasion'>) =>
+  free === 0 && (
+    <p>
+      {waits ? (
+        <Trans>It is full now. If the hosts say yes, you get a place on the waitlist.</Trans>
+      ) : (
+        <Trans>It is full now.</Trans>
+      )}
+    </p>
+  )
 
 type RoomProps = {
   occasion: Pick<OccasionSeen, 'answersUntil' | 'free' | 'waits' | 'zone'>

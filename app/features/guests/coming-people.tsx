@@ -13,7 +13,7 @@ export function ComingPeople({ occasion }: { occasion: Pick<OccasionSeen, 'comin
           {isOver ? (
             <Plural value={coming!} one="# person said yes" other="# people said yes" />
           ) : (
-            <Plural value={coming!} one="# person comes" other="# people come" />
+            <Plural value={coming!} one="# person is coming" other="# people are coming" />
           )}
         </p>
       )}

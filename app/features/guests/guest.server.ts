@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import type { Sign, Style } from '../occasions/occasion.ts'
 import { mostPeople, type Reply, type State } from './invitation.ts'
 import { isLink } from './link.server.ts'
@@ -50,6 +51,8 @@ export type InvitationSeen = {
   sequence: number
   /** Who said so last; null where nothing was said. */
   by: By | null
+  /** They asked to come, and the hosts said No. */
+  turnedDown: boolean
 }
 
 /** The guest, without number and address: links get forwarded. */
@@ -115,13 +118,11 @@ export const supporterAt = (db: Db | Tx, link: string) =>
 async function gatheringSeen(db: Db | Tx, by: { id: string } | { slug: string }): Promise<GatheringSeen | undefined> {
   const row = await db
     .selectFrom('gatherings as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
     .innerJoin('profiles as p', 'p.user_id', 'g.user_id')
     .leftJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
     .where('id' in by ? 'g.id' : 'g.slug', '=', 'id' in by ? by.id : by.slug)
     .where('g.status', '<>', 'stopped')
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
+    .where(hostIsHere)
     .select(['g.id', 'g.slug', 'g.title', 'g.hosts', 'g.style', 'g.words', 'g.image_url as image', 'g.language'])
     .select([
       'g.opening',
@@ -158,8 +159,14 @@ const invitationsOf = (db: Db | Tx, supporterId: string) =>
     .select(
       sql<By | null>`(select a.by from answers a where a.invitation_id = i.id order by a.id desc limit 1)`.as('by'),
     )
+    .select(isTurnedDown.as('turnedDown'))
     .select(knewBefore.as('knew'))
     .execute()
+
+/** Of an invitation `i`: the hosts answered No to a guest who asked. */
+export const isTurnedDown = sql<boolean>`i.state = 'no' and 'no host,asked guest' is not distinct from (
+  select string_agg(n.state || ' ' || n.by, ',' order by n.id desc)
+  from (select * from answers where invitation_id = i.id order by id desc limit 2) n)`
 
 /** True of who answered, was written to or opened the page before time or place was changed last. */
 const knewBefore = sql<boolean>`exists (
@@ -171,7 +178,7 @@ function invitationSeen(
   row: Awaited<ReturnType<typeof invitationsOf>>[number],
   occasion: OccasionSeen & { dayVersion?: number },
 ): InvitationSeen {
-  const { id, state, seats, adults, children, wish, gives, place, sequence, answered_version, by } = row
+  const { id, state, seats, adults, children, wish, gives, place, sequence, answered_version, by, turnedDown } = row
   return {
     id,
     state,
@@ -187,5 +194,6 @@ function invitationSeen(
     otherDay: state === 'yes' && (answered_version ?? 0) < (occasion.dayVersion ?? 0),
     sequence,
     by,
+    turnedDown,
   }
 }

@@ -3,7 +3,9 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
+import { hostIsHere } from '../occasions/host-here.server.ts'
 import { nextCalendar } from './calendar.server.ts'
+import { isTurnedDown } from './guest.server.ts'
 import { endsOf } from './mail-ends.server.ts'
 import { type AnswerTold, answeredMail, answersMail } from './mails.tsx'
 
@@ -29,6 +31,7 @@ export async function mailAnswered(db: Db, { answerId }: { answerId: number }, n
     offerUntil,
     language,
     link,
+    no: row.turnedDown ? 'turnedDown' : state === 'no' && row.by === 'clock' ? 'expired' : null,
     occasion: row.title,
     ...endsOf(row.link),
   }
@@ -42,11 +45,10 @@ const stepOf = (db: Db, answerId: number) =>
     .innerJoin('supporters as s', 's.id', 'i.supporter_id')
     .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
     .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
     .where('a.id', '=', answerId)
+    .select(['a.by', isTurnedDown.as('turnedDown')])
     .where('g.status', '<>', 'stopped')
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
+    .where(hostIsHere)
     .select(['i.id', 'i.state', 'i.adults', 'i.children', 'i.offer_until as offerUntil', 'o.status'])
     .select(['s.name', 's.email', 's.language', 's.link', 'g.hosts', 'o.name as title', 'o.zone', 'o.place'])
     .select(['o.starts_at as startsAt'])

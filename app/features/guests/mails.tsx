@@ -20,6 +20,8 @@ export type AnswerTold = {
   place: string
   people: number
   offerUntil: Date | null
+  /** Of a No that the guest did not say, what it was. */
+  no: keyof typeof noSubjects | null
   language: Language
   link: string
 } & MailEndsAt
@@ -35,6 +37,11 @@ const subjects: Record<State, Words> = {
   withdrawn: msg`You are no longer expected`,
 }
 
+const noSubjects = { turnedDown: msg`No place this time`, expired: msg`The offer has ended` } satisfies Record<
+  string,
+  Words
+>
+
 const sentences: Partial<Record<State, ReactNode>> = {
   yes: <Trans>The hosts know that you come. Your calendar has the day.</Trans>,
   maybe: <Trans>Please tell the hosts as soon as you know.</Trans>,
@@ -44,14 +51,20 @@ const sentences: Partial<Record<State, ReactNode>> = {
   offered: <Trans>A place is free. Please take it or leave it by the link.</Trans>,
 }
 
+/** What is said of a No that the guest did not say. */
+const noWithout = {
+  turnedDown: <Trans>The hosts have no place for you this time.</Trans>,
+  expired: <Trans>The offer has ended, and the place went to others.</Trans>,
+}
+
 export const answeredMail = (told: AnswerTold): MailTemplate => ({
-  subject: subjects[told.state],
+  subject: told.no ? noSubjects[told.no] : subjects[told.state],
   reason: msg`You’re getting this email because you gave this address with your answer to an invitation on Harambee.`,
   unsubscribe: told.unsubscribe,
   body: (
     <>
       <MailHeading>{told.occasion}</MailHeading>
-      <MailText>{sentences[told.state]}</MailText>
+      <MailText>{told.no ? noWithout[told.no] : sentences[told.state]}</MailText>
       <MailFacts facts={factsOf(told)} />
       <MailNote>
         <Trans>Change your answer by the link. Replies from your calendar don’t reach us.</Trans>

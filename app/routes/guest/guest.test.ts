@@ -252,6 +252,10 @@ describe('an answer', () => {
     expect((await get(page)).words).toMatch(/If you want to come, please write to Owner \d+\./)
     await send(`${page}/answer`, { no: '1', reply: 'no' })
     expect((await stateOf(link)).state).toBe('no')
+    // Who said so is not told that they can still say it.
+    const said = (await get(page)).words
+    expect(said).toContain('The day for answers has passed. If you want to come, please write to')
+    expect(said).not.toContain('You can still say')
   })
 
   test('that is refused is kept by the browser alone, which shows it again with Back and Forward; all else by nobody', async () => {

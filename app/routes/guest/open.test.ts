@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { decideFor } from '#app/features/guests/host.server.ts'
+import { mailAnswered } from '#app/features/guests/mails.server.ts'
 import { addOccasion, cancelOccasion } from '#app/features/occasions/occasion.server.ts'
 import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
 import { brokenInvariants } from '#db/checks.ts'
@@ -136,5 +138,40 @@ describe('an answer on it', () => {
     expect((await get(page)).words).toContain('The hosts look at each answer first.')
     const { headers } = await send(`${page}/answer`, typed)
     expect((await get(headers.location!)).words).toContain('Your request has reached the hosts.')
+  })
+
+  test('and where it is full, is told what the hosts’ Yes would bring; turned down, that there is no place', async () => {
+    const { host, page } = await shared({ approves: 'on', capacity: '2' })
+    const full = await someGuest(db, host)
+    await send(`/i/${full.link}/answer`, { no: '1', reply: 'yes', adults: '2', children: '0' })
+    const email = 'asha@example.org'
+    const { headers } = await send(`${page}/answer`, { ...typed, email })
+    const asked = (await get(headers.location!)).words
+    expect(asked).toContain('It is full now. If the hosts say yes, you get a place on the waitlist.')
+    expect(asked).not.toContain('If you say yes')
+    const { id } = await db
+      .selectFrom('invitations')
+      .where('occasion_id', '=', host.occasionId)
+      .where('state', '=', 'asked')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await decideFor(db, host.mine, { invitation: id, decision: 'turn-down' })
+    const turnedDown = (await get(headers.location!)).words
+    expect(turnedDown).toContain('The hosts have no place for you this time.')
+    expect(turnedDown).not.toContain('The hosts wrote down')
+    const answer = await db
+      .selectFrom('answers')
+      .where('invitation_id', '=', id)
+      .orderBy('id', 'desc')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await mailAnswered(db, { answerId: Number(answer.id) })
+    const { rows } = await sql<{ subject: string; text: string }>`
+      select subject, text from sandbox.mails where to_address = ${email} order by id desc limit 1`.execute(db)
+    expect(rows[0]).toMatchObject({
+      subject: 'No place this time',
+      text: expect.stringContaining('The hosts have no place for you this time.'),
+    })
+    expect(rows[0]!.text).not.toContain('Your seats are free')
   })
 })
