@@ -11,6 +11,8 @@ export function emailIn(text: string): { email: string | null; rest: string } {
 
 /** Digits as phones are written: in groups, with spaces, dots, dashes or brackets between them. */
 const runs = /(?:tel:|\bwa\.me\/)?\+?\(?\d(?:[ ().-]{0,3}\d){6,24}/gi
+/** The beginning of a number, of which the end is missing: nobody comes with 07123 people, or brings as many shillings. */
+const begun = /(?<![\p{L}\d.,/:-])0\d{4,5}(?![\d.,/:]|\p{L})/gu
 /** Some digits of a number, and the others hidden. */
 const hidden = /\+?\d[\d ]{1,8}(?:[*x\u2022] ?){2,}[\d ]{0,6}/gi
 
@@ -35,10 +37,14 @@ export function phonesIn(text: string): Found {
     found.push(read.phone)
     return `${read.before} | ${read.after}`
   })
-  const unhidden = rest.replace(hidden, () => {
-    isBroken = true
-    return ' | '
-  })
+  const unhidden = [hidden, begun].reduce(
+    (all, digits) =>
+      all.replace(digits, () => {
+        isBroken = true
+        return ' | '
+      }),
+    rest,
+  )
   const [phone = null, ...others] = new Set(found)
   return { phone, others: others.map(phoneWhole), isBroken, rest: unhidden }
 }

@@ -129,6 +129,8 @@ describe('a line', () => {
     ['20. ~Old Name 0722 111 444~', 'crossed out'],
     ['35.  0711100209', 'no name'],
     ['07111002', 'number'],
+    ['Ali 07123', 'number'],
+    ['Ali: 071234', 'number'],
     ['15. Wekesa 071234567', 'number'],
     ['25. Kioko 07** *** 678', 'number'],
     ['28. Kip x0 0711 100 202', 'seats'],
