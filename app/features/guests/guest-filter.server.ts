@@ -41,10 +41,9 @@ function moneyParts(gatheringId: string, { pledge, paid, helped }: GuestFilter) 
   const ours = sql`supporter_id in (select id from supporters where gathering_id = ${gatheringId})`
   const pledged = (which: Pledged) =>
     which === 'open'
-      ? sql`s.id in (select p.supporter_id
-          from (select supporter_id, sum(amount) as amount from guest_pledged where ${ours} group by 1) p
-          left join (select supporter_id, sum(amount) as amount from guest_paid where ${ours} group by 1) g using (supporter_id)
-          where p.amount > coalesce(g.amount, 0))`
+      ? sql`s.id in (select supporter_id from (
+          select supporter_id, amount from guest_pledged where ${ours}
+          union all select supporter_id, -amount from guest_paid where ${ours}) x group by 1 having sum(amount) > 0)`
       : sql`s.id ${isIn(which)} (select supporter_id from guest_pledged where ${ours})`
   const gave = (which: YesOrNo) => sql`s.id ${isIn(which)} (select supporter_id from guest_paid where ${ours})`
   return [

@@ -17,8 +17,8 @@ export const guestsList = listOf({
   view: guestsView,
   sorts: { name: { by: sql`lower(s.name)`, kind: 'text' } },
   order: () => 'asc' as const,
-  read: guestsPage,
-  totals: countedGuests,
+  read: pageAndCount,
+  readFile: guestsPage,
 })
 
 const sorts = { name: { by: sql`lower(s.name)`, kind: 'text' } } as const
@@ -29,24 +29,54 @@ export async function guestsPage(
   asked: Asked,
   size: number,
 ): Promise<{ rows: GuestRow[]; next: string | null }> {
-  const { whole, filter } = asked
-  const rows = narrowed(db, asked)
-    .select(['s.id', 's.name', 's.phone', 's.email', 's.groups', 's.note'])
-    .select(['s.sent_at as sentAt', 's.thanked_at as thankedAt'])
-    .select(sql<string | null>`s.seen_on::text`.as('seenOn'))
-    .select(sql<boolean>`s.claimed_phone is not null`.as('claims'))
-    .select([answersOf(filter.occasion).as('answers'), cameOf(filter.occasion).as('came')])
-    .select(uninvited.as('uninvited'))
-    .select([sumOf('guest_pledged').as('pledged'), sumOf('guest_paid').as('paid')])
-  const page = await pageOf(rows, { sorts, asked: asked.list, id: { column: sql.ref('s.id'), kind: 'uuid' }, size })
-  const shown = (phone: string | null) => phone && (whole ? phoneWhole(phone) : phoneShown(phone))
+  const page = await pageOf(narrowed(db, asked).select(rowOf(asked)), pageFor(asked, size))
+  return { next: page.next, rows: page.rows.map((row) => asShown(row, asked)) }
+}
+
+/** A page, and what all that is found comes to: those who are meant are looked for once, however much is made of them. */
+async function pageAndCount(db: Db, asked: Asked, size: number) {
+  const rows = withFound(db, asked)
+    .selectFrom('supporters as s')
+    .where(areFound('s.id'))
+    .select(rowOf(asked))
+    .select(countOf(asked).as('count'))
+  const page = await pageOf(rows, pageFor(asked, size))
+  const totals = page.rows[0]?.count ?? (await countedGuests(db, asked))
+  return { next: page.next, totals, rows: page.rows.map(({ count: _, ...row }) => asShown(row, asked)) }
+}
+
+const pageFor = (asked: Asked, size: number) => ({
+  sorts,
+  asked: asked.list,
+  id: { column: sql.ref('s.id'), kind: 'uuid' as const },
+  size,
+})
+
+const rowOf = ({ filter: { occasion } }: Asked) => [
+  sql<string>`s.id`.as('id'),
+  sql<string>`s.name`.as('name'),
+  sql<string | null>`s.phone`.as('phone'),
+  sql<string | null>`s.email`.as('email'),
+  sql<string[]>`s.groups`.as('groups'),
+  sql<string>`s.note`.as('note'),
+  sql<Date | null>`s.sent_at`.as('sentAt'),
+  sql<Date | null>`s.thanked_at`.as('thankedAt'),
+  sql<string | null>`s.seen_on::text`.as('seenOn'),
+  sql<boolean>`s.claimed_phone is not null`.as('claims'),
+  answersOf(occasion).as('answers'),
+  cameOf(occasion).as('came'),
+  uninvited.as('uninvited'),
+  sumOf('guest_pledged').as('pledged'),
+  sumOf('guest_paid').as('paid'),
+]
+
+/** Numbers and addresses are for hosts alone. */
+function asShown(row: GuestRow, { whole }: Asked): GuestRow {
+  const { phone, email } = row
   return {
-    next: page.next,
-    rows: page.rows.map(({ phone, email, ...row }) => ({
-      ...row,
-      phone: shown(phone),
-      email: whole ? email : email && '…',
-    })),
+    ...row,
+    phone: phone && (whole ? phoneWhole(phone) : phoneShown(phone)),
+    email: whole ? email : email && '…',
   }
 }
 
@@ -75,45 +105,27 @@ const cameOf = (occasion: string | null) =>
 const narrowed = (db: Db, { gatheringId, filter }: Asked) =>
   db.selectFrom('supporters as s').where(guestFilter(gatheringId, meantBy(filter)))
 
-/** How many are found, how many people they come to at each occasion, and what they gave. */
-async function countedGuests(db: Db, asked: Asked): Promise<GuestCount> {
-  const [sums, people] = await Promise.all([
-    withFound(db, asked)
-      .selectFrom('found')
-      .select([
-        sql<number>`count(*)`.as('guests'),
-        sql<number>`(select coalesce(sum(x.amount), 0) from guest_pledged x where ${areFound('x.supporter_id')})`.as(
-          'pledged',
-        ),
-        sql<number>`(select coalesce(sum(x.amount), 0) from guest_paid x where ${areFound('x.supporter_id')})`.as(
-          'paid',
-        ),
-      ])
-      .executeTakeFirstOrThrow(),
-    countedPeople(db, asked),
-  ])
-  return { ...sums, people }
-}
-
-/** Those who are meant are looked for once, however many figures are made of them. */
 const withFound = (db: Db, asked: Asked) => db.with('found', () => narrowed(db, asked).select('s.id'))
 const areFound = (column: string) => sql<SqlBool>`${sql.ref(column)} in (select id from found)`
 
-const countedPeople = (db: Db, asked: Asked) =>
-  withFound(db, asked)
-    .selectFrom('occasions as o')
-    .leftJoin('invitations as i', (join) => join.onRef('i.occasion_id', '=', 'o.id').on(areFound('i.supporter_id')))
-    .where('o.gathering_id', '=', asked.gatheringId)
-    .$if(asked.filter.occasion !== null, (one) => one.where(sql<SqlBool>`o.no::text = ${asked.filter.occasion}`))
-    .groupBy('o.id')
-    .orderBy('o.starts_at')
-    .orderBy('o.no')
-    .select([
-      'o.name as occasion',
-      sql<number>`coalesce(sum(i.adults + i.children) filter (where i.state = 'yes'), 0)`.as('yes'),
-      sql<number>`coalesce(sum(i.adults + i.children) filter (where i.state = 'maybe'), 0)`.as('maybe'),
-      sql<number>`coalesce(sum(i.seats) filter (where i.state = 'invited'), 0)`.as('silent'),
-      sql<number>`(select coalesce(sum(c.people), 0) from guest_came c
-        where c.occasion_id = o.id and ${areFound('c.supporter_id')})`.as('came'),
-    ])
-    .execute()
+/** What is said below a page that has no rows: also of nobody. */
+const countedGuests = async (db: Db, asked: Asked): Promise<GuestCount> =>
+  (await withFound(db, asked).selectNoFrom(countOf(asked).as('count')).executeTakeFirstOrThrow()).count
+
+/** How many are found, how many people they come to at each occasion, and what they gave. */
+const countOf = (asked: Asked) => sql<GuestCount>`(select jsonb_build_object(
+    'guests', (select count(*) from found), 'people', ${peopleOf(asked)},
+    'pledged', (select coalesce(sum(x.amount), 0) from guest_pledged x where ${areFound('x.supporter_id')}),
+    'paid', (select coalesce(sum(x.amount), 0) from guest_paid x where ${areFound('x.supporter_id')})))`
+
+const peopleOf = ({ gatheringId, filter: { occasion } }: Asked) => sql`(
+    select coalesce(jsonb_agg(to_jsonb(one) - 'starts_at' - 'no' order by one.starts_at, one.no), '[]')
+    from (select o.starts_at, o.no, o.name as occasion,
+        coalesce(sum(i.adults + i.children) filter (where i.state = 'yes'), 0) as yes,
+        coalesce(sum(i.adults + i.children) filter (where i.state = 'maybe'), 0) as maybe,
+        coalesce(sum(i.seats) filter (where i.state = 'invited'), 0) as silent,
+        (select coalesce(sum(c.people), 0) from guest_came c
+          where c.occasion_id = o.id and ${areFound('c.supporter_id')}) as came
+      from occasions o left join invitations i on i.occasion_id = o.id and ${areFound('i.supporter_id')}
+      where o.gathering_id = ${gatheringId} and (${occasion}::text is null or o.no::text = ${occasion})
+      group by o.id) one)`
