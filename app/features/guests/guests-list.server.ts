@@ -89,7 +89,9 @@ const answersOf = (occasion: string | null) =>
     where i.supporter_id = s.id and i.state <> 'withdrawn'
       and (${occasion}::text is null or o.no::text = ${occasion})), '[]')`
 
-const uninvited = sql<boolean>`exists (select from invitations i where i.supporter_id = s.id and i.state = 'withdrawn')`
+/** Asked of each guest on the page: with `exists` it becomes one look through all invitations of the product. */
+const uninvited = sql<boolean>`coalesce((select true from invitations i
+  where i.supporter_id = s.id and i.state = 'withdrawn' limit 1), false)`
 
 const sumOf = (what: 'guest_pledged' | 'guest_paid') =>
   sql<number>`(select coalesce(sum(x.amount), 0)::bigint from ${sql.table(what)} x where x.supporter_id = s.id)`
