@@ -20,6 +20,14 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** The first line that comes over a connection, or why there is none. */
+const saidOn = (socket: net.Socket) =>
+  new Promise<string>((resolve) => {
+    socket.once('data', (bytes) => resolve(String(bytes).split('\r\n')[0]!))
+    socket.once('error', (error) => resolve(String(error)))
+    socket.once('close', () => resolve('closed without a word'))
+  })
 const statusOf = (answer: string) => Number(answer.split(' ')[1])
 const secondsOf = async (what: () => Promise<unknown>) => {
   const from = performance.now()
@@ -206,6 +214,42 @@ describe('closing', () => {
     finishSlow()
     expect((await slow).text).toBe('slow, but here')
     await draining
+  })
+
+  test('what was sent before it closes is answered, though nobody had read it yet', async () => {
+    const { own, closing, port } = await closingHouse()
+    const asks = 'GET /short HTTP/1.1\r\nHost: x.example\r\n\r\n'
+    const kept = net.connect(port, '127.0.0.1')
+    kept.write(asks)
+    await new Promise((resolve) => kept.once('data', resolve))
+    const draining = drainHttp(closing, { house: own, grace: 100 })
+    await pause(50)
+    // In one turn of the process, at whose end the grace is over: a busy machine does the same.
+    kept.write(asks)
+    const fresh = net.connect(port, '127.0.0.1', () => fresh.write(asks))
+    const late = performance.now() + 150
+    while (performance.now() < late);
+    expect(await Promise.all([kept, fresh].map(saidOn))).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK'])
+    await draining
+  })
+
+  test('an answer that is still being taken is not cut', async () => {
+    const [own, many] = [newHouse(), 8_000_000]
+    const closing = openHttp(async () => tinyBuild, 'production', {
+      before: (_, outgoing) => void outgoing.end(Buffer.alloc(many)),
+    })
+    const { port } = await listening(closing)
+    const slow = net.connect(port, '127.0.0.1')
+    slow.write('GET / HTTP/1.1\r\nHost: x.example\r\n\r\n')
+    let taken = 0
+    slow.on('data', (bytes) => (taken += bytes.length))
+    await new Promise((resolve) => slow.once('data', resolve))
+    slow.pause()
+    const draining = drainHttp(closing, { house: own, grace: 0 })
+    await pause(500)
+    slow.resume()
+    await draining
+    await expect.poll(() => taken).toBeGreaterThan(many)
   })
 
   test('open streams are ended by the person who holds them; what does not end is cut', async () => {

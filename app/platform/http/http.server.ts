@@ -1,5 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import net, { type Socket } from 'node:net'
 import type { ServerBuild } from 'react-router'
 import { house as theHouse } from '#app/platform/house.server.ts'
 import { type Kept, openKeeper } from '#app/platform/kept/keeper.server.ts'
@@ -8,7 +8,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { type Addresses, addressBook } from './addresses.server.ts'
 import { answerOf, type Conditions } from './answer.server.ts'
 import { usual } from './body.server.ts'
-import { keepRoom } from './room.server.ts'
+import { isBeingTaken, keepRoom } from './room.server.ts'
 import { filesIn } from './static.server.ts'
 
 // The HTTP server. Everything that waits for another person has a bound here.
@@ -137,13 +137,25 @@ export async function drainHttp(
 ): Promise<void> {
   await Promise.race([house.drain(), pause(1000)])
   if (grace > 0) await pause(grace)
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  await readWhatCame()
+  // Its own way to close, without that of HTTP, which cuts answers that are still being taken.
+  const closed = new Promise<void>((resolve) => net.Server.prototype.close.call(server, () => resolve()))
+  const closeIdle = () => isBeingTaken(server) || server.closeIdleConnections()
+  closeIdle()
+  const idle = setInterval(() => void readWhatCame().then(closeIdle), 100)
   const bound = setTimeout(() => server.closeAllConnections(), within)
   await closed
   clearInterval(idle)
   clearTimeout(bound)
+}
+
+/**
+ * A process that was busy has not read yet what was sent meanwhile: closed at that moment, the system tells its sender that
+ * the connection was reset, and nobody knows what became of the request. In one turn it lets in who has come, in the next it
+ * reads.
+ */
+async function readWhatCame() {
+  for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())

@@ -26,18 +26,25 @@ function openFiles(): number {
   return typeof most === 'number' ? most : Number.POSITIVE_INFINITY
 }
 
+const connected = new WeakMap<http.Server, Set<Socket>>()
+
+/** Some visitor of this server has not taken yet all that it said: Node takes their connection for an idle one. */
+export const isBeingTaken = (server: http.Server): boolean =>
+  [...connected.get(server)!].some(({ writableLength }) => writableLength > 0)
+
 /** Counts the connections of a server. The one that is told by the answer found no room. */
 export function keepRoom(server: http.Server, most = roomForVisitors()): (socket: Socket) => boolean {
-  let open = 0
+  const open = new Set<Socket>()
+  connected.set(server, open)
   const told = new Set<Socket>()
   if (Number.isFinite(most)) server.maxConnections = most + mostTold + forOurselves / 2
   server.on('connection', (socket) => {
-    open++
+    open.add(socket)
     socket.once('close', () => {
-      open--
+      open.delete(socket)
       told.delete(socket)
     })
-    if (open - told.size <= most) return
+    if (open.size - told.size <= most) return
     // A person who waits longest without a question makes room for the next one.
     if (told.size >= mostTold) [...told][0]!.destroy()
     told.add(socket)
