@@ -127,10 +127,8 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   undo.push(() => events.stop())
   if (post) await askParent('opened')
   signal.throwIfAborted()
-  house.ready(
-    () => pulse.query('select 1'),
-    () => [pool, intake, pulse].forEach(cutConnections),
-  )
+  const cut = () => [pool, intake, pulse].forEach(cutConnections)
+  house.ready(() => pulse.query('select 1'), cut, othersServe(post))
   settleDown()
   if (post?.isLate && settings.answers) await listen(server, { reusePort: true })
   if (!post && settings.answers) sayWhere(portOf(server), database.place)
@@ -140,6 +138,9 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   })
   undo.push(() => Promise.race([dressed, pause(3000)]))
 }
+
+/** Who hears from one of several that they may come, comes to another. */
+const othersServe = (post?: Post) => (post && settings.answers ? askParent('serves') : undefined)
 
 /** The payment providers and the gateway for texts, or the sandboxes in their place, at addresses of ours. */
 async function openProvider(pool: pg.Pool, server: http.Server, undo: Undo) {

@@ -15,6 +15,7 @@ export function newHouse(found: Problem[] = []) {
   let problems = found
   let ping: (() => Promise<unknown>) | undefined
   let lost: (() => void) | undefined
+  let othersServe = true
   let watching: NodeJS.Timeout | undefined
   let asking: Promise<boolean> | undefined
   const hooks = new Set<Hook>()
@@ -49,13 +50,20 @@ export function newHouse(found: Problem[] = []) {
     hasOpened: () => ping !== undefined,
     /**
      * The start is through. From now on `how` tells whether a lost database is back, and `whenLost` is called each time it
-     * does not answer: what waits for it is to be told.
+     * does not answer: what waits for it is to be told. Nobody is told to come before those at the same door serve, too.
      */
-    ready(how?: () => Promise<unknown>, whenLost?: () => void) {
+    ready(how?: () => Promise<unknown>, whenLost?: () => void, others?: Promise<unknown>) {
       if (how) {
         ping = how
         lost = whenLost
       }
+      othersServe = others === undefined
+      others?.then(
+        () => {
+          othersServe = true
+        },
+        () => {},
+      )
       // Wrong settings are put right by a new start only.
       if (found.length === 0) be('ready')
     },
@@ -80,7 +88,8 @@ export function newHouse(found: Problem[] = []) {
         lost?.()
         watch()
       }
-      return isThere
+      // It may have begun to close meanwhile.
+      return isThere && state === 'ready' && othersServe
     },
     /** Runs when the house stops taking visitors: the person who keeps connections open ends them here. */
     onDrain(hook: Hook) {

@@ -78,6 +78,26 @@ describe('the house', () => {
     expect(house.state()).toBe('draining')
     expect(hook).toHaveBeenCalledTimes(1)
   })
+
+  test('who asked before it drains, and is answered after, is not told to come', async () => {
+    const house = newHouse()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    house.ready(() => promise)
+    const asked = house.check()
+    await house.drain()
+    resolve()
+    expect(await asked).toBe(false)
+  })
+
+  test('one of several serves at once, and tells nobody to come before the others serve, too', async () => {
+    const house = newHouse()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    house.ready(async () => {}, undefined, promise)
+    expect([house.state(), await house.check()]).toEqual(['ready', false])
+    resolve()
+    await promise
+    expect(await house.check()).toBe(true)
+  })
 })
 
 describe('a lost database', () => {

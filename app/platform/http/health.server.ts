@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { House } from '#app/platform/house.server.ts'
+import type { House, HouseState } from '#app/platform/house.server.ts'
 import { mayReadMetrics, metrics } from '#app/platform/metrics.server.ts'
 import { figures } from '#app/platform/processes/figures.server.ts'
 import type { Settings } from '#app/platform/settings.server.ts'
@@ -14,7 +14,7 @@ export async function healthAnswer(
 ): Promise<Response | undefined> {
   // The process lives and answers: nothing else is asked here, so that a lost database restarts nobody.
   if (path === '/healthz') return words(200, 'alive')
-  if (path === '/readyz') return (await house.check()) ? words(200, 'ready') : words(503, house.state())
+  if (path === '/readyz') return (await house.check()) ? words(200, 'ready') : words(503, notReady(house.state()))
   if (path !== '/metrics') return undefined
   if (!mayReadMetrics(incoming, settings)) {
     const [status, how] = settings.METRICS_TOKEN ? [401, { 'www-authenticate': 'Bearer' }] : [403, {}]
@@ -22,6 +22,9 @@ export async function healthAnswer(
   }
   return new Response(await figures(), { headers: { 'content-type': metrics.contentType } })
 }
+
+/** One of several that serves already waits for the others. */
+const notReady = (state: HouseState) => (state === 'ready' ? 'starting' : state)
 
 const words = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, {

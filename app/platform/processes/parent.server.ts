@@ -27,10 +27,10 @@ type Running = { open: Promise<void>; stop(): Promise<void> }
 
 export function openParent(options: Options): Running {
   const closing = new AbortController()
-  const { promise: everybody, resolve: everybodyOpened, reject: failed } = Promise.withResolvers<void>()
   const { promise: first, resolve: firstOpened } = Promise.withResolvers<void>()
   const children: Child[] = []
-  const waiting = new Set<string>()
+  const opened = gate()
+  const serving = gate()
   let isOpen = false
   let database: Database | undefined
   const given = openFor(options, closing.signal, () => {
@@ -41,18 +41,14 @@ export function openParent(options: Options): Running {
     for (const child of children.slice(webs)) if (child.post.name !== 'worker') dismiss(child)
     return { url: own.url, role: own.role, visitors } satisfies Given
   })
-  given.catch(failed)
+  given.catch(opened.fail)
 
-  const hasOpened = ({ post }: Child) => {
-    if (post.isFirst) firstOpened()
-    waiting.delete(post.name)
-    if (waiting.size === 0) everybodyOpened()
-  }
   const lines = sharedLines()
   const othersServe = (name: string) =>
     isOpen && children.some((one) => one.post.name !== name && one.post.name !== 'worker' && one.isUp())
   const start = (name: string, isFirst: boolean) => {
-    waiting.add(name)
+    opened.expect(name)
+    if (name !== 'worker') serving.expect(name)
     const child = keepChild({
       post: (): Post => ({ name, webs: options.webs, isFirst, isLate: othersServe(name) }),
       env: { ...options.env, PORT: String(options.port), ROLE: name === 'worker' ? 'worker' : 'web' },
@@ -65,10 +61,11 @@ export function openParent(options: Options): Running {
           if (!isFirst) await first
           return what
         },
-        opened: async () => {
-          hasOpened(own)
-          await everybody
+        opened: () => {
+          if (isFirst) firstOpened()
+          return opened.pass(name)
         },
+        serves: () => serving.pass(name),
         figures: () => figuresOf(children),
         enter: (of: { name: string; bounds: Bounds }) => lines.enter(own, of),
         leave: (line: string) => lines.leave(own, line),
@@ -76,7 +73,7 @@ export function openParent(options: Options): Running {
       whenGone: (own, code) => {
         lines.leaveAll(own)
         // It has said what is in the way.
-        if (!isOpen && code === 1) failed(new Error(`${name} could not be started`))
+        if (!isOpen && code === 1) opened.fail(new Error(`${name} could not be started`))
         return isOpen || code !== 1
       },
     })
@@ -84,13 +81,13 @@ export function openParent(options: Options): Running {
   }
   const dismiss = (child: Child) => {
     children.splice(children.indexOf(child), 1)
-    hasOpened(child)
+    for (const one of [opened, serving]) void one.pass(child.post.name).catch(() => {})
     void child.stop()
   }
 
   for (let nr = 1; nr <= options.webs; nr++) start(`web ${nr}`, nr === 1)
   if (options.works) start('worker', false)
-  const open = everybody.then(() => {
+  const open = opened.all.then(() => {
     isOpen = true
     options.whenOpen(database?.place)
   })
@@ -102,6 +99,22 @@ export function openParent(options: Options): Running {
       await Promise.all(children.map((child) => child.stop()))
       await Promise.race([given.catch(() => {}), pause(5000)])
       await database?.stop()
+    },
+  }
+}
+
+/** Nobody goes on before all who are expected have come so far, or will not come. */
+function gate() {
+  const { promise: all, resolve, reject: fail } = Promise.withResolvers<void>()
+  const expected = new Set<string>()
+  return {
+    all,
+    fail,
+    expect: (name: string) => void expected.add(name),
+    pass(name: string): Promise<void> {
+      expected.delete(name)
+      if (expected.size === 0) resolve()
+      return all
     },
   }
 }
