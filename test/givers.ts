@@ -8,8 +8,11 @@ import { type Product, pause } from './product.ts'
 export type Told = { email: string; amount: number; url?: string; paid?: boolean; seen?: boolean }
 export type Asked = { key: string; amount: number; told: boolean }
 
-/** Answers, and how often there was none. `late`: how often a person gave up waiting, which a busy machine may bring about. */
-export type Weather = { statuses: Record<number, number>; withoutRetryAfter: number; late?: number }
+/**
+ * Answers, and how often there was none. `late`: how often a person gave up waiting, which a busy machine may bring about.
+ * `lost`: the other requests that nobody answered, or a fault.
+ */
+export type Weather = { statuses: Record<number, number>; withoutRetryAfter: number; late?: number; lost: string[] }
 
 type Send = { method?: string; headers?: Record<string, string>; body?: string }
 
@@ -24,7 +27,7 @@ const addressOf = (nr: number) => `10.${nr >> 16}.${(nr >> 8) & 255}.${nr & 255}
 /** `provider`: where people pay, when that is another process than the product. */
 export function givers(product: () => Product, driveId: string, provider?: () => string) {
   const log: Told[] = []
-  const weather: Weather = { statuses: {}, withoutRetryAfter: 0 }
+  const weather: Weather = { statuses: {}, withoutRetryAfter: 0, lost: [] }
   let stopped = false
   let nr = 0
   let addresses = 0
@@ -42,10 +45,18 @@ export function givers(product: () => Product, driveId: string, provider?: () =>
       async (given) => ({ status: given.status, headers: given.headers, text: await given.text() }),
       (error: Error) => {
         if (error.name === 'TimeoutError') weather.late = (weather.late ?? 0) + 1
-        return { status: 0, headers: new Headers(), text: '' }
+        return {
+          status: 0,
+          headers: new Headers(),
+          text: `${error.name}: ${(error.cause as Error | undefined)?.message}`,
+        }
       },
     )
     weather.statuses[answer.status] = (weather.statuses[answer.status] ?? 0) + 1
+    if (answer.status >= 500 || (answer.status === 0 && !answer.text.startsWith('TimeoutError')))
+      weather.lost.push(
+        `${new Date().toISOString()} ${send.method ?? 'GET'} ${path} ${answer.status} ${answer.text.slice(0, 300)}`,
+      )
     if (answer.status === 503 && !saysWhen(answer.headers)) weather.withoutRetryAfter++
     return answer
   }

@@ -10,13 +10,21 @@ const longestTry = 5000
 
 export async function tinyProxy(products: string[], port: number) {
   const ready = new Set<string>()
-  const look = () =>
-    Promise.all(
+  const heard = new Map<string, number>()
+  let looks = 0
+  const look = () => {
+    const own = ++looks
+    return Promise.all(
       products.map(async (url) => {
-        if ((await statusOf(`${url}/readyz`)) === 200) ready.add(url)
+        const isReady = (await statusOf(`${url}/readyz`)) === 200
+        // An answer that comes late says nothing of now.
+        if (own < (heard.get(url) ?? 0)) return
+        heard.set(url, own)
+        if (isReady) ready.add(url)
         else ready.delete(url)
       }),
     )
+  }
   await look()
   const looking = setInterval(() => void look(), askEvery)
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
@@ -30,7 +38,7 @@ export async function tinyProxy(products: string[], port: number) {
       const product = all[turn++ % all.length]
       const again = () => {
         if (Date.now() < until) setTimeout(() => pass(body, until), 50)
-        else outgoing.writeHead(502).end()
+        else outgoing.writeHead(502).end('nobody is ready')
       }
       if (!product) return again()
       const { method, url, headers } = incoming
@@ -42,9 +50,9 @@ export async function tinyProxy(products: string[], port: number) {
       asking.on('socket', () => (isReused = asking.reusedSocket))
       asking.on('error', (error: NodeJS.ErrnoException) => {
         if (outgoing.headersSent) return void outgoing.destroy()
-        // Nothing was sent, or it is a question that may be asked twice.
+        // Nothing was sent, or it is a question: RFC 9110 9.2.2 lets a proxy ask those twice, and nothing else.
         if (error.code === 'ECONNREFUSED' || (isReused && method === 'GET')) again()
-        else outgoing.writeHead(502).end()
+        else outgoing.writeHead(502).end(`${product} ${isReused ? 'reused' : 'new'} ${error.code} ${error.message}`)
       })
       asking.end(body)
     }
