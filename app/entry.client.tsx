@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, use } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
@@ -22,9 +22,18 @@ const isElsewhere = () => {
   const [drawn] = performance.getEntriesByType('navigation')
   return drawn !== undefined && new URL(drawn.name).pathname !== location.pathname
 }
+const never = new Promise<never>(() => {})
+
+/** Until React takes the page over, whichever moment that is: the router would show what the server has not drawn. */
+function Here({ children }: { children: ReactNode }) {
+  if (isElsewhere()) {
+    location.reload()
+    use(never)
+  }
+  return children
+}
 
 async function start() {
-  if (isElsewhere()) return location.reload()
   const asked = document.documentElement.lang
   const language = isLanguage(asked) ? asked : 'en'
   const [visitors, rest] = catalogues[language] ?? []
@@ -43,7 +52,9 @@ async function start() {
       document,
       <StrictMode>
         <I18nProvider i18n={wordsIn(language, messages)}>
-          <HydratedRouter />
+          <Here>
+            <HydratedRouter />
+          </Here>
         </I18nProvider>
       </StrictMode>,
     )

@@ -123,6 +123,36 @@ test('Back before the page of the form is alive leads to the drive, and not to a
   expect(faults).toEqual([])
 })
 
+test('Back while the page comes to life leads to the drive, whichever step of that it meets', async () => {
+  const { page, faults, ...at } = await open()
+  // React works in steps that it posts to itself. The one that is asked for waits until Back has been heard.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage as (...all: unknown[]) => void
+    let left = Number(sessionStorage.getItem('back at'))
+    addEventListener('load', () => {
+      if (left) document.querySelector('.skip-link')!.dispatchEvent(new Event('focusin', { bubbles: true }))
+    })
+    const isTaken = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'))
+    MessagePort.prototype.postMessage = function (...all: unknown[]) {
+      if (!left || !isTaken() || --left) return post.apply(this, all)
+      sessionStorage.removeItem('back at')
+      addEventListener('popstate', () => setTimeout(() => post.apply(this, all)), { once: true })
+      history.back()
+    }
+  })
+  for (const step of [1, 2, 3, 4]) {
+    await page.evaluate((at) => sessionStorage.setItem('back at', String(at)), step)
+    await page.reload()
+    await page.getByRole('region', { name: 'Progress' }).waitFor()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('back at'))).toBe(null)
+    expect([path(page), await page.getByRole('dialog').count()], `step ${step}`).toEqual([at.public, 0])
+    expect(faults, `step ${step}`).toEqual([])
+    await page.goForward()
+    await page.getByRole('heading', { name: 'Donate', level: 1 }).waitFor()
+    await scripted(page)
+  }
+})
+
 test('a page that sleeps again has the form one step forward, as a page', async () => {
   const { page, faults, ...at } = await open()
   await page.goBack()
