@@ -33,7 +33,8 @@ describe('what the documents name is there', () => {
     expect(wrongIn(inHere, (place) => globSync(`${place}{,.*}`).length === 0)).toEqual([])
     // As the documents of a layer name its files: `platform/http/http.server.ts`, `send.server.ts`.
     const short = /`((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql|json))`/g
-    const named = (file: string) => globSync([file, `{app,db,examples,scripts,test}/**/${file}`]).length > 0
+    const below = globSync('{app,db,examples,scripts,test}/**/*.{ts,tsx,mjs,sql,json}')
+    const named = (file: string) => existsSync(file) || below.some((one) => one.endsWith(`/${file}`))
     expect(wrongIn(short, (file) => !file.startsWith('noun.') && !named(file))).toEqual([])
   })
 
