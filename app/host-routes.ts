@@ -33,6 +33,7 @@ export const hosts = [
       route('guests/:guest/seats', 'routes/gathering/guest-seats.ts'),
       route('guests/:guest/answer', 'routes/gathering/guest-answer.ts'),
       route('guests/:guest/new-link', 'routes/gathering/guest-new-link.ts'),
+      route('guests/:guest/new-pass', 'routes/gathering/guest-new-pass.ts'),
       route('guests/:guest/merge', 'routes/gathering/guest-merge.ts'),
       route('guests/:guest/remember', 'routes/gathering/guest-remember.ts'),
       route('guests/:guest/forget', 'routes/gathering/guest-forget.ts'),

@@ -53,6 +53,7 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/guests/:guest/seats': deed(() => ({ no: '1', seats: '5' })),
   'gathering/:slug/guests/:guest/answer': deed(() => ({ no: '1', reply: 'yes', adults: '2' })),
   'gathering/:slug/guests/:guest/new-link': deed(() => ({ sure: 'on' })),
+  'gathering/:slug/guests/:guest/new-pass': deed(() => ({ sure: 'on', no: '1' })),
   // There is one guest on the list, who is nobody else.
   'gathering/:slug/guests/:guest/merge': deed(() => ({ with: '0712345678', sure: 'on' }), 422),
   // Nothing came from anybody there.

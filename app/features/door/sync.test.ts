@@ -6,10 +6,12 @@ import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
 import { answer } from '../guests/answer.server.ts'
+import { replacePass } from '../guests/host.server.ts'
 import { addDoor, joinDoor, revokeDoor } from './doors.server.ts'
-import { closesAfter, type DoorEvent, most } from './event.ts'
+import { closesAfter, type DoorEvent, type Line, most } from './event.ts'
 import { countedOf, flagsOf, headsOf } from './inside.ts'
 import { leave } from './sync.server.ts'
+import { verdictOf } from './verdict.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -128,6 +130,40 @@ describe('what a door is told', () => {
     await db.updateTable('supporters').set({ name: 'Forgotten guest' }).where('id', '=', guest.id).execute()
     const later = await a.sends([], { since: news.since })
     expect(later.lines.map(([, , , , , , , name]) => name)).toEqual(['Forgotten guest'])
+  })
+
+  test('O11: a pass that the host replaced is red at a door that has heard of it, and its code is nobody’s', async () => {
+    const host = await someOccasion(db)
+    const guest = await someComing(db, host)
+    const door = await someDoor(db, host)
+    const all = await door.sends()
+    const [[id, oldCode, oldVersion]] = all.lines as [Line]
+    await replacePass(db, host.mine, guest.id, 1)
+    const { lines } = await door.sends([], { since: all.since })
+    const [[, code, version, seats, state, adults, children, name, lastFour]] = lines as [Line]
+    expect([version, code === oldCode]).toEqual([oldVersion + 1, false])
+    const known = { id, code, version, seats, state, adults, children, name, lastFour }
+    const met = (shown: number) =>
+      verdictOf(
+        {
+          what: 'pass',
+          pass: { tag: 1, invitation: id, version: shown, seats },
+          signed: { by: 'us' },
+          guest: known,
+        },
+        [],
+        { cancelled: false },
+      )
+    expect([met(oldVersion), met(version)].map(({ colour, word }) => [colour, word])).toEqual([
+      ['red', 'replaced'],
+      ['green', 'welcome'],
+    ])
+    // A pass says in one byte which it is.
+    await db.updateTable('invitations').set({ pass_version: 255 }).where('id', '=', id).execute()
+    await expect(replacePass(db, host.mine, guest.id, 1)).rejects.toThrow('replaced too often')
+    const stranger = await someOccasion(db)
+    await expect(replacePass(db, stranger.mine, guest.id, 1)).rejects.toMatchObject({ status: 404 })
+    await expect(replacePass(db, host.mine, guest.id, 2)).rejects.toMatchObject({ status: 404 })
   })
 
   test('what was committed late is not missed', async () => {

@@ -10,7 +10,7 @@ import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { PersonFields } from './person-fields.tsx'
-import type { GuestStory } from './story.server.ts'
+import type { GuestStory, InvitedTo } from './story.server.ts'
 
 /** Who the guest is, to be changed. */
 export function SaveGuest({ base, guest }: { base: string; guest: GuestStory }) {
@@ -67,7 +67,9 @@ function MergeButton({ base, decision }: { base: string; decision: 'same' | 'oth
 }
 
 /** What is done to a guest more rarely, each with what follows from it. */
-export function RareDeeds({ base }: { base: string }) {
+export function RareDeeds({ base, invited }: { base: string; invited: InvitedTo[] }) {
+  const { t } = useLingui()
+  const passes = invited.filter(({ state, status }) => state && state !== 'withdrawn' && status !== 'cancelled')
   return (
     <Card title={<Trans>More</Trans>} level={3}>
       <div className="grid gap-6 *:min-w-0">
@@ -80,6 +82,18 @@ export function RareDeeds({ base }: { base: string }) {
         >
           <Trans>Replace the link</Trans>
         </One>
+        {passes.map(({ no, name }) => (
+          <One
+            key={no}
+            base={base}
+            deed="new-pass"
+            no={no}
+            text={t`Someone else has the pass for “${name}”? With a new one the old pass and its code open no door.`}
+            sure={<Trans>End the old pass</Trans>}
+          >
+            <Trans>Replace the pass</Trans>
+          </One>
+        ))}
         <One
           base={base}
           deed="forget"
@@ -95,15 +109,24 @@ export function RareDeeds({ base }: { base: string }) {
   )
 }
 
-type OneProps = { base: string; deed: string; text: React.ReactNode; sure: React.ReactNode; children: React.ReactNode }
+type OneProps = {
+  base: string
+  deed: string
+  /** Of one occasion. */
+  no?: number
+  text: React.ReactNode
+  sure: React.ReactNode
+  children: React.ReactNode
+}
 
 /** It can't be taken back, so a box is ticked before. */
-function One({ base, deed, text, sure, children }: OneProps) {
+function One({ base, deed, no, text, sure, children }: OneProps) {
   const { t } = useLingui()
   const { Form, busy, answer } = useDeed()
   return (
     <Form method="post" action={`${base}/${deed}`} className="grid justify-items-start gap-2">
       <Refused answer={answer} />
+      {no && <input type="hidden" name="no" value={no} />}
       <p className="max-w-[60ch] text-muted">{text}</p>
       <Checkbox name="sure" answer={answer} label={sure} />
       <Button variant="secondary" busy={busy} busyText={t`Saving...`} className={deed === 'forget' ? 'text-stop' : ''}>

@@ -3,6 +3,7 @@ import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
 import { says as gatheringSays } from '../occasions/occasion.ts'
+import { sureForm } from '../occasions/occasion-forms.ts'
 import { occasionNo } from '../occasions/occasion-no.ts'
 import { groupMax, groupsMax, nameMax, noteMax, partyMax, replies, says, seatsMax, wishMax } from './invitation.ts'
 
@@ -80,6 +81,8 @@ export const addForm = z
 export const saveForm = z.object({ ...person, version: z.coerce.number().int().min(0).catch(0) })
 
 /** How many seats a guest has at an occasion; none takes the invitation back. */
+/** Of which occasion the pass is replaced. */
+export const passForm = sureForm.extend({ no: occasionNo })
 export const seatsForm = z.object({ no: occasionNo, seats: number(0, seatsMax, says.seatsOrNone) })
 
 const withoutParty = (sent: unknown) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -7,7 +8,7 @@ import { settle } from './answer.server.ts'
 import type { hostAnswerForm, saveForm, seatsForm } from './host-forms.ts'
 import { says } from './invitation.ts'
 import { type Decision, decideIn } from './line.server.ts'
-import { newLink } from './link.server.ts'
+import { newCode, newLink } from './link.server.ts'
 import { finish, lockInvitation, type Outcome } from './outcome.server.ts'
 import { heldBy, lockSeats, moveSeats } from './seats.server.ts'
 
@@ -101,6 +102,24 @@ export const replaceLink = (db: Db, mine: Hosting, id: string): Promise<void> =>
       .execute()
     for (const one of all)
       await tx.updateTable('supporters').set({ link: newLink() }).where('id', '=', one.id).execute()
+  })
+
+/**
+ * Gives a guest another pass for an occasion: a door that has heard of it turns the old one away, and does not know its code any
+ * more. A pass says in one byte which it is.
+ */
+export const replacePass = (db: Db, mine: Hosting, id: string, no: number): Promise<void> =>
+  changing(db, mine, async (tx, gathering) => {
+    await lockGuest(tx, gathering.id, id)
+    const found = await invitationAt(tx, gathering.id, id, no)
+    if (!found?.id) throw new Refusal(says.missing, { status: 404 })
+    const { numUpdatedRows } = await tx
+      .updateTable('invitations')
+      .set({ pass_version: sql<number>`pass_version + 1`, code: newCode(), touched: sql<string>`pg_current_xact_id()` })
+      .where('id', '=', found.id)
+      .where('pass_version', '<', 255)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal(says.manyPasses)
   })
 
 /** Offers a place out of turn, approves a guest who asks, or turns one down. */

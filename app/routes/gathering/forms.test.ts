@@ -14,6 +14,7 @@ import { action as answerFor } from './guest-answer.ts'
 import { action as forgetGuest } from './guest-forget.ts'
 import { action as mergeGuest } from './guest-merge.ts'
 import { action as newLink } from './guest-new-link.ts'
+import { action as newPass } from './guest-new-pass.ts'
 import { action as saveGuest } from './guest-save.ts'
 import { action as setSeats } from './guest-seats.ts'
 import { loader as occasionPage, action as saveOccasion } from './occasion.tsx'
@@ -183,6 +184,7 @@ test('what can’t be taken back is refused at its box until that is ticked, and
   const deeds: [Parameters<typeof sendTo>[0], Record<string, string>][] = [
     [forgetGuest, {}],
     [newLink, {}],
+    [newPass, { no: '1' }],
     [mergeGuest, { with: '0712345679' }],
     [mergeGuest, { with: other.link, decision: 'same' }],
   ]
@@ -194,6 +196,7 @@ test('what can’t be taken back is refused at its box until that is ticked, and
   expect(await rows()).toEqual(before)
   expect((await send(mergeGuest, host, { with: '0712345679', sure: 'on' }, { guest: guest.id })).status).toBe(303)
   expect((await send(newLink, host, { sure: 'on' }, { guest: other.id })).status).toBe(303)
+  expect((await send(newPass, host, { sure: 'on', no: '1' }, { guest: other.id })).status).toBe(303)
   expect((await send(forgetGuest, host, { sure: 'on' }, { guest: other.id })).status).toBe(303)
   const after = await rows()
   expect(after.find(({ id }) => id === guest.id)?.merged_into).toBe(other.id)

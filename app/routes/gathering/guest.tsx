@@ -60,7 +60,7 @@ export default function Guest({ loaderData: { slug, guest, ties, things, remembe
         <SaveGuest base={base} guest={guest} />
       </Card>
       <Changing>
-        <RareDeeds base={base} />
+        <RareDeeds base={base} invited={guest.invited} />
       </Changing>
       <Link to={all} className="inline-flex min-h-11 items-center text-link">
         <Trans>All guests</Trans>

@@ -1,0 +1,18 @@
+import { replacePass } from '#app/features/guests/host.server.ts'
+import { passForm } from '#app/features/guests/host-forms.ts'
+import { says } from '#app/features/guests/invitation.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { guestPlace, hostingIn } from './context.ts'
+
+/** The host gives a guest another pass: the old one opens no door any more. */
+export const action = deed({
+  form: passForm,
+  done: says.passReplaced,
+  failed: says.passNotReplaced,
+  run: async ({ no }, { context, params }) => {
+    const { id, go } = guestPlace(context, params)
+    await replacePass(db, hostingIn(context), id, no)
+    return { go }
+  },
+})
