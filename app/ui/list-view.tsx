@@ -28,7 +28,7 @@ type Say<More = unknown> = Reader & { more: More; count: (value: number) => stri
 
 /** A column of a list: what is on the page (`cell`), what is in the file (`plain`), or both. */
 type ListColumn<Row, Filter = unknown, More = unknown> = FileColumn<Row> &
-  Pick<Column<Row>, 'align' | 'lead' | 'sortable' | 'bare'> & {
+  Pick<Column<Row>, 'align' | 'lead' | 'sortable' | 'bare' | 'prose'> & {
     /** The name of its sorting, where it can be sorted by. */
     key: string
     cell?: (row: Row, say: Say<More>) => ReactNode
@@ -139,7 +139,7 @@ export function ListTable<Row, All extends Fields, Totals, More>(props: ListTabl
   const isShown = ({ key, only }: (typeof view.columns)[number]) =>
     !without.includes(key) && (!only || (filter !== undefined && only(filter)))
   const columns = view.columns.flatMap((column): Column<Row>[] => {
-    const { key, cell, align, lead, sortable, bare } = column
+    const { key, cell, align, lead, sortable, bare, prose } = column
     if (!cell || !isShown(column)) return []
     return [
       {
@@ -149,6 +149,7 @@ export function ListTable<Row, All extends Fields, Totals, More>(props: ListTabl
         ...(align && { align }),
         ...(lead && { lead }),
         ...(bare && { bare }),
+        ...(prose && { prose }),
         sortable: Boolean(sortable && filter),
       },
     ]

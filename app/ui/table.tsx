@@ -18,6 +18,8 @@ export type Column<Row> = {
   lead?: boolean
   /** On narrow screens a cell of which this is true is left out: a name with nothing beside it says nothing. */
   bare?: (row: Row) => boolean
+  /** On narrow screens this cell stands below its name and begins at the left, however long it is: sentences. */
+  prose?: boolean
 }
 
 type TableProps<Row> = {
@@ -138,7 +140,7 @@ function Line<Row>({ row, columns, joined }: { row: Row; columns: Column<Row>[];
         joined && 'border-b-0! @max-2xl:pb-1',
       )}
     >
-      {columns.map(({ key, head, cell, align, lead, bare }) => (
+      {columns.map(({ key, head, cell, align, lead, bare, prose }) => (
         <td
           key={key}
           role="cell"
@@ -149,7 +151,9 @@ function Line<Row>({ row, columns, joined }: { row: Row; columns: Column<Row>[];
               ? '@max-2xl:hidden'
               : lead
                 ? 'block font-semibold @2xl:table-cell @2xl:min-w-32'
-                : 'flex flex-wrap gap-x-6 @max-2xl:text-right @2xl:table-cell',
+                : prose
+                  ? 'grid @2xl:table-cell'
+                  : 'flex flex-wrap gap-x-6 @max-2xl:text-right @2xl:table-cell',
           )}
         >
           {!lead && (
@@ -160,7 +164,7 @@ function Line<Row>({ row, columns, joined }: { row: Row; columns: Column<Row>[];
               className="text-left text-muted before:content-[attr(data-head)] @2xl:hidden"
             />
           )}
-          <span className={cx('min-w-0', !lead && 'ml-auto')}>{cell(row)}</span>
+          <span className={cx('min-w-0', !lead && !prose && 'ml-auto')}>{cell(row)}</span>
         </td>
       ))}
     </tr>

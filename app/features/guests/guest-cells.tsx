@@ -6,6 +6,7 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { shortDayIn } from '#app/kit/time.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { useCount } from '#app/ui/use-count.ts'
 import type { GuestCount, GuestRow, PeopleCount, Said } from './guest-row.ts'
 import { type State, stateWords } from './invitation.ts'
@@ -14,7 +15,7 @@ import { type State, stateWords } from './invitation.ts'
 
 export function Guest({ row: { id, name, groups, claims }, slug }: { row: GuestRow; slug: string }) {
   return (
-    <span className="grid justify-items-start gap-1 @2xl:min-w-36">
+    <span className="grid justify-items-start gap-1 @2xl:min-w-28">
       <Link
         to={`/gathering/${slug}/guests/${id}`}
         className="wrap-anywhere inline-flex min-h-11 items-center text-link @2xl:min-h-6"
@@ -53,7 +54,7 @@ export function Answers({ answers, uninvited }: { answers: Said[]; uninvited: bo
   return (
     <ul className="grid gap-1">
       {answers.map(({ no, occasion, state, people, seats, gives }) => (
-        <li key={no} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <li key={no} className="flex flex-wrap items-center gap-x-2 gap-y-1 @max-2xl:justify-end">
           <Badge tone={tones[state] ?? 'neutral'}>{i18n._(stateWords[state])}</Badge>
           <span className="figures text-sm">
             {people > 0
@@ -103,11 +104,12 @@ export function CameIn({ row: { came, answers } }: { row: GuestRow }) {
   const count = useCount()
   const [first] = came
   if (first && came.length === 1 && answers.length < 2) return <span className="figures">{count(first.people)}</span>
-  return <Lines lines={came.map(({ occasion, people }) => [occasion, count(people)])} />
+  // Names of occasions are long: they may break, so that the table stays on the screen.
+  return <Lines lines={came.map(({ occasion, people }) => [occasion, count(people)])} breaks />
 }
 
-const Lines = ({ lines }: { lines: string[][] }) => (
-  <span className="grid gap-0.5 whitespace-nowrap text-sm">
+const Lines = ({ lines, breaks = false }: { lines: string[][]; breaks?: boolean }) => (
+  <span className={cx('grid gap-0.5 text-sm', breaks ? 'wrap-anywhere whitespace-normal' : 'whitespace-nowrap')}>
     {lines.map(([name, value]) => (
       <span key={name}>
         <span className="text-muted">{name}</span> <span className="figures">{value}</span>

@@ -155,19 +155,23 @@ function NewsLine({ answer: { name, occasion, state, people, at }, served }: { a
   const { i18n } = useLingui()
   const now = useNow(served)
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2">
-      <span className="wrap-anywhere font-semibold" dir="auto">
-        {name}
+    <li className="grid gap-0.5 py-2">
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        <span className="wrap-anywhere font-semibold" dir="auto">
+          {name}
+        </span>
+        <span>
+          {i18n._(stateWords[state])}
+          {people > 0 && ' · '}
+          {people > 0 && <Plural value={people} one="# person" other="# people" />}
+        </span>
       </span>
-      <span>
-        {i18n._(stateWords[state])}
-        {people > 0 && ' · '}
-        {people > 0 && <Plural value={people} one="# person" other="# people" />}
+      <span className="flex flex-wrap items-baseline gap-x-3 text-muted text-sm">
+        <span className="wrap-anywhere" dir="auto">
+          {occasion}
+        </span>
+        <Ago at={at} now={now} />
       </span>
-      <span className="wrap-anywhere text-muted text-sm" dir="auto">
-        {occasion}
-      </span>
-      <Ago at={at} now={now} />
     </li>
   )
 }

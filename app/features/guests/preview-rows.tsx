@@ -23,23 +23,25 @@ function Part({ title, text, children }: PartProps) {
 function Guest({ row, children }: { row: ShownRow; children?: ReactNode }) {
   const { name, phone, email, seats, groups, note, line } = row
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+    <div className="flex items-baseline gap-3">
       <span className="figures w-10 shrink-0 text-muted text-sm" aria-hidden="true">
         {line}
       </span>
-      <bdi className="wrap-anywhere min-w-0 font-semibold">{name}</bdi>
-      {phone && <span className="figures">{phone}</span>}
-      {email && <span className="wrap-anywhere">{email}</span>}
-      {seats !== null && (
-        <span className="text-muted">
-          <Plural value={seats} one="# seat" other="# seats" />
-        </span>
-      )}
-      {groups.map((group) => (
-        <Badge key={group}>{group}</Badge>
-      ))}
-      {note && <bdi className="wrap-anywhere text-muted text-sm">{note}</bdi>}
-      {children}
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <bdi className="wrap-anywhere min-w-0 font-semibold">{name}</bdi>
+        {phone && <span className="figures">{phone}</span>}
+        {email && <span className="wrap-anywhere">{email}</span>}
+        {seats !== null && (
+          <span className="text-muted">
+            <Plural value={seats} one="# seat" other="# seats" />
+          </span>
+        )}
+        {groups.map((group) => (
+          <Badge key={group}>{group}</Badge>
+        ))}
+        {note && <bdi className="wrap-anywhere text-muted text-sm">{note}</bdi>}
+        {children}
+      </div>
     </div>
   )
 }

@@ -75,8 +75,9 @@ export const bookView = listView<HouseholdRow>()({
       key: 'words',
       head: msg`Your words`,
       bare: ({ words }) => words === '',
+      prose: true,
       cell: ({ words }) => (
-        <span className="wrap-anywhere block whitespace-pre-wrap text-left" dir="auto">
+        <span className="wrap-anywhere block whitespace-pre-wrap" dir="auto">
           {words}
         </span>
       ),
