@@ -77,6 +77,9 @@ test.each([
     // The judge of accessible pages needs a script; the page is the same.
     const { page: judged, faults: guestFaults } = await visitor({ language, width, theme })
     await judged.goto(own)
+    // The page's script writes the day in the reader's zone, in the words of the server.
+    const written = await guest.locator('time[data-day]').first().textContent()
+    expect(await judged.locator('time[data-day]').first().textContent()).toBe(written)
     await expectAccessible(judged)
     await judged.getByRole('link', { name: say('Take this down: photo {0}', { 0: 1 }), exact: true }).click()
     await judged.getByLabel(say('Why?')).waitFor()

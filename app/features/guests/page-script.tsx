@@ -2,9 +2,9 @@ import { useContext } from 'react'
 import { NonceContext } from '#app/ui/nonce.ts'
 
 // All the script that a guest's page has. Without it nothing is missing but a convenience: the time by the reader's own clock,
-// and the buttons that share or copy the open link.
+// and the buttons that share or copy the open link. Days are written as in Kenya, as the server writes them: see `localeOf`.
 
-const source = `(d=>{var l=d.documentElement.lang,c=(o,t)=>new Intl.DateTimeFormat(l,o).format(t),p=n=>(''+n).padStart(2,0);
+const source = `(d=>{var l=d.documentElement.lang,c=(o,t)=>new Intl.DateTimeFormat(l+'-KE',o).format(t),p=n=>(''+n).padStart(2,0);
 d.querySelectorAll('[data-at]').forEach(e=>{var t=new Date(e.dataset.at),h=p(t.getHours())+':'+p(t.getMinutes()),
 y=t.getFullYear()+'-'+p(t.getMonth()+1)+'-'+p(t.getDate()),w=e.dataset.there;if(y+'T'+h!=w){
 e.textContent=e.dataset.words.replace('%',w.slice(0,10)==y?h:c({weekday:'long'},t)+' '+h);e.hidden=!1}});
