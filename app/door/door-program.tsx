@@ -41,23 +41,23 @@ function Inside({ phone, turn }: Props) {
   if (phase === 'joining') return <JoinPart phone={phone} turn={turn} />
   if (phase === 'shut') return <ShutPart phone={phone} />
   return (
-    <Still>
+    <Still below={phase === 'outside' && <LanguageButton turn={turn} />}>
       {phase === 'starting' && <Trans>One moment...</Trans>}
       {phase === 'elsewhere' && <Trans>The door is open in another tab. Close that one, and this one goes on.</Trans>}
       {phase === 'outside' && (
         <Trans>This phone is no door yet. Ask the host for a code, and scan it with your camera.</Trans>
       )}
-      {phase === 'outside' && <LanguageButton turn={turn} />}
     </Still>
   )
 }
 
-const Still = ({ children }: { children: ReactNode }) => (
+const Still = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
   <main id="main" className="grid justify-items-start gap-3 py-8">
     <h1 className="text-3xl">
       <Trans>Door</Trans>
     </h1>
-    <div className="text-lg">{children}</div>
+    <p className="text-lg">{children}</p>
+    {below}
   </main>
 )
 

@@ -65,7 +65,7 @@ function OwnList({ phone }: { phone: Phone }) {
             <Button
               type="button"
               variant="secondary"
-              aria-label={t`Take back: ${name}`}
+              aria-label={t`Undo: ${name}`}
               onClick={() => void phone.undo(arrival)}
             >
               <Trans>Undo</Trans>

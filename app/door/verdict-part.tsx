@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -104,7 +105,7 @@ function Ways({ phone, verdict }: { phone: Phone; verdict: Verdict }) {
       )}
       {!asks && lets.length > 0 && <Numbers lets={lets} isAll={came === 0 && lets[0] === party} letIn={phone.letIn} />}
       <Button type="button" variant="secondary" size="large" wide onClick={phone.close}>
-        {lets.length > 0 ? <Trans>Turn back</Trans> : <Trans>Next</Trans>}
+        {lets.length > 0 ? <Trans>Turn back</Trans> : <Trans context="guest">Next</Trans>}
       </Button>
     </>
   )
@@ -126,7 +127,7 @@ function Numbers({ lets, isAll, letIn }: NumbersProps) {
   return (
     <>
       <Button type="button" variant="secondary" size="large" wide busy={busy} onClick={() => void tap(most)}>
-        {isAll && most > 1 ? <Trans>Let all {most} in</Trans> : <Trans>Let {most} in</Trans>}
+        {isAll && most > 1 ? <Trans>Let all {most} in</Trans> : <Plural value={most} one="Let # in" other="Let # in" />}
       </Button>
       {fewer.length > 0 && (
         <div className="flex flex-wrap gap-2">
@@ -136,7 +137,7 @@ function Numbers({ lets, isAll, letIn }: NumbersProps) {
               type="button"
               variant="secondary"
               className="min-w-13 flex-1"
-              aria-label={t`Let ${people} in`}
+              aria-label={t`${plural(people, { one: 'Let # in', other: 'Let # in' })}`}
               onClick={() => void tap(people)}
             >
               {people}
@@ -156,7 +157,7 @@ function Done({ phone, shown: { done } }: { phone: Phone; shown: Shown }) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="button" variant="secondary" size="large" className="flex-1" onClick={phone.close}>
-          <Trans>Next</Trans>
+          <Trans context="guest">Next</Trans>
         </Button>
         <Button type="button" variant="secondary" size="large" onClick={() => void phone.undo(done!)}>
           <Trans>Undo</Trans>

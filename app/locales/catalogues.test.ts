@@ -85,6 +85,12 @@ test('Swahili says changisho for the drive and mchango for the gift', () => {
     ['Book a Visit', 'Omba kumtembelea'],
     ['Anonymous Supporter', 'Mchangiaji (bila jina)'],
     ['Set it to active', 'Liwashe tena'],
+    // A button, and what a file says of it afterwards.
+    ['Let in anyway', 'Mruhusu hata hivyo'],
+    ['Was let in anyway', 'Aliruhusiwa hata hivyo'],
+    // A new code, not a new host.
+    ['This code was used already, or its day is over. Ask the host for a new one.', 'Msimbo huu umeshatumika, au siku yake imepita. Mwombe mwenyeji msimbo mpya.'],
+    ['You can post when the first occasion is over.', 'Unaweza kuchapisha shughuli ya kwanza ikiisha.'],
     ['Thank you. Your premium content is now accessible.', 'Asante. Mitazamo imeongezwa.'],
   ])
     expect(swahili(english!), english).toEqual([said])
@@ -93,4 +99,13 @@ test('Swahili says changisho for the drive and mchango for the gift', () => {
   // What belongs to the drive, in the class of mchango: its state, its page, its owner.
   const drive = /[Mm]chango (huu |wako )?(unaendelea|umesimamishwa|umekamilika|umefutwa|umeanzishwa|haupo|haukupatikana|uliothibitishwa)|[Mm]wenye mchango|[Mm]ichango yako|Panga ziara|Chapisha|asiyetajwa|“unity is power”|[Ll]isizidi/
   expect(all.filter((message) => drive.test(message))).toEqual([])
+})
+
+test('a limit is said in one way in Swahili: not more than so many', () => {
+  const limits = Object.entries(en).flatMap(([id, message]) => {
+    const many = /^(Please use|Use) at most ([\d,]+) characters\.$/.exec(words(message))?.[2]
+    return many ? [[many, words(sw[id] ?? '')] as const] : []
+  })
+  expect(limits.length).toBeGreaterThan(10)
+  for (const [many, said] of limits) expect(said).toMatch(new RegExp(`^(Tafadhali tumia|Tumia) herufi zisizozidi ${many}\\.$`))
 })

@@ -10,7 +10,7 @@ import type { Saw } from './event.ts'
 export const sawWords: Record<Saw, Words> = {
   good: msg`On the list`,
   again: msg`Had come before`,
-  over: msg`Let in anyway`,
+  over: msg`Was let in anyway`,
   unanswered: msg`Had not said Yes`,
   declined: msg`Had said No`,
   unlisted: msg`Real pass, newer than the list`,
