@@ -8,10 +8,11 @@ import { completeByHand } from '#app/features/payouts/decide.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { productMetrics } from '#app/platform/metrics.server.ts'
+import { brokenBy } from '#test/broken-by.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { gift, giftByPhone, phoneOf } from '#test/money.ts'
-import { brokenIn, brokenInvariants } from './checks.ts'
+import { brokenInvariants } from './checks.ts'
 
 let db: Db
 let driveId: string
@@ -40,20 +41,6 @@ function bought(views: number): string {
   return `insert into payments (reference, kind, amount, status, settled_at, user_id, package_id, views, fund_drive_id)
     select 'sub-that-added-nothing', 'subscription', 5, 'succeeded', now(), u.id, p.id, ${views}, d.id
     from users u, subscription_packages p, fund_drives d limit 1`
-}
-
-/** Runs the statement past the triggers, looks the books through, and takes it back. */
-async function brokenBy(statement: string): Promise<string[]> {
-  const broken = new Set<string>()
-  const back = new Error('taken back')
-  const spoilt = db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql.raw(statement).execute(tx)
-    for (const { id } of await brokenIn(tx)) broken.add(id)
-    throw back
-  })
-  await expect(spoilt).rejects.toBe(back)
-  return [...broken]
 }
 
 test('books that are right break no rule', async () => {
@@ -216,7 +203,7 @@ test.each([
   ['C1', 'delete from comment_counts'],
   ['C1', `update fund_drive_comments set state = 'hidden'`],
 ])('%s is seen when it is broken: %s', async (id, statement) => {
-  expect(await brokenBy(statement)).toContain(id)
+  expect(await brokenBy(db, statement)).toContain(id)
 })
 
 test('what is broken becomes one task, and a figure', async () => {
