@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ownPath } from '#app/kit/own-path.ts'
 import { type Answer, Refusal, type Says, wordsOf } from '#app/kit/says.ts'
 import { house } from './house.server.ts'
@@ -22,7 +22,8 @@ export type Args = {
 export type Outcome = { go?: string; says?: Says; headers?: Headers; cookies?: string[]; gave?: Answer['gave'] }
 
 type Deed<Form extends z.ZodType> = {
-  form: Form
+  /** What has to be sent. Nothing, where the press says all. */
+  form?: Form
   /** Comes before the form is read: keeps a file that came along, say, whose address then is in its place. */
   first?: (fields: FormData, args: Args) => Promise<unknown>
   /** Does the one thing. Throws a Refusal when a rule says no. */
@@ -39,8 +40,11 @@ type Deed<Form extends z.ZodType> = {
   secret?: string[]
 }
 
+const nothing = z.object({})
+
 /** The one door for everything that changes something: an action that parses a form, does one thing, and says how it went. */
-export function deed<Form extends z.ZodType>(declared: Deed<Form>) {
+export function deed<Form extends z.ZodType = typeof nothing>(declared: Deed<Form>) {
+  const form = declared.form ?? (nothing as z.ZodType as Form)
   return async function action(args: Args) {
     refuseForeignOrigin(args)
     const fields = await fieldsOf(args)
@@ -50,7 +54,7 @@ export function deed<Form extends z.ZodType>(declared: Deed<Form>) {
         await declared.first(fields, args)
         typed = typedOf(fields, declared.secret ?? [])
       }
-      const asked = declared.form.safeParse(asSent(fields))
+      const asked = form.safeParse(asSent(fields))
       if (!asked.success)
         return answerNo(
           args,

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { z } from 'zod'
 import { toasts } from '#app/features/people/people.ts'
 import { personContext, signOut } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -9,7 +8,6 @@ import { deed } from '#app/platform/deed.server.ts'
 export const loader = () => redirect('/', 303)
 
 export const action = deed({
-  form: z.object({}),
   failed: toasts.signOutFailed,
   run: async (_, { context }) => ({ go: '/', cookies: await signOut(db, context.get(personContext)) }),
 })

@@ -132,9 +132,6 @@ export function MailFacts({ facts }: { facts: { name: ReactNode; value: ReactNod
   )
 }
 
-/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
-export const Typed = ({ text }: { text: string }) => text
-
 const block = (children: ReactNode) => (
   <>
     {children}

@@ -2,7 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Words } from '#app/kit/says.ts'
-import { MailButton, MailHeading, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
+import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 
 // What a person is written when an administrator has decided about what is theirs.
 

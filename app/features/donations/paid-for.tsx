@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Typed } from '#app/ui/typed.tsx'
 import type { PaidWords } from '../ledger/paid-for.ts'
 import { forgetGift } from './typed-gift.ts'
 
@@ -33,6 +34,3 @@ export const giftWords: PaidWords<GiftTold> = {
   ),
   forBanks: 'a donation to a fund drive',
 }
-
-/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
-const Typed = ({ text }: { text: string }) => text

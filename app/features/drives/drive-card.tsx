@@ -7,6 +7,7 @@ import { percentText } from '#app/kit/percents.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import type { dashboardOf } from './dashboard.server.ts'
 import { categories } from './drive.ts'
@@ -69,9 +70,6 @@ function ViewsAreGone({ slug, title }: { slug: string; title: string }) {
     </div>
   )
 }
-
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text
 
 /** Its picture; without one, or when it can't be fetched, the cloth that belongs to its address. */
 function Face({ slug, picture }: DriveCardProps) {

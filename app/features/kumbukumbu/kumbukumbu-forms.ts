@@ -66,4 +66,3 @@ export const chooseForm = z.object({
     .transform((text) => text === 'on'),
   search: z.string().default('').transform(oneLine).pipe(z.string().max(100).catch('')),
 })
-export const nothingForm = z.object({})

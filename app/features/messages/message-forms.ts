@@ -37,4 +37,3 @@ export const handForm = z.object({ line: z.coerce.number().int().min(1).max(Numb
 export const remindersForm = z
   .record(z.string(), z.unknown())
   .transform((sent) => Object.keys(sent).filter((name) => sent[name] === 'on'))
-export const nothingForm = z.object({})

@@ -5,7 +5,8 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 import type { StepKind } from './states.ts'
 
 // What owners are written about their withdrawals.

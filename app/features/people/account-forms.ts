@@ -35,7 +35,6 @@ const ticked = z
 export const mailForm = z.object({ activity: ticked, news: ticked })
 
 export const deviceForm = z.object({ device: z.uuid() })
-export const nothingForm = z.object({})
 
 /** Apps show the code in two groups of three; people type it that way. */
 export const codeForm = z.object({

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { MailButton, MailHeading, MailNote, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
+import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 
 // What people are written about their account.
 

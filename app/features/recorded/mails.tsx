@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { moneyText } from '#app/kit/money.ts'
-import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 
 // What those who record gifts are written.
 

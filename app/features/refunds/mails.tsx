@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { moneyText } from '#app/kit/money.ts'
-import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 import type { Kind } from '../payments/paid-for.server.ts'
 import { wordsOf } from '../payments/paid-for.ts'
 

@@ -3,7 +3,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 
 export type BoughtTold = {
   title: string

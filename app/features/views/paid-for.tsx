@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Typed } from '#app/ui/typed.tsx'
 import type { PaidWords } from '../ledger/paid-for.ts'
 
 /** What the payer of views learns when the payment has arrived. */
@@ -34,6 +35,3 @@ export const viewsWords: PaidWords<PurchaseTold> = {
   ),
   forBanks: 'views of a fund drive',
 }
-
-/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
-const Typed = ({ text }: { text: string }) => text

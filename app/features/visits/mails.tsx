@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn } from '#app/kit/time.ts'
-import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText, Typed } from '#app/ui/mail.tsx'
+import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 
 // What guests and owners are written about visits.
 

@@ -9,6 +9,7 @@ import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Debt } from './debts.ts'
 
@@ -56,6 +57,3 @@ export function WriteOffForm({ action, debt, first }: WriteOffProps) {
     </Form>
   )
 }
-
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { foldAway } from '#app/ui/fold-away.ts'
 import { Input } from '#app/ui/input.tsx'
+import { Typed } from '#app/ui/typed.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { PackageNow } from './packages.server.ts'
 
@@ -101,6 +102,3 @@ function PackageForm({ one }: { one?: PackageNow }) {
     </Form>
   )
 }
-
-/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
-const Typed = ({ text }: { text: string }) => text

@@ -1,4 +1,3 @@
-import { nothingForm } from '#app/features/people/account-forms.ts'
 import { actorIn } from '#app/features/people/confirm.server.ts'
 import { sendConfirmation } from '#app/office/people/decide.server.ts'
 import { says } from '#app/office/people/office.ts'
@@ -6,7 +5,6 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
-  form: nothingForm,
   done: says.sent,
   failed: says.notSent,
   run: async (_, { params, context }) => void (await sendConfirmation(db, params.id!, actorIn(context))),

@@ -1,4 +1,3 @@
-import { nothingForm } from '#app/features/people/account-forms.ts'
 import { resendConfirmation } from '#app/features/people/email.server.ts'
 import { toasts } from '#app/features/people/people.ts'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -9,7 +8,6 @@ import { askedContext } from '#app/platform/request.server.ts'
 
 /** Sends the mail that confirms one's own address once more. */
 export const action = deed({
-  form: nothingForm,
   done: toasts.mailSent,
   failed: toasts.mailFailed,
   limits: (_, { context }) => mailLimits(context.get(personContext)!.email ?? '', context.get(askedContext).address),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { says } from '#app/features/drives/campaign/says.ts'
 import { noteShare } from '#app/features/drives/first-steps.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -7,7 +6,6 @@ import { deed } from '#app/platform/deed.server.ts'
 
 /** The owner pressed a way to share: it counts towards the first steps. */
 export const action = deed({
-  form: z.object({}),
   failed: says.notUpdated,
   limits: (_, { context }) => [{ name: 'share-note', key: context.get(personContext)!.id, times: 200, seconds: 3600 }],
   run: async (_, { context, params }) =>

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { says } from '#app/features/drives/campaign/says.ts'
 import { hideSteps } from '#app/features/drives/first-steps.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -6,7 +5,6 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
-  form: z.object({}),
   failed: says.notUpdated,
   run: async (_, { context, params }) => {
     await hideSteps(db, { ownerId: context.get(personContext)!.id, slug: params.slug! })

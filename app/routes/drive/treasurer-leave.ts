@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { personContext } from '#app/features/people/session.server.ts'
 import { says } from '#app/features/treasurers/treasurer.ts'
 import { leaveHelper } from '#app/features/treasurers/treasurers.server.ts'
@@ -7,7 +6,6 @@ import { deed } from '#app/platform/deed.server.ts'
 import { driveContext } from './context.ts'
 
 export const action = deed({
-  form: z.object({}),
   done: says.left,
   failed: says.notRemoved,
   run: async (_, { context }) => {

@@ -1,12 +1,10 @@
 import { stopMessage } from '#app/features/messages/compose.server.ts'
 import { says } from '#app/features/messages/message.ts'
-import { nothingForm } from '#app/features/messages/message-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { hostingIn } from './context.ts'
 
 export const action = deed({
-  form: nothingForm,
   done: says.stopped,
   failed: says.notStopped,
   run: async (_, { context, params }) => {

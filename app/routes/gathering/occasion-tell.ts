@@ -1,12 +1,10 @@
 import { tellNow } from '#app/features/messages/change.server.ts'
 import { says } from '#app/features/messages/message.ts'
-import { nothingForm } from '#app/features/messages/message-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { hostingIn, occasionPlace } from './context.ts'
 
 export const action = deed({
-  form: nothingForm,
   failed: says.notTold,
   run: async (_, { context, params }) => {
     const { told } = await tellNow(db, hostingIn(context), occasionPlace(params))

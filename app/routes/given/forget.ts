@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { forgetPasteOf } from '#app/features/bridge/forget.server.ts'
 import { forgetGiven } from '#app/features/recorded/given.server.ts'
 import { says } from '#app/features/recorded/recorded.ts'
@@ -8,7 +7,6 @@ import { askedContext } from '#app/platform/request.server.ts'
 
 /** The giver of a recorded gift has their name removed. */
 export const action = deed({
-  form: z.object({}),
   done: says.forgotten,
   failed: says.notForgotten,
   limits: (_, { context }) => [

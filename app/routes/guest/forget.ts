@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { z } from 'zod'
 import { forgetByLink } from '#app/features/guests/forget-guest.server.ts'
 import { guestPath, says } from '#app/features/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
@@ -10,7 +9,6 @@ import type { Route } from './+types/forget.ts'
 
 /** A guest takes themself off the list. */
 export const action = deed({
-  form: z.object({}),
   done: says.removed,
   failed: says.notRemoved,
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),

@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { guestPath } from '#app/features/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
 import { says } from '#app/features/kumbukumbu/kumbukumbu.ts'
-import { nothingForm } from '#app/features/kumbukumbu/kumbukumbu-forms.ts'
 import { removeNote } from '#app/features/kumbukumbu/note.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -11,7 +10,6 @@ import type { Route } from './+types/note.ts'
 
 /** A guest has the note removed that their host keeps of them. */
 export const action = deed({
-  form: nothingForm,
   done: says.noteRemoved,
   failed: says.noteNotRemoved,
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),

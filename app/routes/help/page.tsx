@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { z } from 'zod'
 import { personContext } from '#app/features/people/session.server.ts'
 import { authPath } from '#app/features/people/way-back.ts'
 import { NotFound } from '#app/features/site/not-found.tsx'
@@ -30,7 +29,6 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export const action = deed({
-  form: z.object({}),
   page: true,
   done: says.joined,
   failed: says.notJoined,

@@ -1,13 +1,11 @@
 import { removeHousehold } from '#app/features/kumbukumbu/book.server.ts'
 import { says } from '#app/features/kumbukumbu/kumbukumbu.ts'
-import { nothingForm } from '#app/features/kumbukumbu/kumbukumbu-forms.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { householdIn } from './household.ts'
 
 export const action = deed({
-  form: nothingForm,
   done: says.removed,
   failed: says.notRemoved,
   run: async (_, { context, params }) => {

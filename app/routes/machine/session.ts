@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { toasts } from '#app/features/people/people.ts'
 import { lengthen, sessionContext, sessionCookieFor } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -16,7 +15,6 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = deed({
-  form: z.object({}),
   failed: toasts.signInFailed,
   run: async (_, { context }) => {
     const session = context.get(sessionContext)

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { z } from 'zod'
 import { tryAgain } from '#app/features/payments/phone/pay.server.ts'
 import { payPath, says } from '#app/features/payments/phone/prompt.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -9,7 +8,6 @@ import { visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/again.ts'
 
 export const action = deed({
-  form: z.object({}),
   failed: says.againFailed,
   run: async (_, { request, params: { reference = '' }, context }) => {
     const { address } = context.get(askedContext)

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { z } from 'zod'
 import { resultPath } from '#app/features/payments/giving.ts'
 import { countOffered } from '#app/features/pledges/count.server.ts'
 import { says } from '#app/features/pledges/pledge.ts'
@@ -14,7 +13,6 @@ const pageOf = (reference: string) => `${resultPath}?reference=${encodeURICompon
 
 /** The giver says that a gift is for the pledge that was offered. */
 export const action = deed({
-  form: z.object({}),
   done: says.counted,
   failed: says.notCounted,
   run: async (_, { request, params: { reference = '' }, context }) => {

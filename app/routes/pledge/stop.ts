@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { z } from 'zod'
 import { stopReminders } from '#app/features/pledges/one.server.ts'
 import { ownLimits } from '#app/features/pledges/pledge.server.ts'
 import { pledgePath, says } from '#app/features/pledges/pledge.ts'
@@ -8,7 +7,6 @@ import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/stop.ts'
 
 export const action = deed({
-  form: z.object({}),
   done: says.stopped,
   failed: says.notSaved,
   limits: (_, { params }) => ownLimits(params.token),

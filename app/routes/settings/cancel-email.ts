@@ -1,4 +1,3 @@
-import { nothingForm } from '#app/features/people/account-forms.ts'
 import { cancelEmailChange } from '#app/features/people/email-change.server.ts'
 import { says } from '#app/features/people/email-change.ts'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -6,7 +5,6 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
-  form: nothingForm,
   done: says.cancelled,
   failed: { title: says.notAsked, tone: 'bad' },
   run: async (_, { context }) => void (await cancelEmailChange(db, context.get(personContext)!.id)),

@@ -1,4 +1,3 @@
-import { nothingForm } from '#app/features/people/account-forms.ts'
 import { askedPhoneCookie, askedPhoneIn } from '#app/features/people/asked-phone.server.ts'
 import { askOwnAgain } from '#app/features/people/own-phone.server.ts'
 import { says } from '#app/features/people/phone.ts'
@@ -9,7 +8,6 @@ import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 
 export const action = deed({
-  form: nothingForm,
   failed: { title: says.notSent, tone: 'bad' },
   run: async (_, { request, context }) => {
     const asked = askedPhoneIn(request)

@@ -1,12 +1,10 @@
 import { says } from '#app/features/people/account.ts'
-import { nothingForm } from '#app/features/people/account-forms.ts'
 import { signOutEverywhere } from '#app/features/people/device.server.ts'
 import { personContext, sessionCookieGone } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
-  form: nothingForm,
   done: { title: says.allEnded },
   failed: { title: says.notAllEnded, tone: 'bad' },
   run: async (_, { context }) => {
