@@ -14,11 +14,16 @@ export type Safety = {
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+/** What a window shows has these besides. */
+const ofDocuments = {
   'permissions-policy':
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
 } as const
+/** They say nothing of a part of a page, of which a visitor fetches ten before it is alive. */
+const partsOfPages = /^(text\/(javascript|css)|font\/)/
 
 /** For what is no page: if a browser shows it as one after all, it can do nothing. */
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -58,8 +63,10 @@ function contentPolicy({ nonce, scripts = nonce ? [`'nonce-${nonce}'`] : [], htt
 
 /** Adds what is missing to the headers of an answer. */
 export function secure(headers: Headers, safety: Safety): Headers {
-  for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value)
-  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+  const type = headers.get('content-type') ?? ''
+  const all = partsOfPages.test(type) ? always : { ...always, ...ofDocuments }
+  for (const [name, value] of Object.entries(all)) if (!headers.has(name)) headers.set(name, value)
+  const isPage = type.startsWith('text/html')
   if (!headers.has('content-security-policy'))
     headers.set('content-security-policy', isPage ? contentPolicy(safety) : nothing)
   if (safety.https) headers.set('strict-transport-security', 'max-age=31536000')
