@@ -8,6 +8,7 @@ import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { ratioOf } from '#test/effort.ts'
 import { holder, somePerson } from '#test/make.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { auth } from './auth.server.ts'
 import { requestReset } from './email.server.ts'
 import { linkIsGood, makeLink } from './links.server.ts'
@@ -194,7 +195,7 @@ describe('a change of the password ends a sign-in that is under way', () => {
       await setPassword(tx, person.id, await hashPassword('mpya-kabisa'))
       await endSessions(tx, person.id)
       const done = does()
-      await Promise.race([done.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 700))])
+      await waitsForLock(db, done)
       return { done }
     })
   }

@@ -5,6 +5,7 @@ import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { takeCredits } from './counting.server.ts'
 import { count, type Found } from './counting.ts'
 import { creditsOf } from './credits.server.ts'
@@ -114,8 +115,7 @@ describe('looks that are taken together', () => {
       )
       const others = upTo(10).map((nr) => look(10 + nr))
       second = elsewhere.transaction().execute((other) => takeCredits(other, id, ownerId, others))
-      second.catch(() => {})
-      await pause(200)
+      await waitsForLock(db, second)
       return taken
     })
     expect([tally(first), tally(await second!)]).toEqual([{ counted: 10 }, { counted: 5, blocked: 5 }])
