@@ -86,7 +86,9 @@ export function Steps({ row: { sentAt, seenOn, thankedAt } }: { row: GuestRow })
     [t({ message: 'Seen', context: 'page' }), seenOn && new Date(`${seenOn}T12:00:00Z`)],
     [t({ message: 'Thanked', context: 'guest' }), thankedAt],
   ] as const
-  return <Lines lines={steps.flatMap(([name, at]) => (at ? [[name, shortDayIn(language, at)]] : []))} />
+  return (
+    <Lines lines={steps.flatMap(([name, at]) => (at ? [[name, shortDayIn(language, at)]] : []))} breaks="between" />
+  )
 }
 
 /** What was promised and what came, a line each. */
@@ -105,14 +107,27 @@ export function CameIn({ row: { came, answers } }: { row: GuestRow }) {
   const [first] = came
   if (first && came.length === 1 && answers.length < 2) return <span className="figures">{count(first.people)}</span>
   // Names of occasions are long: they may break, so that the table stays on the screen.
-  return <Lines lines={came.map(({ occasion, people }) => [occasion, count(people)])} breaks />
+  return <Lines lines={came.map(({ occasion, people }) => [occasion, count(people)])} breaks="words" />
 }
 
-const Lines = ({ lines, breaks = false }: { lines: string[][]; breaks?: boolean }) => (
-  <span className={cx('grid gap-0.5 text-sm', breaks ? 'wrap-anywhere whitespace-normal' : 'whitespace-nowrap')}>
+type LinesProps = {
+  lines: string[][]
+  /** Where a line may break when there is little room: between name and value, or between the words of a name, too. */
+  breaks?: 'never' | 'between' | 'words'
+}
+const Lines = ({ lines, breaks = 'never' }: LinesProps) => (
+  <span className={cx('grid gap-0.5 text-sm', breaks === 'never' ? 'whitespace-nowrap' : 'whitespace-normal')}>
     {lines.map(([name, value]) => (
       <span key={name}>
-        <span className="text-muted">{name}</span> <span className="figures">{value}</span>
+        <span
+          className={cx(
+            'text-muted',
+            breaks === 'words' ? 'inline-block max-w-32 wrap-break-word' : 'whitespace-nowrap',
+          )}
+        >
+          {name}
+        </span>{' '}
+        <span className="figures whitespace-nowrap">{value}</span>
       </span>
     ))}
   </span>

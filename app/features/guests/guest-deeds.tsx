@@ -69,7 +69,9 @@ function MergeButton({ base, decision }: { base: string; decision: 'same' | 'oth
 /** What is done to a guest more rarely, each with what follows from it. */
 export function RareDeeds({ base, invited }: { base: string; invited: InvitedTo[] }) {
   const { t } = useLingui()
-  const passes = invited.filter(({ state, status }) => state && state !== 'withdrawn' && status !== 'cancelled')
+  const passes = invited.filter(
+    ({ state, status, isOver }) => state && state !== 'withdrawn' && status !== 'cancelled' && !isOver,
+  )
   return (
     <Card title={<Trans>More</Trans>} level={3}>
       <div className="grid gap-6 *:min-w-0">

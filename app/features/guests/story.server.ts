@@ -57,6 +57,7 @@ async function invitedTo(db: Db, gatheringId: string, guest: string) {
     .orderBy('o.starts_at')
     .orderBy('o.no')
     .select(['o.no', 'o.name', 'o.status', 'i.id', 'i.state', 'i.seats', 'i.adults', 'i.children', 'i.wish', 'i.gives'])
+    .select(sql<boolean>`${endsAt('o')} <= now()`.as('isOver'))
     .select(sql<boolean>`i.state = 'yes' and coalesce(i.answered_version, 0) < o.day_version`.as('otherDay'))
     .limit(20)
     .execute()
