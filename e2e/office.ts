@@ -46,7 +46,8 @@ export const controlOf =
 
 /** Opens a decision, says why, and presses its button. */
 export async function decide(page: Page, { open, why, press }: { open: string; why: string; press?: string }) {
-  await page.getByRole('main').getByRole('link', { name: open, exact: true }).click()
+  // A photo that was asked about twice has its decision beside each.
+  await page.getByRole('main').getByRole('link', { name: open, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill(why)
   await dialog.getByRole('button', { name: press ?? open, exact: true }).click()
