@@ -5,6 +5,7 @@ import { clearingOf, post } from '../ledger/post.server.ts'
 import { applyWithin } from './apply.server.ts'
 import { newReference } from './payment.server.ts'
 import { type Facts, paidInFull } from './payment.ts'
+import { unplacedDecided } from './unplaced.server.ts'
 
 // Money that nobody began here becomes a gift: what a payer sent by themselves to the code of a drive, and what waited in
 // suspense until it was known which drive it was meant for.
@@ -82,6 +83,7 @@ export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Pla
     .set({ state: 'placed', payment_id: booked.paymentId, suspense_id: null })
     .where('suspense_id', '=', money.id)
     .execute()
+  await unplacedDecided(tx, provider, number, by ?? null)
   await tell(tx, 'office:desk')
   return booked
 }

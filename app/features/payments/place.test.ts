@@ -48,6 +48,22 @@ describe.each(['mpesa', 'paystack'])('money at %s', (provider) => {
     expect(rows).toEqual([{ number, status: 'succeeded', state: 'placed' }])
   })
 
+  test('is no difference any more once it has its place', async () => {
+    const drive = await someDrive(db)
+    const { id, number } = await unplaced(provider, 5000)
+    const openDifferences = () =>
+      db
+        .selectFrom('recon_breaks')
+        .where('kind', '=', 'money in suspense')
+        .where('subject', '=', `${provider} ${number}`)
+        .where('state', '=', 'open')
+        .select('id')
+        .execute()
+    expect(await openDifferences()).toHaveLength(1)
+    await place(id, drive.id)
+    expect(await openDifferences()).toEqual([])
+  })
+
   test('is placed once, however many do it at once, and on one drive (M19)', async () => {
     const [one, other] = [await someDrive(db), await someDrive(db)]
     const { id } = await unplaced(provider, 5000)

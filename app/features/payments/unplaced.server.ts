@@ -91,7 +91,24 @@ export async function keepUnplaced(
 async function callFor(tx: Tx, { provider, reference, why }: Omit<Unplaced, 'payment'>, facts: Facts): Promise<void> {
   const { providerId, amount, currency } = facts
   const about = { why, amount, currency }
-  const subject = `${provider} ${providerId}`.slice(0, 200)
   // What a payer typed may be their name or number. It is read on the page of the money, and nowhere else.
-  await raiseBreak(tx, 'money in suspense', subject, why === 'unknown account' ? about : { reference, ...about })
+  await raiseBreak(
+    tx,
+    'money in suspense',
+    subjectOf(provider, providerId),
+    why === 'unknown account' ? about : { reference, ...about },
+  )
 }
+
+/** It has its place, or has gone back: nobody needs to look at it any more. `by`: who decided that; nobody, when its giver did. */
+export async function unplacedDecided(tx: Tx, provider: string, providerId: string, by: string | null): Promise<void> {
+  await tx
+    .updateTable('recon_breaks')
+    .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by, note: 'decided' })
+    .where('kind', '=', 'money in suspense')
+    .where('subject', '=', subjectOf(provider, providerId))
+    .where('state', '=', 'open')
+    .execute()
+}
+
+const subjectOf = (provider: string, providerId: string) => `${provider} ${providerId}`.slice(0, 200)

@@ -121,7 +121,7 @@ const Payer = ({ email }: { email: string }) => (
   </Fact>
 )
 
-function Numbers({ gift: { channel, reference, providerId, donation } }: { gift: GiftStory }) {
+function Numbers({ gift: { channel, reference, providerId, code, phone, donation } }: { gift: GiftStory }) {
   const { i18n } = useLingui()
   return (
     <>
@@ -129,7 +129,17 @@ function Numbers({ gift: { channel, reference, providerId, donation } }: { gift:
       <Fact words={<Trans>Reference</Trans>}>
         <span className="figures text-sm">{reference}</span>
       </Fact>
-      {providerId && <Fact words={<Trans>Provider’s number</Trans>}>{providerId}</Fact>}
+      {code && (
+        <Fact words={<Trans>M-Pesa code</Trans>}>
+          <span className="figures">{code}</span>
+        </Fact>
+      )}
+      {phone && (
+        <Fact words={<Trans>Phone</Trans>}>
+          <span className="figures whitespace-nowrap">{phone}</span>
+        </Fact>
+      )}
+      {providerId && providerId !== code && <Fact words={<Trans>Provider’s number</Trans>}>{providerId}</Fact>}
       {donation && (
         <Fact words={<Trans>Receipt</Trans>}>
           <Link to={`/receipt/${donation.receipt}`} className={way}>

@@ -32,12 +32,21 @@ const byNumber = (cents: number, search: string) =>
   sql<SqlBool>`(p.amount = ${cents}::bigint
     or (p.provider = any(${providers().map(nameOf)}) and p.provider_tx_id = ${search}))`
 
+/** Payments by M-Pesa’s code or by the account that the payer saw. A name can look like one, so words are looked for, too. */
+function byMpesa(search: string) {
+  if (!/^[A-Z0-9]{8,12}$/i.test(search)) return undefined
+  const number = search.toUpperCase()
+  return sql`select r.payment_id from mpesa_receipts r where r.receipt = ${number} and r.payment_id is not null
+    union all select q.payment_id from mpesa_prompts q where q.account = ${number}`
+}
+
 /** Three letters can be looked up wherever they stand; fewer only where a name or an address begins with them. */
 const likeOf = (search: string, of: (words: string) => string) => (search.length < 3 ? of(search).slice(1) : of(search))
 
 function byWords(search: string) {
   const like = likeOf(search, containing)
-  return sql<SqlBool>`(p.donor_name ilike ${like} or p.donor_email ilike ${like})`
+  const paid = byMpesa(search)
+  return sql<SqlBool>`(p.donor_name ilike ${like} or p.donor_email ilike ${like} ${paid ? sql`or p.id in (${paid})` : sql``})`
 }
 
 /**
@@ -46,13 +55,15 @@ function byWords(search: string) {
  */
 function withLetters(search: string): Found {
   const [name, email] = [likeOf(search, joined), likeOf(search, containing)]
+  const paid = byMpesa(search)
   return sql<SqlBool>`p.id in (
     select d.payment_id from donations d where replace(d.donor_name, ' ', 'q') ilike ${name} or d.donor_email ilike ${email}
     union all
     select l.id from payments l where l.kind = 'donation' and l.status in ('failed', 'abandoned', 'mismatch')
       and (replace(l.donor_name, ' ', 'q') ilike ${name} or l.donor_email ilike ${email})
     union all
-    select w.id from payments w where w.kind = 'donation' and w.status in ('created', 'pending', 'init_unknown'))`
+    select w.id from payments w where w.kind = 'donation' and w.status in ('created', 'pending', 'init_unknown')
+    ${paid ? sql`union all ${paid}` : sql``})`
 }
 
 /** So many of what was found are looked at one by one; of more, the list is read along instead. */
@@ -68,7 +79,7 @@ export async function isBroad(tx: Tx, { is, matches }: Typed): Promise<boolean> 
   if (is !== 'words') return false
   const { rows } = await sql<{ looked: number; found: number }>`
     select count(*)::int as looked, (count(*) filter (where ${matches}))::int as found from (
-      select p.donor_name, p.donor_email from payments p where p.kind = 'donation'
+      select p.id, p.donor_name, p.donor_email from payments p where p.kind = 'donation'
       order by p.created_at desc, p.id desc limit ${newest}::int) p`.execute(tx)
   const { looked, found } = rows[0]!
   return looked === newest && found >= enough

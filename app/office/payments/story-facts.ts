@@ -71,7 +71,12 @@ export type GiftStory = {
   /** How often in a row the provider knew of no such payment. */
   notKnown: number
   opened: boolean
-  begunBy: 'form' | 'program' | 'forgotten'
+  /** `menu`: the payer sent it by themselves to the Paybill or the till. */
+  begunBy: 'form' | 'program' | 'menu' | 'forgotten'
+  /** M-Pesa’s code of it, where it is known. */
+  code: string | null
+  /** The phone that a request was sent to, in part; null where none was. */
+  phone: string | null
   drive: { id: string; slug: string; title: string } | null
   /** The views that were paid for; null for a gift. */
   bought: { package: string; views: number } | null

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { phoneShown } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { payerOf } from './payer.server.ts'
@@ -28,9 +29,20 @@ export async function storyOf(db: Db, paymentId: number): Promise<GiftStory | un
     }),
     jobsNamed(db, jobKeys(gift, reversals)),
   ])
-  const begunBy = scope === undefined ? 'forgotten' : scope.endsWith(' by program') ? 'program' : 'form'
-  return { ...gift, begunBy, events, reversals, disputes, unplaced, doubles, postings, jobs }
+  const { byMenu, ...more } = gift
+  const begunBy = byMenu
+    ? 'menu'
+    : scope === undefined
+      ? 'forgotten'
+      : scope.endsWith(' by program')
+        ? 'program'
+        : 'form'
+  return { ...more, begunBy, events, reversals, disputes, unplaced, doubles, postings, jobs }
 }
+
+/** Where the last request of a payment was sent to. */
+const phoneAsked = sql<string | null>`(
+  select q.phone from mpesa_prompts q where q.payment_id = p.id order by q.n desc limit 1)`
 
 async function giftOf(db: Db, paymentId: number) {
   const row = await db
@@ -38,6 +50,7 @@ async function giftOf(db: Db, paymentId: number) {
     .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
     .leftJoin('donations as g', 'g.payment_id', 'p.id')
     .leftJoin('subscription_packages as k', 'k.id', 'p.package_id')
+    .leftJoin('mpesa_receipts as m', 'm.payment_id', 'p.id')
     .where('p.id', '=', paymentId)
     .select(['p.id', 'p.reference', 'p.provider_tx_id as providerId', 'p.provider_fee as providerFee', 'p.status'])
     .select(['p.amount', 'p.reversed', 'p.channel', 'p.donor_email as email', 'p.anonymous', payerOf.as('name')])
@@ -46,14 +59,16 @@ async function giftOf(db: Db, paymentId: number) {
     .select(sql<boolean>`p.authorization_url is not null`.as('opened'))
     .select(['d.id as driveId', 'd.slug', 'd.title', 'g.id as donationId', 'g.created_at as bookedAt'])
     .select(['g.receipt', 'g.platform_fee as platformFee', 'g.fee_bps as feeBps'])
-    .select(['k.name as package', 'p.views'])
+    .select(['k.name as package', 'p.views', 'm.receipt as code', phoneAsked.as('phone')])
+    .select(sql<boolean>`m.receipt is not null and m.prompt_id is null`.as('byMenu'))
     .executeTakeFirst()
   if (!row) return undefined
   const { driveId, slug, title, donationId, bookedAt, receipt, platformFee, feeBps, channel, ...more } = row
-  const { package: name, views, ...gift } = more
+  const { package: name, views, phone, ...gift } = more
   return {
     ...gift,
     channel: channel as GiftStory['channel'],
+    phone: phone && phoneShown(phone),
     bought: views === null ? null : { package: name ?? '', views },
     drive: driveId === null ? null : { id: driveId, slug: slug!, title: title! },
     donation:

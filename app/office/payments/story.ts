@@ -30,25 +30,24 @@ const from: Record<GiftStory['begunBy'] | 'page', Words> = {
   form: msg`From the form of the fund drive’s public page.`,
   page: msg`From the owner’s page that sells views.`,
   program: msg`By a program, through the interface for programs.`,
+  menu: msg`From the menu of the donor’s phone, without a request of ours.`,
   forgotten: msg`Where it came from is deleted after two days.`,
 }
 
-const begun = ({ at, begunBy, opened, status, bought }: GiftStory): Step => ({
+const begun = ({ at, begunBy, bought, ...gift }: GiftStory): Step => ({
   key: 'begun',
   at,
   title: msg({ message: 'Started', context: 'donation' }),
   tone: 'neutral',
-  says: [
-    from[bought && begunBy === 'form' ? 'page' : begunBy],
-    opened
-      ? bought
-        ? msg`It was opened at the provider, and the owner was sent there.`
-        : msg`It was opened at the provider, and the donor was sent there.`
-      : status === 'succeeded'
-        ? msg`It was written down afterwards.`
-        : msg`It was not opened at the provider.`,
-  ],
+  says: [from[bought && begunBy === 'form' ? 'page' : begunBy], ...(begunBy === 'menu' ? [] : [sent(gift, bought)])],
 })
+
+function sent({ opened, phone, status }: Pick<GiftStory, 'opened' | 'phone' | 'status'>, bought: GiftStory['bought']) {
+  if (phone && (opened || status === 'succeeded')) return msg`A request was sent to the donor’s phone.`
+  if (opened && bought) return msg`It was opened at the provider, and the owner was sent there.`
+  if (opened) return msg`It was opened at the provider, and the donor was sent there.`
+  return status === 'succeeded' ? msg`It was written down afterwards.` : msg`It was not opened at the provider.`
+}
 
 const worked: Record<EventTold['state'], Words> = {
   received: msg`Waiting to be processed.`,

@@ -3,6 +3,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { clearingOf, post } from '../../ledger/post.server.ts'
+import { unplacedDecided } from '../unplaced.server.ts'
 import { claimsDecided } from './claims.server.ts'
 
 // Money that had no place and went back to its payer, however that is heard of: its row is closed, and it leaves the books.
@@ -91,8 +92,7 @@ export async function closeReturned(tx: Tx, money: Returned, { code, by, note }:
   await post(tx, 'suspense', id, [{ leg: 3, debit: 'suspense', credit: clearingOf(provider), amount }])
   if (receipt) await claimsDecided(tx, receipt)
   await returnSeenTo(tx, money, by)
-  const about = `${provider} ${money.providerId}`.slice(0, 200)
-  await seen(tx, by).where('kind', '=', 'money in suspense').where('subject', '=', about).execute()
+  await unplacedDecided(tx, provider, money.providerId, by)
   await tell(tx, 'office:desk')
   return code ? explain(tx, { code, amount, by }) : []
 }
