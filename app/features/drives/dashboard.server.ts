@@ -24,9 +24,12 @@ async function statsOf(db: Db, ownerId: string) {
   const row = await db
     .selectFrom('fund_drives as d')
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
     .where('d.user_id', '=', ownerId)
     .select(({ fn }) => [
       fn.coalesce(fn.sum<number>('t.raised_amount'), sql<number>`0`).as('raised'),
+      // It is told beside: it did not pass through us.
+      fn.coalesce(fn.sum<number>('b.recorded'), sql<number>`0`).as('recorded'),
       // A goal that is kept for later is no goal now, unless its money is in the other sum.
       sql<number>`coalesce(sum(d.goal_amount) filter (where d.collect_donations or t.raised_amount > 0), 0)`.as('goal'),
       sql<number>`count(*) filter (where d.status = 'active')`.as('active'),
@@ -54,23 +57,25 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
     )
   const asked = { sort: 'opened', order: 'desc', after: cursor ?? null } as const
   const { rows, next } = await pageOf(query, { sorts, asked, id, size: cardsAtOnce })
-  return { cards: rows.map(cardOf), next }
+  return { cards: rows.map((row) => cardOf(row, isPublic)), next }
 }
 
 const drivesOf = (db: Db, ownerId: string) =>
   db
     .selectFrom('fund_drives as d')
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
     .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
     .leftJoin('subscriptions as s', (on) => on.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
     .where('d.user_id', '=', ownerId)
     .select(['d.id', 'd.slug', 'd.title', 'd.campaign_slogan', 'd.category', 'd.image_url', 'd.status'])
     .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 'd.published_at', 't.raised_amount'])
+    .select(['b.recorded', 'b.shown'])
     .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y', 's.remaining_views'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof drivesOf>['executeTakeFirstOrThrow']>>
 
-const cardOf = (row: Row) => ({
+const cardOf = (row: Row, isPublic: boolean) => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
@@ -83,6 +88,8 @@ const cardOf = (row: Row) => ({
   collects: row.collect_donations,
   goal: row.goal_amount,
   raised: row.raised_amount ?? 0,
+  /** What did not pass through us; for the public without what its owner hides. */
+  recorded: (isPublic ? row.shown : row.recorded) ?? 0,
   /** Nobody can open a drive without views. */
   viewsAreGone: creditLevel(row.remaining_views ?? 0) === 'exhausted',
   createdAt: row.created_at,

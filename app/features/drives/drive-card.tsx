@@ -80,7 +80,7 @@ function Face({ slug, picture }: DriveCardProps) {
   return <Picture picture={picture} alt="" sizes={sizes} fallback={cloth} className={box} />
 }
 
-function Money({ collects, goal, raised, title }: DriveCardProps) {
+function Money({ collects, goal, raised, recorded, title }: DriveCardProps) {
   const { t } = useLingui()
   if (!collects)
     return (
@@ -88,7 +88,7 @@ function Money({ collects, goal, raised, title }: DriveCardProps) {
         <Trans>Not collecting donations</Trans>
       </p>
     )
-  const share = percentText(raised, goal)
+  const [share, beside] = [percentText(raised, goal), moneyText(recorded)]
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -98,8 +98,13 @@ function Money({ collects, goal, raised, title }: DriveCardProps) {
         </span>
       </p>
       <Progress value={raised} max={goal} label={t`Raised for ${title}`} words={false} />
-      <p className="figures text-muted text-sm">
+      <p className="figures flex flex-wrap justify-between gap-x-3 text-muted text-sm">
         <Trans>of {moneyText(goal)} goal</Trans>
+        {recorded > 0 && (
+          <span>
+            <Trans>+ {beside} recorded</Trans>
+          </span>
+        )}
       </p>
     </div>
   )

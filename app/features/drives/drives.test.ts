@@ -380,10 +380,32 @@ describe('the dashboard', () => {
     await someDrive(db, { ownerId, collects: false })
     await receive({ [id]: 25050, [paused.id]: 24950, [other.id]: 99999 })
     const { stats, cards, next } = await dashboardOf(db, ownerId)
-    expect(stats).toEqual({ raised: 50000, goal: 400000, active: 2, total: 3 })
+    expect(stats).toEqual({ raised: 50000, recorded: 0, goal: 400000, active: 2, total: 3 })
     expect(cards).toHaveLength(3)
     expect(cards.find((card) => card.id === id)).toMatchObject({ raised: 25050, status: 'active' })
     expect(next).toBeNull()
+    await receive({})
+  })
+
+  test('tells what was recorded by hand beside what came through us, also where visitors do not see it', async () => {
+    const { ownerId, id } = await someDrive(db)
+    const gift = {
+      fund_drive_id: id,
+      method: 'cash',
+      name: 'Mzee',
+      given_on: '2026-01-05',
+      recorded_by: ownerId,
+    } as const
+    await db
+      .insertInto('recorded_gifts')
+      .values({ ...gift, amount: 350_000, client_key: randomUUID(), receipt: 'X'.repeat(20) })
+      .execute()
+    await db.updateTable('fund_drives').set({ hides_recorded: true }).where('id', '=', id).execute()
+    await receive({ [id]: 25_000 })
+    const { stats, cards } = await dashboardOf(db, ownerId)
+    expect(stats).toMatchObject({ raised: 25_000, recorded: 350_000 })
+    expect(cards[0]).toMatchObject({ raised: 25_000, recorded: 350_000 })
+    expect((await publicCardsOf(db, ownerId)).cards[0]).toMatchObject({ recorded: 0 })
     await receive({})
   })
 
@@ -415,7 +437,7 @@ describe('the dashboard', () => {
 
   test('of a person without a drive is empty', async () => {
     expect(await dashboardOf(db, (await somePerson(db)).id)).toEqual({
-      stats: { raised: 0, goal: 0, active: 0, total: 0 },
+      stats: { raised: 0, recorded: 0, goal: 0, active: 0, total: 0 },
       cards: [],
       next: null,
     })

@@ -17,13 +17,23 @@ type Dashboard = Awaited<ReturnType<typeof dashboardOf>>
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
 /** What all drives of a person come to. */
-export function DriveFigures({ raised, goal, active, total }: Dashboard['stats']) {
+export function DriveFigures({ raised, recorded, goal, active, total }: Dashboard['stats']) {
+  const beside = moneyText(recorded)
   return (
     <div className="grid grid-cols-2 gap-3 *:first:col-span-2 sm:grid-cols-3 sm:gap-5 sm:*:first:col-span-1">
       <StatTile
         label={<Trans>Total Raised</Trans>}
         value={moneyText(raised)}
-        hint={<Trans>of {moneyText(goal)} goal</Trans>}
+        hint={
+          <>
+            {recorded > 0 && (
+              <span className="figures block">
+                <Trans>+ {beside} recorded</Trans>
+              </span>
+            )}
+            <Trans>of {moneyText(goal)} goal</Trans>
+          </>
+        }
         icon={<HandCoins {...icon} />}
       />
       <StatTile
@@ -74,7 +84,7 @@ export const DriveCards = ({ cards }: Pick<Dashboard, 'cards'>) => (
 )
 
 /** What a person without a drive sees in place of figures: the way to the first gift, the first step as a link. */
-export function FirstDrive() {
+export function FirstDrive({ isMailed }: { isMailed: boolean }) {
   return (
     <section aria-labelledby="first-drive" className="rounded-card border border-line bg-card p-5 sm:p-6">
       <h2 id="first-drive" className="text-xl">
@@ -92,7 +102,12 @@ export function FirstDrive() {
         <FirstStep number={3} text={<Trans>Family, friends, your chama.</Trans>}>
           <Trans>Share it with five people</Trans>
         </FirstStep>
-        <FirstStep number={4} text={<Trans>We email you when it arrives.</Trans>}>
+        <FirstStep
+          number={4}
+          text={
+            isMailed ? <Trans>We email you when it arrives.</Trans> : <Trans>It shows up here when it arrives.</Trans>
+          }
+        >
           <Trans>Receive your first gift</Trans>
         </FirstStep>
       </ol>

@@ -24,10 +24,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     drivesHelped(db, person.id),
     gatheringsOf(db, person.id),
   ])
-  return { helped, gatherings, name: nameToGreet(person), guess: partOfDay(hourInNairobi(new Date())), drives }
+  const guess = partOfDay(hourInNairobi(new Date()))
+  return { helped, gatherings, name: nameToGreet(person), isMailed: Boolean(person.email), guess, drives }
 }
 
-export default function Dashboard({ loaderData: { name, guess, drives, helped, gatherings } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { name, guess, isMailed, drives, helped, gatherings },
+}: Route.ComponentProps) {
   const { t } = useLingui()
   // The form stands over the page as it is: what was looked for stays.
   const { search } = useLocation()
@@ -52,7 +55,7 @@ export default function Dashboard({ loaderData: { name, guess, drives, helped, g
         <FailedState title={<Trans>Failed to fetch fund drives</Trans>} />
       ) : (
         <>
-          {isNew ? <FirstDrive /> : <DriveFigures {...drives.stats} />}
+          {isNew ? <FirstDrive isMailed={isMailed} /> : <DriveFigures {...drives.stats} />}
           <div className="mt-8 sm:mt-10">
             <OwnDrives {...drives} />
           </div>
