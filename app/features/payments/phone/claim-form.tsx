@@ -23,7 +23,7 @@ export type PayIn = { kind: 'paybill' | 'till'; number: string; account: string 
 export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
-  if (answer?.ok) return <Found cents={Number(answer.gave?.cents)} />
+  if (answer?.ok) return <Found slug={slug} cents={Number(answer.gave?.cents)} isNamed={answer.gave?.named === 1} />
   return (
     <Form method="post" action={claimPath(slug)} noValidate className="grid gap-5">
       {payIn && <PayInLines payIn={payIn} />}
@@ -66,10 +66,15 @@ export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
 }
 
 /** Of a code that is not this drive's nobody learns whose it is, or whether there is such a code. */
-const Found = ({ cents }: { cents: number }) =>
+const Found = ({ slug, cents, isNamed }: { slug: string; cents: number; isNamed: boolean }) =>
   cents > 0 ? (
     <Notice tone="gain" title={<Trans>It is here: {moneyText(cents)}</Trans>}>
       <Trans>Your gift counts for this fundraiser. Thank you!</Trans>
+      {!isNamed && (
+        <a href={claimPath(slug)} className="flex min-h-11 w-fit items-center text-link">
+          <Trans>Add your name or a message</Trans>
+        </a>
+      )}
     </Notice>
   ) : (
     <Notice title={<Trans>Thank you. We are looking for your payment.</Trans>}>

@@ -34,11 +34,12 @@ export async function claimTyped(
   db: Db,
   slug: string,
   { code: receipt, ...typed }: z.output<typeof claimForm>,
-): Promise<{ gave: { cents: number } }> {
+): Promise<{ gave: { cents: number; named: number } }> {
   const drive = await published(db, slug)
   if (!drive) throw new Refusal(says.gone, { status: 404 })
   const answer = await claim(db, drive.id, { receipt, ...typed })
-  return { gave: { cents: answer.is === 'here' ? answer.cents : 0 } }
+  const isNamed = Boolean(typed.name || typed.message || typed.anonymous)
+  return { gave: { cents: answer.is === 'here' ? answer.cents : 0, named: isNamed ? 1 : 0 } }
 }
 
 /** The same on the page of a request that was not paid: it knows who gives, and by which phone. */

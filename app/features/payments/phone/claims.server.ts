@@ -60,11 +60,11 @@ export async function keepClaim(
           ...giver,
           phone: phone || null,
           payment_id: sql<number | null>`coalesce(excluded.payment_id, claims.payment_id)`,
-          state: sql<'waiting'>`case when claims.state = 'lapsed' then 'waiting' else claims.state end`,
-          settled_at: sql<Date | null>`case when claims.state = 'lapsed' then null else claims.settled_at end`,
-          created_at: sql<Date>`case when claims.state = 'lapsed' then now() else claims.created_at end`,
+          state: sql<'waiting'>`case when claims.state in ('lapsed', 'placed') then 'waiting' else claims.state end`,
+          settled_at: sql<Date | null>`case when claims.state in ('lapsed', 'placed') then null else claims.settled_at end`,
+          created_at: sql<Date>`case when claims.state in ('lapsed', 'placed') then now() else claims.created_at end`,
         })
-        .where('claims.state', 'in', ['waiting', 'desk', 'lapsed']),
+        .where(({ eb, or }) => or([eb('claims.state', 'in', ['waiting', 'desk', 'lapsed']), stillNameless])),
     )
     .returning('state')
     .executeTakeFirst()
@@ -75,6 +75,13 @@ export async function keepClaim(
 }
 
 const later = 30
+
+/** It was claimed without a name, and its giver says one now. */
+const stillNameless = sql<boolean>`claims.state = 'placed' and claims.payment_id is null
+  and (excluded.name <> '' or excluded.message <> '' or excluded.anonymous)
+  and exists (select from mpesa_receipts r join donations d on d.payment_id = r.payment_id
+    where r.receipt = claims.receipt and r.prompt_id is null and d.fund_drive_id = claims.fund_drive_id
+      and d.donor_name = '' and d.donor_email = '' and d.message = '' and not d.anonymous)`
 
 type Waiting = Omit<Claimed, 'paymentId'> & { id: number; driveId: string; paymentId: number | null }
 

@@ -84,6 +84,21 @@ describe('a claim', () => {
     expect(await statesOf(one.receipt)).toBe('placed')
   })
 
+  test('without a name can be given one later, by the same digits of the number alone', async () => {
+    const drive = await someDrive(db)
+    const nobody = { name: '', message: '' }
+    for (const one of [await unclaimed(drive), await paid(slipOf(await numberOf(drive)))]) {
+      expect(await claim(db, drive.id, said(one.receipt, nobody))).toEqual({ is: 'here', cents: 30_000 })
+      expect(await claim(db, drive.id, said(one.receipt, { tail: '127' }))).toEqual({ is: 'looking' })
+      expect((await giftsOf(drive))[0]).toMatchObject({ name: null, message: '' })
+      expect(await claim(db, drive.id, said(one.receipt))).toEqual({ is: 'here', cents: 30_000 })
+      expect((await giftsOf(drive))[0]).toMatchObject({ name: 'Amina Yusuf', message: 'Pole sana' })
+      expect(await claim(db, drive.id, said(one.receipt, { name: 'Brian' }))).toEqual({ is: 'here', cents: 30_000 })
+      expect((await giftsOf(drive))[0]).toMatchObject({ name: 'Amina Yusuf' })
+      expect(await statesOf(one.receipt)).toBe('desk placed')
+    }
+  })
+
   test('with other digits of the number names nobody, and learns nothing', async () => {
     const drive = await someDrive(db)
     const one = await unclaimed(drive)
