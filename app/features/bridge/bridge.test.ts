@@ -8,6 +8,7 @@ import { type Approved, approvedIn } from './approved.ts'
 import { enterRows } from './enter.server.ts'
 import { forgetPasted, forgetPasteOf } from './forget.server.ts'
 import { forgetPastes, forgetPastesOf, keepPaste, pasteOf, recentPastes } from './paste.server.ts'
+import { says } from './says.ts'
 import type { Sheet } from './sheet.ts'
 import { shownPaste } from './shown.ts'
 import { takeBack } from './take-back.server.ts'
@@ -162,6 +163,16 @@ describe('claims from messages are no way to find digits by trying', () => {
     await expect(tried(11)).rejects.toMatchObject({ status: 429 })
     expect(await claimed(driveId)).toBe(10)
   })
+})
+
+test('of a text that is counted already it is said so, and not that there is nothing in it', async () => {
+  const { text } = message()
+  const one = await pasted(text)
+  await enterRows(db, one)
+  await expect(pasted(text.replace('Confirmed.', 'Confirmed. '), one)).rejects.toMatchObject({
+    says: { title: says.counted },
+  })
+  await expect(pasted('Good morning all', one)).rejects.toMatchObject({ says: { title: says.nothing } })
 })
 
 describe('each row once, or nothing (M30)', () => {

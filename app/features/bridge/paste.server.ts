@@ -61,8 +61,11 @@ type Pasted = { driveId: string; by: string; text: string; sheet: Sheet; collect
 export async function keepPaste(db: Db, { driveId, by, text, sheet, collectors }: Pasted): Promise<number> {
   const body = cleanText(text)
   const sha256 = createHash('sha256').update(body).digest('hex')
-  const { rows } = await readingOf(db, body, { driveId, sheet, collectors, today: dayAt(new Date()) })
-  if (rows.length === 0) throw new Refusal(says.nothing, { status: 422, field: 'text' })
+  const { rows, leftOut } = await readingOf(db, body, { driveId, sheet, collectors, today: dayAt(new Date()) })
+  if (rows.length === 0) {
+    const isCounted = leftOut.some(({ reason }) => reason === 'ours' || reason === 'known')
+    throw new Refusal(isCounted ? says.counted : says.nothing, { status: 422, field: 'text' })
+  }
   return inOneGo(db, async (tx) => {
     await refuseUnlessRecords(tx, by, driveId)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`paste ${driveId} ${sha256}`}, 0))`.execute(tx)

@@ -97,10 +97,12 @@ function Sum({ amount, paid }: { amount: number; paid: number }) {
 function DoneRow({ row: { name, amount, paid, state } }: { row: ShownRow }) {
   const { t } = useLingui()
   return (
-    <section className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-well p-3 sm:p-4">
-      <bdi className="min-w-0 font-semibold wrap-anywhere">{name ?? t`No name`}</bdi>
-      <span className="figures">
-        <Sum amount={amount} paid={paid} />
+    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-card border border-line bg-well p-3 sm:p-4">
+      <span className="min-w-0">
+        <bdi className="font-semibold wrap-anywhere">{name ?? t`No name`}</bdi>
+        <span className="figures block text-muted text-sm">
+          <Sum amount={amount} paid={paid} />
+        </span>
       </span>
       <Badge tone={state === 'entered' ? 'gain' : 'neutral'}>
         {state === 'entered' ? <Trans>Entered</Trans> : <Trans>Taken back</Trans>}

@@ -29,6 +29,7 @@ export function RowsForm({ slug, shown, first }: RowsFormProps) {
   return (
     <Form method="post" action={`${at}&page=${page}`} noValidate className="grid gap-4">
       <input type="hidden" name="paste" value={id} />
+      {open === 0 && rows.length > 0 && <AllEntered slug={slug} />}
       <div ref={fields} onChange={keep} className="grid gap-3">
         {rows.map((row) => (
           <RowCard key={row.nr} row={row} typed={edits.typed} answer={answer} />
@@ -59,6 +60,20 @@ export function RowsForm({ slug, shown, first }: RowsFormProps) {
     </Form>
   )
 }
+
+/** Nothing is left to tick: where one goes from here. */
+const AllEntered = ({ slug }: { slug: string }) => (
+  <Notice tone="gain" title={<Trans>All rows of this paste are entered</Trans>}>
+    <span className="flex flex-wrap gap-x-6">
+      <Link to={`/fund-drive/${slug}/list`} className="inline-flex min-h-11 items-center text-link">
+        <Trans>Send the list to the group</Trans>
+      </Link>
+      <Link to={`/fund-drive/${slug}/bridge`} className="inline-flex min-h-11 items-center text-link">
+        <Trans>Paste another text</Trans>
+      </Link>
+    </span>
+  </Notice>
+)
 
 type Typed = Record<string, string>
 

@@ -7,6 +7,7 @@ import type { Look, Proposal, Reason } from './row.ts'
 export const says = {
   notYours: msg`Only the owner and the treasurer of this fund drive can do this.`,
   nothing: msg`We found no gift and no promise in this text. Paste M-Pesa messages, or the list with names and amounts.`,
+  counted: msg`All that we read in this text is counted already. There is nothing new to enter.`,
   empty: msg`Paste the messages or the list here.`,
   tooLong: msg`Please paste at most 100,000 characters at a time.`,
   notKept: { title: msg`The text could not be read. Please try again.`, tone: 'bad' },

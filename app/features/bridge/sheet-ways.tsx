@@ -104,9 +104,9 @@ export function SheetPictures({ slug, pages }: { slug: string; pages: number }) 
           <img
             src={`/fund-drive/${slug}/list.jpg?page=${page}`}
             alt={t`Page ${page} of the list`}
-            width={1080}
             loading="lazy"
-            className="w-full rounded-control border border-line"
+            // As much of it as tells which it is: the box does not wait for the picture.
+            className="h-72 w-full rounded-control border border-line bg-well object-cover object-top"
           />
           <a
             href={`/fund-drive/${slug}/list.jpg?page=${page}`}
