@@ -49,7 +49,9 @@ export function BreakFacts({ one }: { one: Break }) {
             <Line key={key} name={i18n._(fact)} value={key === 'drive' && one.drive ? one.drive.title : value} />
           ))}
         <Line name={<Trans>Open since</Trans>} value={moment(one.openedAt)} />
-        {one.kind !== byHand && <Line name={<Trans>Last seen</Trans>} value={moment(one.seenAt)} />}
+        {one.kind !== byHand && (
+          <Line name={<Trans context="a difference">Last seen</Trans>} value={moment(one.seenAt)} />
+        )}
         {one.openedBy && <Line name={<Trans>Opened by</Trans>} value={one.openedBy} />}
         {one.closedAt && <Line name={<Trans>Closed</Trans>} value={moment(one.closedAt)} />}
         {one.closedBy && <Line name={<Trans>Closed by</Trans>} value={one.closedBy} />}

@@ -74,7 +74,7 @@ export const breaksView = listView<Break, { count: number }>()({
     },
     {
       key: 'seen',
-      head: msg`Last seen`,
+      head: msg({ message: 'Last seen', context: 'a difference' }),
       sortable: true,
       only: ({ state }) => state === 'open',
       cell: ({ seenAt }, { language }) => momentIn(language, seenAt),

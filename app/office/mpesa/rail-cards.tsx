@@ -68,12 +68,14 @@ export function FiguresCard({ figures }: { figures: RailFigures }) {
         {oldestAsk && <Line name={<Trans>The oldest question</Trans>}>{at(oldestAsk)}</Line>}
         <Line name={<Trans>M-Pesa tells us of payments since</Trans>}>{at(doors)}</Line>
       </dl>
-      <Link to="/admin/mpesa/addresses" className="mt-4 inline-flex min-h-11 items-center text-link">
-        <Trans>New addresses for the M-Pesa portal</Trans>
-      </Link>{' '}
-      <Link to="/admin/mpesa/tariffs" className="ml-4 inline-flex min-h-11 items-center text-link">
-        <Trans>Tariffs of M-Pesa</Trans>
-      </Link>
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        <Link to="/admin/mpesa/addresses" className="inline-flex min-h-11 items-center text-link">
+          <Trans>New addresses for the M-Pesa portal</Trans>
+        </Link>
+        <Link to="/admin/mpesa/tariffs" className="inline-flex min-h-11 items-center text-link">
+          <Trans>Tariffs of M-Pesa</Trans>
+        </Link>
+      </p>
     </Card>
   )
 }
