@@ -6,6 +6,8 @@ import { byNumber, ownersList, pageOf } from '#app/platform/list.server.ts'
 import { pledgesView } from './pledges-list.tsx'
 
 const order = byNumber('g.id')
+/** The bar and the list for the chat count it: its giver said yes, or the organisers wrote it down. */
+const counts = sql<boolean>`(agreed or source <> 'giver')`
 
 /** The pledges of a drive, the newest first. */
 export const pledgesList = ownersList({
@@ -21,6 +23,7 @@ export const pledgesList = ownersList({
       .select(sql<string | null>`g.due_on::text`.as('dueOn'))
       .select(sql<string | null>`case when g.anonymous then null else nullif(g.name, '') end`.as('name'))
       .select(sql<string | null>`case when g.anonymous then null else g.phone end`.as('phone'))
+      .select(sql<boolean>`g.state = 'open' and not ${counts}`.as('waits'))
     if (filter.state) query = query.where('g.state', '=', filter.state === 'late' ? 'open' : filter.state)
     if (filter.state === 'late') query = query.where('g.due_on', '<', sql<Date>`${dayAt(new Date())}::date`)
     const { rows, next } = await pageOf(query, { ...order, asked: list, size })
@@ -28,14 +31,14 @@ export const pledgesList = ownersList({
   },
 })
 
-/** What all pledges of a drive come to, in cents. What was released and not given is expected no more. */
+/** What all pledges of a drive come to, in cents. Open is what the bar shows; what was released and not given is expected no more. */
 export type PledgeSums = { count: number; given: number; open: number; late: number }
 
 export async function sumsOf(db: Db, driveId: string, now = new Date()): Promise<PledgeSums> {
   const { rows } = await sql<PledgeSums>`
     select count(*)::int as count, coalesce(sum(paid), 0)::bigint as given,
-      coalesce(sum(amount - paid) filter (where state = 'open'), 0)::bigint as open,
-      coalesce(sum(amount - paid) filter (where state = 'open' and due_on < ${dayAt(now)}::date), 0)::bigint as late
+      coalesce(sum(amount - paid) filter (where state = 'open' and ${counts}), 0)::bigint as open,
+      coalesce(sum(amount - paid) filter (where state = 'open' and ${counts} and due_on < ${dayAt(now)}::date), 0)::bigint as late
     from pledges where fund_drive_id = ${driveId}`.execute(db)
   return rows[0]!
 }

@@ -21,6 +21,8 @@ export type ListedPledge = {
   state: PledgeState
   source: Source
   writer: string | null
+  /** Its giver has not said yes yet, so it is neither on the bar nor in the list. */
+  waits: boolean
   at: Date
 }
 
@@ -107,7 +109,7 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
   level: 3,
 })
 
-function Who({ pledge: { name, source, writer } }: { pledge: ListedPledge }) {
+function Who({ pledge: { name, source, writer, waits } }: { pledge: ListedPledge }) {
   const { t } = useLingui()
   return (
     <>
@@ -117,6 +119,11 @@ function Who({ pledge: { name, source, writer } }: { pledge: ListedPledge }) {
       {source !== 'giver' && writer && (
         <span className="block font-normal text-muted text-sm">
           <Trans>written down by {writer}</Trans>
+        </span>
+      )}
+      {waits && (
+        <span className="block font-normal text-muted text-sm">
+          <Trans>Not confirmed by phone or email yet: the bar does not count it.</Trans>
         </span>
       )}
     </>

@@ -13,6 +13,7 @@ import { countArrived } from './count.server.ts'
 import { agree, changeAmount, giveUp, pledgeOf } from './one.server.ts'
 import { promise } from './pledge.server.ts'
 import { pledgeSms } from './pledge-sms.ts'
+import { pledgesList, sumsOf } from './pledges-list.server.ts'
 
 // Anybody can type the phone of another: a promise counts once the reader of our message has said yes.
 
@@ -42,6 +43,9 @@ test('a promise is neither on the bar nor in the list, and is not reminded of, u
   expect(yes).toMatch(/^[0-9a-z]{8}$/)
   expect([await pledgedOf(drive.id), await namesOf(drive)]).toEqual([0, []])
   expect(await pledgeRow(db, id)).toMatchObject({ remind_at: null })
+  // Its organisers see it, and why the bar has less.
+  const seen = async () => [(await pledgesList.page(db, drive.id)).rows[0]!.waits, (await sumsOf(db, drive.id)).open]
+  expect(await seen()).toEqual([true, 0])
   // The link alone, as its page shows it to the visitor who promised, and what others guess.
   for (const wrong of ['', 'x', '00000000', `${yes}0`, yes.toUpperCase() + '!']) {
     expect(await pledgeOf(db, token, wrong)).toMatchObject({ asks: 'message' })
@@ -53,6 +57,7 @@ test('a promise is neither on the bar nor in the list, and is not reminded of, u
   await Promise.all(Array.from({ length: 5 }, () => agree(db, token, yes)))
   expect(await pledgeOf(db, token, yes)).toMatchObject({ asks: null, reminded: true })
   expect([await pledgedOf(drive.id), await namesOf(drive)]).toEqual([200_000, ['Amina Yusuf']])
+  expect(await seen()).toEqual([false, 200_000])
 })
 
 test('who has the link alone raises nothing that counts: more is promised by a new yes', async () => {
