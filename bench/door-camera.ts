@@ -6,8 +6,8 @@ import sharp from 'sharp'
 // What a door's camera sees: passes that are held before it, one after the other, and how long each takes to its colour.
 
 const [wide, high] = [1280, 720]
-/** How long each pass is held up, in tenths of a second. */
-const held = 12
+/** How long each pass is held up, in tenths of a second. Less than one picture a second is no camera for Chromium. */
+const held = 9
 
 /** What a browser is started with, so that it plays a file of these passes as its camera. */
 export async function passesAsCamera(passes: string[], file: string): Promise<string[]> {
