@@ -343,6 +343,31 @@ test('what is not saved is not left behind without a question', async () => {
   await page.waitForURL('**/donations')
 })
 
+test('what was typed before the page was alive is not left behind without a question, either', async () => {
+  const owner = await signedIn()
+  const { page } = owner
+  const slug = await driveOf(owner)
+  const { promise: typed, resolve: type } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`/fund-drive/${slug}/info`, { waitUntil: 'commit' })
+  const title = page.getByLabel('Fund Drive Title')
+  await title.fill('Heal Mama Atieno')
+  type()
+  await scripted(page)
+  await alive(title)
+  const away = page.getByRole('link', { name: 'Donations' })
+  await away.click()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  expect(await title.inputValue()).toBe('Heal Mama Atieno')
+  // As it was before: nothing is to be saved.
+  await title.fill('Heal Mama Achieng')
+  await away.click()
+  await page.waitForURL('**/donations')
+})
+
 test('Save and leave saves first and goes on; what can not be saved is shown, and nobody leaves', async () => {
   const owner = await signedIn()
   const { page } = owner

@@ -25,7 +25,8 @@ export function useBegun<Thing extends Versioned>(
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round has new fields
   useEffect(() => {
-    untouched.current = textOf(form.current)
+    untouched.current = textOf(asDrawn(form.current))
+    if (textOf(form.current) !== untouched.current) setChanged(true)
   }, [round])
   const overtaken = newest.version !== base.version
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is newer is shown at once while nothing is typed
@@ -48,6 +49,13 @@ export function useBegun<Thing extends Versioned>(
     /** What was typed while the form was on its way is not saved yet: it stays, on the version just saved. */
     saved: () => (textOf(form.current) === sent.current ? begin() : setBase(newest)),
   }
+}
+
+/** On a slow phone people type before the script runs: the fields then hold more than was drawn. */
+function asDrawn(form: HTMLFormElement | null) {
+  const copy = form && (form.cloneNode(true) as HTMLFormElement)
+  copy?.reset()
+  return copy
 }
 
 const textOf = (form: HTMLFormElement | null) =>
