@@ -37,7 +37,7 @@ export function Hero({ drive, badge, give, actions, gifts, giftsFirst, pictures,
         <Title drive={drive} badge={badge} />
         <div className={aside}>
           <div className="column order-4 lg:contents">{give}</div>
-          <div className="column order-5 mt-4 grid auto-cols-fr grid-flow-col gap-2.5 lg:mt-3 lg:px-0">{actions}</div>
+          <div className="column order-5 mt-3 grid auto-cols-fr grid-flow-col gap-2.5 lg:px-0">{actions}</div>
           <div className={cx('lg:contents', giftsFirst ? 'column order-5 mt-4' : 'column order-8 mt-10')}>{gifts}</div>
           <Organiser drive={drive} />
         </div>

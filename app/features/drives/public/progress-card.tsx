@@ -44,7 +44,7 @@ export function ProgressCard({ raised, recorded, pledged, slug, ...card }: Progr
   const beside = recorded + pledged > 0
   const amount = moneyText(there)
   const large = beside ? 'text-[min(1.625rem,9.4vw)]' : 'text-[min(1.875rem,9.4vw)]'
-  const size = amount.length > 16 ? 'text-[min(1.375rem,6.9vw)]' : large
+  const size = amount.length > (beside ? 12 : 16) ? 'text-[min(1.375rem,6.9vw)]' : large
   return (
     <section aria-label={t`Progress`} className={cx('figures', box.className ?? progressBox)}>
       <div className={row}>
@@ -63,14 +63,14 @@ export function ProgressCard({ raised, recorded, pledged, slug, ...card }: Progr
           <Left days={daysLeft(endDate, today)} />
         </p>
       </div>
-      <div className="mt-3">
+      <div className="mt-2.5">
         {beside ? (
-          <Parts {...{ raised, recorded, pledged, goal }} />
+          <Parts {...{ raised, recorded, pledged, goal, slug }} />
         ) : (
           <Progress value={raised} max={goal} label={t`Raised of the goal`} size="tall" words={false} />
         )}
       </div>
-      {box.children && <div className="mt-4">{box.children}</div>}
+      {box.children && <div className={beside ? 'mt-2.5' : 'mt-4'}>{box.children}</div>}
       <div className={`items-center ${row}`}>
         <p className="flex min-h-11 items-center gap-1.5 font-semibold">
           <HandHeart aria-hidden="true" className="size-5 shrink-0 text-accent" />
@@ -83,27 +83,22 @@ export function ProgressCard({ raised, recorded, pledged, slug, ...card }: Progr
             <Trans>See donations</Trans>
           </Link>
         )}
-        {slug && recorded > 0 && (
-          <Link to={`/fundraiser/${slug}/recorded`} className="inline-flex min-h-11 items-center text-link">
-            <Trans>Recorded gifts</Trans>
-          </Link>
-        )}
       </div>
     </section>
   )
 }
 
-type PartsProps = { raised: number; recorded: number; pledged: number; goal: number }
+type PartsProps = { raised: number; recorded: number; pledged: number; goal: number; slug: string | undefined }
 
 /** The same element as long as nothing changes in it: other news of the page would have to wait for its code. */
-function Parts({ raised, recorded, pledged, goal }: PartsProps) {
+function Parts({ raised, recorded, pledged, goal, slug }: PartsProps) {
   const bar = useMemo(
     () => (
       <Suspense>
-        <GroupBar {...{ raised, recorded, pledged, goal }} />
+        <GroupBar {...{ raised, recorded, pledged, goal, slug }} />
       </Suspense>
     ),
-    [raised, recorded, pledged, goal],
+    [raised, recorded, pledged, goal, slug],
   )
   const [first] = useState(bar)
   const [wasThere] = useState(!useHydrated())
