@@ -79,6 +79,7 @@ test.each([
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   expect(await page.getByRole('button', { name: 'Send it again' }).isEnabled()).toBe(true)
+  expect(await page.getByRole('link', { name: 'Give another amount' }).count()).toBe(last === '01' ? 1 : 0)
   await page.getByRole('link', { name: 'Card or bank' }).click()
   await page.getByLabel('Email').waitFor()
 })

@@ -91,9 +91,9 @@ export function RareDeeds({ base, invited }: { base: string; invited: InvitedTo[
             deed="new-pass"
             no={no}
             text={t`Someone else has the pass for “${name}”? With a new one the old pass and its code open no door.`}
-            sure={<Trans>End the old pass</Trans>}
+            sure={t`End the old pass for “${name}”`}
           >
-            <Trans>Replace the pass</Trans>
+            {t`Replace the pass for “${name}”`}
           </One>
         ))}
         <One

@@ -10,6 +10,7 @@ import { mayManage } from '../drives/rights.server.ts'
 import { isSlug } from '../drives/slug.ts'
 import { refuseForeignPicture } from '../pictures/picture.server.ts'
 import { isAnswered } from './gatherings-of.server.ts'
+import { refuseOneMoreOpen } from './make-gathering.server.ts'
 import { type Sign, type Style, says } from './occasion.ts'
 import type { settingsForm } from './occasion-forms.ts'
 
@@ -146,7 +147,8 @@ export const saveSettings = (db: Db, mine: Hosting, { version, image, ...asked }
 
 /** Closed: its pages stay and answers end. */
 export const setStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
-  changing(db, mine, async (tx, { id }) => {
+  changing(db, mine, async (tx, { id, status: before }) => {
+    if (status === 'open' && before !== 'open') await refuseOneMoreOpen(tx, id)
     await tx.updateTable('gatherings').set({ status }).where('id', '=', id).execute()
     if (status === 'closed') return
     // What became free while it was closed was offered to nobody.

@@ -5,6 +5,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
+import { atOnce, granted } from '#test/money.ts'
 import { answer } from '../guests/answer.server.ts'
 import {
   deleteGathering,
@@ -108,6 +109,34 @@ describe('a gathering', () => {
     await expect(deleteGathering(db, host.mine)).rejects.toThrow('answered already')
     await deleteGathering(db, second.mine)
     expect(await gatheringToRead(db, noAdmin(second.personId), second.slug)).toBeUndefined()
+  })
+
+  test('that is opened again counts among the fifty that may be open, however many are at once', async () => {
+    const host = await someGathering(db)
+    await setStatus(db, host.mine, 'closed')
+    const others = Array.from({ length: 49 }, (_, nr) => ({
+      user_id: host.personId,
+      slug: `many-${nr}-${host.slug}`,
+      title: 'One of many',
+      hosts: 'The family',
+    }))
+    await db.insertInto('gatherings').values(others).execute()
+    const closed = await db
+      .insertInto('gatherings')
+      .values({ ...others[0]!, slug: `closed-${host.slug}`, status: 'closed' })
+      .returning('slug')
+      .executeTakeFirstOrThrow()
+    const tried = await atOnce(2, (nr) =>
+      setStatus(db, nr === 0 ? host.mine : { ...host.mine, slug: closed.slug }, 'open'),
+    )
+    expect(granted(tried)).toHaveLength(1)
+    const { many } = await db
+      .selectFrom('gatherings')
+      .where('user_id', '=', host.personId)
+      .where('status', '=', 'open')
+      .select(sql<number>`count(*)::int`.as('many'))
+      .executeTakeFirstOrThrow()
+    expect(many).toBe(50)
   })
 })
 

@@ -86,12 +86,27 @@ const madeBefore = (
     .executeTakeFirst()
 
 async function refuseTooMany(tx: Tx, personId: string): Promise<void> {
-  const { open, today } = await tx
+  const { open, today } = await countOf(tx, personId)
+  if (open >= most.openGatherings) throw new Refusal(says.manyOpen)
+  if (today >= most.gatheringsADay) throw new Refusal(says.manyToday)
+}
+
+/** Before one is opened again: it counts among those of the person who made it. The lock is the same as when one is made. */
+export async function refuseOneMoreOpen(tx: Tx, gatheringId: string): Promise<void> {
+  const { id } = await tx
+    .selectFrom('users')
+    .where('id', '=', (query) => query.selectFrom('gatherings').where('id', '=', gatheringId).select('user_id'))
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { open } = await countOf(tx, id)
+  if (open >= most.openGatherings) throw new Refusal(says.manyOpen)
+}
+
+const countOf = (tx: Tx, personId: string) =>
+  tx
     .selectFrom('gatherings')
     .where('user_id', '=', personId)
     .select(sql<number>`count(*) filter (where status = 'open')`.as('open'))
     .select(sql<number>`count(*) filter (where created_at > now() - interval '24 hours')`.as('today'))
     .executeTakeFirstOrThrow()
-  if (open >= most.openGatherings) throw new Refusal(says.manyOpen)
-  if (today >= most.gatheringsADay) throw new Refusal(says.manyToday)
-}

@@ -47,7 +47,10 @@ export default function Phone({ loaderData: { canText, to: asked }, actionData }
       ) : (
         <Notice tone="warn" title={<Trans>We can't text codes at the moment</Trans>} />
       )}
-      <p className="mt-6">
+      <p className="mt-6 grid justify-items-start gap-3">
+        <Link to={authPath(to, '/auth/sign-up/phone')} className="text-link">
+          <Trans>Sign up with your phone</Trans>
+        </Link>
         <Link to={authPath(to)} className="text-link">
           <Trans>Sign in with your email address</Trans>
         </Link>

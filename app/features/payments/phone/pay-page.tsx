@@ -29,6 +29,7 @@ const icon = { 'aria-hidden': true, className: 'size-9' } as const
 /** What the giver by phone waits for: what happens now, for how long, and what they can do. The truth at every moment. */
 export function PayPage({ reference, amount, slug, title, phone, instead, asking, pretendPhone }: PayProps) {
   const { state, left, again } = phone
+  const isTooMuch = state === 'over_limit'
   const now = useSecond()
   const since = useSince(phone)
   const [secondsLeft, secondsToAgain] = [left, again ?? 0].map((at) =>
@@ -63,7 +64,10 @@ export function PayPage({ reference, amount, slug, title, phone, instead, asking
           </a>
         )}
         <div className="mt-6 grid w-full gap-3 border-line border-t pt-5">
-          {again !== null && <SendAgain reference={reference} wait={secondsToAgain!} isNext={isEnded(state)} />}
+          {(state === 'short' || isTooMuch) && <OtherAmount slug={slug} isNext={isTooMuch} />}
+          {again !== null && (
+            <SendAgain reference={reference} wait={secondsToAgain!} isNext={isEnded(state) && !isTooMuch} />
+          )}
           {instead && <PayInstead {...{ reference, amount, instead }} />}
           <a
             href={`/fundraiser/${slug}/donate?by=page`}
@@ -139,6 +143,15 @@ function TimeLeft({ seconds }: { seconds: number }) {
     </p>
   )
 }
+
+const OtherAmount = ({ slug, isNext }: { slug: string; isNext: boolean }) => (
+  <a
+    href={`/fundraiser/${slug}/donate`}
+    className={`no-underline ${buttonClass({ variant: isNext ? 'primary' : 'secondary', wide: true })}`}
+  >
+    <Trans>Give another amount</Trans>
+  </a>
+)
 
 function SendAgain({ reference, wait, isNext }: { reference: string; wait: number; isNext: boolean }) {
   const { t } = useLingui()
