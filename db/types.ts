@@ -639,6 +639,8 @@ export interface Invitations {
   in_calendar: Generated<boolean>
   /** The transaction that changed it last: doors ask for what is newer than they know. */
   touched: Generated<string>
+  /** When its last pass was replaced, or it was withdrawn: doors say so. */
+  ended_at: Timestamp | null
 }
 
 /** Where money can be: the house's own accounts, and one for each drive with what its owner is owed. */
@@ -959,6 +961,8 @@ export interface Occasions {
   /** The version in which the day was changed last. An answer that is older was given for another day. */
   day_version: Generated<number>
   created_at: Generated<Timestamp>
+  /** When it was cancelled; not known of those before this was written down. */
+  cancelled_at: Timestamp | null
 }
 
 /** The drives that visitors can use: active, and their owner is with us and not suspended. takes_gifts: donations can be given to it. */

@@ -5,7 +5,7 @@ import type { Head, Saved } from './store.ts'
 
 // What the phone knows, in its memory: the list, and who came at which door.
 
-const guestOf = ([id, code, version, seats, state, adults, children, name, lastFour]: Line): Guest => ({
+const guestOf = ([id, code, version, seats, state, adults, children, name, lastFour, ended]: Line): Guest => ({
   id,
   code,
   version,
@@ -15,6 +15,7 @@ const guestOf = ([id, code, version, seats, state, adults, children, name, lastF
   children,
   name,
   lastFour,
+  ended: ended ?? null,
 })
 
 /** Without marks and capitals, so that 'Gikuyu' finds 'Gĩkũyũ'. */

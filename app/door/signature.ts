@@ -49,6 +49,7 @@ export async function signedBy({ body, signature }: ReadPass, occasion: Head['oc
     return false
   }
   if (await isOf(occasion.keys)) return { by: 'us' }
-  for (const { name, keys } of occasion.others) if (await isOf(keys)) return { by: 'other', occasion: name }
+  for (const { name, startsAt, keys } of occasion.others)
+    if (await isOf(keys)) return { by: 'other', occasion: name, startsAt }
   return { by: 'nobody' }
 }

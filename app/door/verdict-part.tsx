@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Verdict } from '#app/features/door/verdict.ts'
 import type { Language } from '#app/kit/languages.ts'
-import { clockThere } from '#app/kit/zones.ts'
+import { briefDayThere, clockThere } from '#app/kit/zones.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { Phone, Shown } from './phone.ts'
@@ -43,6 +43,7 @@ export function VerdictPart({ phone, shown }: { phone: Phone; shown: Shown }) {
         <Shape aria-hidden="true" className="mt-0.5 size-9 shrink-0" strokeWidth={2.5} />
         <div className="min-w-0">
           <h2 className="text-2xl">{words}</h2>
+          <When phone={phone} verdict={verdict} />
           {name && (
             <p className="wrap-anywhere font-semibold text-xl" dir="auto">
               {name}
@@ -57,6 +58,28 @@ export function VerdictPart({ phone, shown }: { phone: Phone; shown: Shown }) {
       </div>
       {done ? <Done phone={phone} shown={shown} /> : <Ways phone={phone} verdict={verdict} />}
     </section>
+  )
+}
+
+/** Since when a pass is none, or when it is one. */
+function When({ phone, verdict: { when, word } }: { phone: Phone; verdict: Verdict }) {
+  const { i18n } = useLingui()
+  if (when === null) return null
+  const { zone } = phone.book.head!.occasion
+  const [language, at] = [i18n.locale as Language, new Date(when)]
+  const [day, time] = [briefDayThere(language, at, zone), clockThere(language, at, zone)]
+  return (
+    <p className="text-lg">
+      {word === 'elsewhere' ? (
+        <Trans>
+          It begins on {day}, {time}.
+        </Trans>
+      ) : (
+        <Trans>
+          That was on {day}, {time}.
+        </Trans>
+      )}
+    </p>
   )
 }
 

@@ -71,19 +71,14 @@ async function linesOf(tx: Tx, occasionId: string, since: string | null): Promis
     .$if(since !== null, (query) => query.where('i.touched', '>=', since))
     .select(['i.id', 'i.code', 'i.pass_version', 'i.seats', 'i.state', 'i.adults', 'i.children', 's.name'])
     .select(sql<string>`coalesce(right(s.phone, 4), '')`.as('lastFour'))
+    .select('i.ended_at as ended')
     .limit(10_000)
     .execute()
-  return rows.map((row) => [
-    row.id,
-    row.code,
-    row.pass_version,
-    row.seats,
-    row.state,
-    row.adults,
-    row.children,
-    row.name,
-    row.lastFour,
-  ])
+  return rows.map(({ ended, ...row }): Line => {
+    const { id, code, pass_version: version, seats, state, adults, children, name, lastFour } = row
+    const line = [id, code, version, seats, state, adults, children, name, lastFour] as const
+    return ended ? [...line, ended.getTime()] : [...line]
+  })
 }
 
 const arrivalsSince = async (tx: Tx, occasionId: string, since: string | null): Promise<Arrival[]> =>
@@ -120,6 +115,7 @@ async function occasionOf(tx: Tx, door: Door, isOpen: boolean): Promise<Synced['
     startsAt: door.startsAt.getTime(),
     until: endOf(door).getTime() + closesAfter,
     cancelled: door.status === 'cancelled',
+    cancelledAt: door.cancelledAt?.getTime() ?? null,
     walkIns: door.walkIns,
     keys: keys.map((key) => key.toString('base64url')),
     others,
@@ -133,10 +129,13 @@ async function otherKeys(tx: Tx, door: Door): Promise<Synced['occasion']['others
     .where('o.gathering_id', '=', door.gatheringId)
     .where('o.id', '<>', door.occasionId)
     .orderBy('o.no')
-    .select(['o.name', 'k.public'])
+    .select(['o.id', 'o.name', 'o.starts_at as startsAt', 'k.public'])
     .limit(100)
     .execute()
-  const all = new Map<string, string[]>()
-  for (const { name, public: key } of rows) all.set(name, [...(all.get(name) ?? []), key.toString('base64url')])
-  return [...all].map(([name, keys]) => ({ name, keys }))
+  const all = new Map<string, Synced['occasion']['others'][number]>()
+  for (const { id, name, startsAt, public: key } of rows) {
+    const other = all.get(id) ?? { name, startsAt: startsAt.getTime(), keys: [] }
+    all.set(id, { ...other, keys: [...other.keys, key.toString('base64url')] })
+  }
+  return [...all.values()]
 }

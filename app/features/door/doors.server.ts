@@ -84,7 +84,14 @@ const doors = (db: Db | Tx) =>
       'd.revoked_at as revokedAt',
     ])
     .select(['o.id as occasionId', 'o.name as occasion', 'o.zone', 'o.starts_at as startsAt', 'o.ends_at as endsAt'])
-    .select(['o.status', 'o.walk_ins as walkIns', 'g.id as gatheringId', 'g.title', 'd.key_hash as keyHash'])
+    .select([
+      'o.status',
+      'o.cancelled_at as cancelledAt',
+      'o.walk_ins as walkIns',
+      'g.id as gatheringId',
+      'g.title',
+      'd.key_hash as keyHash',
+    ])
     .select(sql<boolean>`g.status = 'stopped' or not ${hostIsHere}`.as('isClosed'))
 
 /** How it is with a door now. */

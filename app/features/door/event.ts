@@ -34,6 +34,8 @@ export type Guest = {
   children: number | null
   name: string
   lastFour: string
+  /** When the pass before was replaced, or the invitation withdrawn. */
+  ended: number | null
 }
 /** The same in as few signs as can be: five thousand of them are sent to each phone. */
 export type Line = [
@@ -46,6 +48,8 @@ export type Line = [
   children: number | null,
   name: string,
   lastFour: string,
+  /** Only where it is so. */
+  ended?: number,
 ]
 /** What was done at any door, as we know it. `at`: by our clock. */
 export type Arrival = {
@@ -99,11 +103,13 @@ export type Synced = {
     /** Until when doors are open. */
     until: number
     cancelled: boolean
+    /** When, where it is known. */
+    cancelledAt: number | null
     walkIns: boolean
     /** The public keys whose passes are good. */
     keys: string[]
     /** Other occasions of the same people: their passes are real, but not for here. */
-    others: { name: string; keys: string[] }[]
+    others: { name: string; startsAt: number; keys: string[] }[]
   }
 }
 

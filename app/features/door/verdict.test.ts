@@ -14,6 +14,7 @@ const guest = (own: Partial<Guest> = {}): Guest => ({
   children: 1,
   name: 'Mama Njeri',
   lastFour: '4321',
+  ended: null,
   ...own,
 })
 const arrival = (own: Partial<Arrival> = {}): Arrival => ({
@@ -75,15 +76,18 @@ describe('what a door says', () => {
   })
 
   test('replaced, withdrawn, of another occasion, cancelled: red, and two taps let in anyway', () => {
-    const wrong: [Met, object, string][] = [
-      [scanned(guest({ version: 2 })), open, 'replaced'],
-      [scanned(guest({ state: 'withdrawn' })), open, 'withdrawn'],
-      [scanned(undefined, {}, { by: 'other', occasion: 'Church' }), open, 'elsewhere'],
-      [scanned(guest()), { cancelled: true }, 'cancelled'],
+    const wrong: [Met, object, string, number | null][] = [
+      [scanned(guest({ version: 2, ended: 7 })), open, 'replaced', 7],
+      [scanned(guest({ state: 'withdrawn', ended: 8 })), open, 'withdrawn', 8],
+      [scanned(undefined, {}, { by: 'other', occasion: 'Church', startsAt: 9 }), open, 'elsewhere', 9],
+      [scanned(guest()), { cancelled: true, cancelledAt: 10 }, 'cancelled', 10],
+      // As a door says it that has the list of an older version.
+      [scanned(guest({ version: 2 })), open, 'replaced', null],
+      [scanned(guest()), { cancelled: true }, 'cancelled', null],
     ]
-    for (const [met, occasion, word] of wrong) {
+    for (const [met, occasion, word, when] of wrong) {
       const found = verdictOf(met, [], occasion as never)
-      expect([found.colour, found.word, found.taps, found.lets.length]).toEqual(['red', word, 2, 4])
+      expect([found.colour, found.word, found.taps, found.lets.length, found.when]).toEqual(['red', word, 2, 4, when])
     }
   })
 

@@ -6,7 +6,7 @@ import type { Pass } from './pass.ts'
 // What a door says of whoever stands before it. Pure: it knows what the phone knows, and nothing else.
 
 /** Whose signature a pass has: this occasion's, that of another one of the same people, or nobody's. */
-export type Signed = { by: 'us' } | { by: 'other'; occasion: string } | { by: 'nobody' }
+export type Signed = { by: 'us' } | { by: 'other'; occasion: string; startsAt?: number | null } | { by: 'nobody' }
 
 /** What was held up or typed. */
 export type Met =
@@ -53,6 +53,8 @@ export type Verdict = {
   taps: 1 | 2
   /** The other occasion that it is for. */
   occasion?: string
+  /** When it was replaced, withdrawn or cancelled, or when that other occasion begins, as far as it is known. */
+  when: number | null
 }
 
 type Party = Pick<Guest, 'state' | 'adults' | 'children' | 'seats'>
@@ -70,6 +72,7 @@ const blank: Omit<Verdict, 'colour' | 'word'> = {
   lets: [],
   saw: 'over',
   taps: 1,
+  when: null,
 }
 
 const answered: Record<Exclude<State, 'yes' | 'withdrawn'>, { word: Word; saw: Saw }> = {
@@ -85,7 +88,11 @@ const answered: Record<Exclude<State, 'yes' | 'withdrawn'>, { word: Word; saw: S
 export const isForSearch = (typed: string): boolean => /^[\p{L}\p{M}\s.,&'’-]+$|^\d{4}$/u.test(typed)
 
 /** `inside`: those who were let in by this invitation and not taken back, in order. */
-export function verdictOf(met: Met, inside: Arrival[], occasion: { cancelled: boolean }): Verdict {
+export function verdictOf(
+  met: Met,
+  inside: Arrival[],
+  occasion: { cancelled: boolean; cancelledAt?: number | null },
+): Verdict {
   if (met.what === 'nothing') return { ...blank, colour: 'grey', word: 'nothing' }
   if (met.what === 'nobody') {
     const isName = /\p{L}/u.test(met.typed)
@@ -93,21 +100,18 @@ export function verdictOf(met: Met, inside: Arrival[], occasion: { cancelled: bo
   }
   // A list proves nothing of a pass: whose signature is wrong is not let in by a name that is on it.
   if (met.what === 'pass' && met.signed.by === 'nobody') return { ...blank, colour: 'red', word: 'forged' }
-  if (met.what === 'pass' && met.signed.by === 'other') {
-    const { seats } = met.pass
-    const twice = { ...blank, taps: 2 as const, party: seats, lets: downFrom(seats), occasion: met.signed.occasion }
-    return { ...twice, colour: 'red', word: 'elsewhere' }
-  }
+  if (met.what === 'pass' && met.signed.by === 'other') return elsewhere(met.pass, met.signed)
   const { guest } = met
   const isNewer = met.what === 'pass' && (!guest || met.pass.version > guest.version)
   const party = isNewer ? met.pass.seats : partyOf(guest!)
   const invitation = guest?.id ?? (met.what === 'pass' ? met.pass.invitation : null)
   const came = headsOf(inside)
   const known = { ...blank, name: guest?.name ?? '', invitation, party, came, last: inside.at(-1) ?? null }
-  const red = (word: Word): Verdict => ({ ...known, colour: 'red', word, lets: downFrom(party), taps: 2 })
-  if (occasion.cancelled) return red('cancelled')
-  if (guest?.state === 'withdrawn') return red('withdrawn')
-  if (met.what === 'pass' && guest && met.pass.version < guest.version) return red('replaced')
+  const twice = { ...known, colour: 'red' as const, lets: downFrom(party), taps: 2 as const }
+  const red = (word: Word, when: number | null = null): Verdict => ({ ...twice, word, when })
+  if (occasion.cancelled) return red('cancelled', occasion.cancelledAt)
+  if (guest?.state === 'withdrawn') return red('withdrawn', guest.ended)
+  if (met.what === 'pass' && guest && met.pass.version < guest.version) return red('replaced', guest.ended)
   const rest = downFrom(party - came)
   if (came >= party && came > 0) return { ...known, colour: 'amber', word: 'all', lets: downFrom(party), saw: 'again' }
   if (!isNewer && guest!.state !== 'yes') {
@@ -117,4 +121,9 @@ export function verdictOf(met: Met, inside: Arrival[], occasion: { cancelled: bo
   const saw = isNewer ? 'unlisted' : 'good'
   if (came > 0) return { ...known, colour: 'amber', word: 'some', lets: rest, saw }
   return { ...known, colour: 'green', word: isNewer ? 'newer' : 'welcome', lets: rest, saw }
+}
+
+const elsewhere = ({ seats }: Pass, { occasion, startsAt = null }: Signed & { by: 'other' }): Verdict => {
+  const twice = { ...blank, taps: 2 as const, party: seats, lets: downFrom(seats) }
+  return { ...twice, colour: 'red', word: 'elsewhere', occasion, when: startsAt }
 }

@@ -81,7 +81,7 @@ export const cancelOccasion = (db: Db, mine: Hosting, no: number, why: string, n
     if (endOf({ startsAt: before.starts_at, endsAt: before.ends_at }) <= now) throw new Refusal(says.overAlready)
     await tx
       .updateTable('occasions')
-      .set({ status: 'cancelled', cancelled_why: why, version: before.version + 1 })
+      .set({ status: 'cancelled', cancelled_why: why, cancelled_at: now, version: before.version + 1 })
       .where('id', '=', before.id)
       .execute()
     await tellSoon(tx, before.id, now)
