@@ -1,6 +1,8 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { manyEvents } from '../events.server.ts'
 import { askTold } from './ask.server.ts'
 
 // What was told makes us ask. M-Pesa is asked about a request at once; where hundreds are told of in the same second, one look
@@ -15,12 +17,15 @@ let asking = 0
 
 /** `promptId`: the request that M-Pesa can be asked about; null when there is none. It resolves before the answer is here. */
 export async function lookInto(db: Db, promptId: number | null): Promise<void> {
-  if (promptId === null || asking >= mostAtOnce) return listSoon(db)
+  if (promptId === null || asking >= mostAtOnce || (manyEvents() && hasList())) return listSoon(db)
   asking++
   void askTold(db, promptId)
     .catch((error) => log.warn({ err: error }, 'not asked about'))
     .finally(() => asking--)
 }
+
+/** One by one they are booked one by one: a burst is booked from the list, fifty times as many with one transaction. */
+const hasList = () => mobileMoney()?.capabilities().proves.includes('list')
 
 let written: Promise<unknown> = Promise.resolve()
 let next: Promise<void> | undefined
