@@ -18,6 +18,34 @@ beforeAll(async () => {
 
 const joined = (what: string, wishes?: Wishes) => joinedBy(host, what, wishes)
 
+test.each([
+  ['en', 'light', 'This pass was replaced. Ask for the new one.', /That was on .*, \d\d:\d\d\./],
+  ['sw', 'dark', 'Pasi hii ilibadilishwa.', /Ilikuwa .*, \d\d:\d\d\./],
+] as const)('a pass that the host replaced is red, and says when (%s)', async (language, theme, words, when) => {
+  const host = await someHost([['Gĩkũyũ Wambũi', '0712349911']])
+  const guest = host.guests[0]!
+  const old = await passOf(guest)
+  await host.page.goto(`/gathering/${host.slug}/guests/${guest.id}`)
+  await scripted(host.page)
+  const form = host.page
+    .locator('form')
+    .filter({ has: host.page.getByRole('button', { name: 'Replace the pass for' }) })
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Replace the pass for' }).click()
+  await host.page.getByText('Pass replaced').first().waitFor()
+  const door = await joinedBy(host, 'Main gate', { language, theme })
+  await type(door, old)
+  await door.page.getByRole('heading', { name: words }).waitFor()
+  await door.page.getByText(when).waitFor()
+  await expectAccessible(door.page)
+  await expectNoSidewaysScroll(door.page)
+  await shot(door.page, `door-replaced-${language}`)
+  await door.page.getByRole('button', { name: /Turn back|Mrudishe/ }).click()
+  await type(door, await passOf(guest))
+  await door.page.getByRole('heading', { name: /Welcome|Karibu/ }).waitFor()
+  expect([...door.faults, ...host.faults]).toEqual([])
+})
+
 describe('two doors', () => {
   test('a pass that was let in without a network at both is flagged on both and on the page of the host; nothing is lost when a tab is killed', async () => {
     const [a, b] = [await joined('Main gate'), await joined('Gate B')]

@@ -67,7 +67,8 @@ function When({ phone, verdict: { when, word } }: { phone: Phone; verdict: Verdi
   if (when === null) return null
   const { zone } = phone.book.head!.occasion
   const [language, at] = [i18n.locale as Language, new Date(when)]
-  const [day, time] = [briefDayThere(language, at, zone), clockThere(language, at, zone)]
+  // A day does not break over two lines.
+  const [day, time] = [briefDayThere(language, at, zone).replaceAll(' ', '\u00a0'), clockThere(language, at, zone)]
   return (
     <p className="text-lg">
       {word === 'elsewhere' ? (
