@@ -1,9 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { hear } from './features/payments/hear.server.ts'
 import { carriesSession } from './features/people/session.server.ts'
 import { languageOf } from './kit/languages.ts'
 import type { Args } from './platform/deed.server.ts'
 import { house } from './platform/house.server.ts'
+import type { EarlyAsked } from './platform/http/early.server.ts'
 import { logFault } from './platform/log.server.ts'
 import { askedContext } from './platform/request.server.ts'
 import { speak } from './reception.server.ts'
@@ -15,22 +15,20 @@ import { action as verifyPayment } from './routes/machine/verify-payment.ts'
 
 // What comes in bursts is answered before the router, which would cost each three times as much.
 
-type Reached = { url: URL; context: RouterContextProvider; last: string }
-
 /**
  * The same action that the router would find, for the person who has no account here: then there is nobody to remember, and no
  * page to make. Who carries a session takes the usual way.
  */
 const ofNobody =
   (action: (args: Args) => Promise<Response>) =>
-  (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, context }: Reached): Promise<Response> | undefined => {
+  (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, context }: EarlyAsked): Promise<Response> | undefined => {
     if (carriesSession({ headers })) return undefined
     speak(context, languageOf(headers.get('cookie'), headers.get('accept-language')))
     return action({ request: new Request(url, { method: 'POST', headers, body }), params: {}, context })
   }
 
 /** Of the person who has no account here. */
-function watchedByNobody(_: Uint8Array, headers: Headers, { url, context }: Reached) {
+function watchedByNobody(_: Uint8Array, headers: Headers, { url, context }: EarlyAsked) {
   if (carriesSession({ headers })) return undefined
   const { gone } = context.get(askedContext)
   return watched(new Request(url, { headers, ...(gone ? { signal: gone } : {}) }), context)
@@ -40,7 +38,7 @@ function watchedByNobody(_: Uint8Array, headers: Headers, { url, context }: Reac
 const hearPaystack = (body: Uint8Array, headers: Headers) => hear('paystack', body, headers)
 
 /** The same as the router would find. While the database is away M-Pesa is told to come again. */
-const hearOfMpesa = (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, context, last }: Reached) => {
+const hearOfMpesa = (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, context, last }: EarlyAsked) => {
   const request = new Request(url, { method: 'POST', headers, body })
   return hearMpesa({ request, context, params: { token: last } }).catch((error) => {
     if (!house.heard(error)) throw error

@@ -241,7 +241,7 @@ export const applies: Applies = {
 
 const compares = ['reconcile-payments', 'compare-transfers', 'compare-back', 'open-doors', 'list-receipts'] as const
 
-/** Who comes back after a while, or from a backup, knows less than the provider: all is compared, by the jobs of the clock. A burst may come at once. */
+/** Who comes back after a while, or from a backup, knows less than the provider: all is compared, by the jobs of the clock. New tables are counted: a burst may be the first that comes. */
 export async function compareNow(): Promise<void> {
   for (const name of ['analyze-young', ...compares] as const) await enqueue(db, name, {}, { key: 'clock', maxTries: 3 })
 }

@@ -13,15 +13,15 @@ import { guestsView } from './guests-list.tsx'
 type Of = { gatheringId: string; whole: boolean }
 export type Asked = ListAsked<GuestsAsked, 'name'> & Of
 
+const sorts = { name: { by: sql`lower(s.name)`, kind: 'text' } } as const
+
 export const guestsList = listOf({
   view: guestsView,
-  sorts: { name: { by: sql`lower(s.name)`, kind: 'text' } },
+  sorts,
   order: () => 'asc' as const,
   read: pageAndCount,
   readFile: guestsPage,
 })
-
-const sorts = { name: { by: sql`lower(s.name)`, kind: 'text' } } as const
 
 /** A page of the list, without what all of it comes to. */
 export async function guestsPage(

@@ -80,9 +80,10 @@ export const addForm = z
 
 export const saveForm = z.object({ ...person, version: z.coerce.number().int().min(0).catch(0) })
 
-/** How many seats a guest has at an occasion; none takes the invitation back. */
 /** Of which occasion the pass is replaced. */
 export const passForm = sureForm.extend({ no: occasionNo })
+
+/** How many seats a guest has at an occasion; none takes the invitation back. */
 export const seatsForm = z.object({ no: occasionNo, seats: number(0, seatsMax, says.seatsOrNone) })
 
 const withoutParty = (sent: unknown) =>

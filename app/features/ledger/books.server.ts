@@ -44,6 +44,16 @@ export async function raiseBreak(
   log.error({ kind, difference: id }, 'the books need somebody to look')
 }
 
+/** What a person was called for is decided, here or elsewhere. `by`: who decided it; nobody, when its giver or the provider did. */
+export const differencesDecided = (tx: Tx, kinds: DifferenceKind[], subject: string, by: string | null) =>
+  tx
+    .updateTable('recon_breaks')
+    .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by, note: 'decided' })
+    .where('kind', 'in', kinds)
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .execute()
+
 const figures = `
   select (select broken from book_checks order by id desc limit 1) as broken,
     (select extract(epoch from now() - checked_at)::float8 from book_checks order by id desc limit 1) as age,

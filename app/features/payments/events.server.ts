@@ -39,17 +39,20 @@ let kick = () => {}
 export const eventsCame = (): void => kick()
 
 let under = () => 0
-let others = 0
+/** How much of what M-Pesa tells us, and of what we let in on its word, is under way. Both are events, too. */
+const byPhone = { told: 0, letIn: 0 }
 /** True while this process has so many events under way that what is less urgent had better wait. */
-export const manyEvents = (): boolean => under() + others >= many
+export const manyEvents = (): boolean => under() + byPhone.told + byPhone.letIn >= many
+/** True while it is told of so many at once that one by one they would be asked about in vain. */
+export const manyTold = (): boolean => byPhone.told >= many
 
-/** What M-Pesa tells us, or lists, is under way as an event is, until this settles. */
-export async function asEvent<Done>(work: Promise<Done>): Promise<Done> {
-  others++
+/** It is under way until it settles. */
+export async function underWay<Done>(what: keyof typeof byPhone, work: Promise<Done>): Promise<Done> {
+  byPhone[what]++
   try {
     return await work
   } finally {
-    others--
+    byPhone[what]--
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
+import { differencesDecided, raiseBreak } from '../ledger/books.server.ts'
 import type { Payment } from '../ledger/paid-for.ts'
 import { clearingOf, post } from '../ledger/post.server.ts'
 import type { Facts } from './payment.ts'
@@ -100,15 +100,8 @@ async function callFor(tx: Tx, { provider, reference, why }: Omit<Unplaced, 'pay
   )
 }
 
-/** It has its place, or has gone back: nobody needs to look at it any more. `by`: who decided that; nobody, when its giver did. */
-export async function unplacedDecided(tx: Tx, provider: string, providerId: string, by: string | null): Promise<void> {
-  await tx
-    .updateTable('recon_breaks')
-    .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by, note: 'decided' })
-    .where('kind', '=', 'money in suspense')
-    .where('subject', '=', subjectOf(provider, providerId))
-    .where('state', '=', 'open')
-    .execute()
-}
+/** It has its place, or has gone back: nobody needs to look at it any more. */
+export const unplacedDecided = (tx: Tx, provider: string, providerId: string, by: string | null) =>
+  differencesDecided(tx, ['money in suspense'], subjectOf(provider, providerId), by)
 
 const subjectOf = (provider: string, providerId: string) => `${provider} ${providerId}`.slice(0, 200)

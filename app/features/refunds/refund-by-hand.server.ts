@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { differencesDecided } from '../ledger/books.server.ts'
 import { lockPaid } from './paid.server.ts'
 import { bookBack } from './reversal.server.ts'
 
@@ -29,11 +29,4 @@ export async function giveUpRefund(tx: Tx, id: number): Promise<void> {
 }
 
 /** What a person was called for is done. */
-const seenTo = (tx: Tx, reference: string) =>
-  tx
-    .updateTable('recon_breaks')
-    .set({ state: 'closed', closed_at: sql<Date>`now()`, note: 'decided' })
-    .where('kind', '=', 'refund by hand')
-    .where('subject', '=', reference)
-    .where('state', '=', 'open')
-    .execute()
+const seenTo = (tx: Tx, reference: string) => differencesDecided(tx, ['refund by hand'], reference, null)

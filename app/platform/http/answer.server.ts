@@ -36,6 +36,7 @@ export type Conditions = {
 }
 /** The same, with what is declared of the path that is asked. */
 type Here = Conditions & { address: Address }
+
 const longestUrl = 4096
 const methods = ['GET', 'HEAD', 'POST']
 /** These carry a body. */
@@ -100,9 +101,9 @@ async function found(
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
   const isReady = conditions.house.state() === 'ready'
   const early = (body: Buffer<ArrayBuffer>) => {
-    const found = isReady ? foundEarly(conditions.early, incoming.method, url.pathname) : undefined
-    const answer = found?.early(body, headersOf(incoming), { url, context, last: found.last })
-    if (answer) asked.route = found!.route
+    const how = isReady ? foundEarly(conditions.early, incoming.method, url.pathname) : undefined
+    const answer = how?.early(body, headersOf(incoming), { url, context, last: how.last })
+    if (answer) asked.route = how!.route
     return answer
   }
   // What fails early without a body, the router does again, and says so in its words.

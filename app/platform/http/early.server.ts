@@ -4,12 +4,10 @@ import type { RouterContextProvider } from 'react-router'
 
 /** By method and path: 'POST /webhooks/paystack'. A path may end with one piece that differs: 'POST /hooks/m/:token'. */
 export type Earlies = Record<string, Early>
-/** Answers by itself, or leaves it to the router. `last`: the piece that differs, as it was written. */
-type Early = (
-  body: Buffer<ArrayBuffer>,
-  headers: Headers,
-  reached: { url: URL; context: RouterContextProvider; last: string },
-) => Promise<Response> | undefined
+/** Answers by itself, or leaves it to the router. */
+type Early = (body: Buffer<ArrayBuffer>, headers: Headers, asked: EarlyAsked) => Promise<Response> | undefined
+/** `last`: the piece of the path that differs, as it was written. */
+export type EarlyAsked = { url: URL; context: RouterContextProvider; last: string }
 
 /** The piece that differs may be a secret: the log is told the pattern. */
 export function foundEarly(earlies: Earlies, method: string | undefined, path: string) {

@@ -3,7 +3,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { asEvent } from '../events.server.ts'
+import { underWay } from '../events.server.ts'
 import { hearOfAsk } from './asks.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { doorOf } from './doors.server.ts'
@@ -30,7 +30,7 @@ const shape = /^[0-9a-f]{64}$/
  * which is only looked up whether a payment is taken, so that its payer waits for no work and for no lock.
  */
 export async function hearOfMpesa(db: Db, token: string, raw: Uint8Array, quick = db): Promise<Response> {
-  const answered = shape.test(token) ? await asEvent(heardOf({ db, quick }, token, raw)) : undefined
+  const answered = shape.test(token) ? await underWay('told', heardOf({ db, quick }, token, raw)) : undefined
   const { status, outcome, body } = answered ?? nowhere
   heard.inc({ outcome })
   return body ? Response.json(body, { status }) : new Response(null, { status })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
-import { asEvent } from '../events.server.ts'
+import { underWay } from '../events.server.ts'
 import type { Proof } from './credit.server.ts'
 import { gaveBack } from './gave-back.server.ts'
 import { letGiftsIn } from './let-gifts-in.server.ts'
@@ -22,7 +22,7 @@ type Heard = { one: Receipt; by: Proof; provider: string }
  * same moment is let in together.
  */
 export const letReceiptIn = (db: Db, rail: MobileMoney, one: Receipt, by: Proof): Promise<Booked> =>
-  asEvent(letOneIn(db, { one, by, provider: rail.capabilities().name }))
+  underWay('letIn', letOneIn(db, { one, by, provider: rail.capabilities().name }))
 
 const letOneIn = inBatchesOrAlone<Db, Heard, Booked>(letTogetherIn, letAloneIn, { ways: 2, most: 100 })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { raiseBreak } from '../../ledger/books.server.ts'
+import { differencesDecided, raiseBreak } from '../../ledger/books.server.ts'
+import type { DifferenceKind } from '../../ledger/difference.ts'
 import { clearingOf, post } from '../../ledger/post.server.ts'
 import { unplacedDecided } from '../unplaced.server.ts'
 import { claimsDecided } from './claims.server.ts'
@@ -97,21 +98,14 @@ export async function closeReturned(tx: Tx, money: Returned, { code, by, note }:
   return code ? explain(tx, { code, amount, by }) : []
 }
 
-const seen = (tx: Tx, by: string | null) =>
-  tx
-    .updateTable('recon_breaks')
-    .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by, note: 'decided' })
-    .where('state', '=', 'open')
-
 /** For what a person is called while money goes back. Its number at M-Pesa is what they are about. */
-const calls = ['return by hand', 'return waits for money', 'return without an end']
+const calls: DifferenceKind[] = ['return by hand', 'return waits for money', 'return without an end']
 const twice = 'unplaced money went back twice'
 export const returnDifferences = [...calls, twice]
 
 /** What a person was called for about its return is done. */
-export async function returnSeenTo(tx: Tx, { providerId }: Pick<Returned, 'providerId'>, by: string | null) {
-  await seen(tx, by).where('kind', 'in', calls).where('subject', '=', providerId).execute()
-}
+export const returnSeenTo = (tx: Tx, { providerId }: Pick<Returned, 'providerId'>, by: string | null) =>
+  differencesDecided(tx, calls, providerId, by)
 
 /** A statement that was sent before told of it, and called a person. This is what they were called for. */
 export async function explain(

@@ -2,7 +2,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { manyEvents } from '../events.server.ts'
+import { manyTold } from '../events.server.ts'
 import { askTold } from './ask.server.ts'
 
 // What was told makes us ask. M-Pesa is asked about a request at once; where hundreds are told of in the same second, one look
@@ -17,7 +17,7 @@ let asking = 0
 
 /** `promptId`: the request that M-Pesa can be asked about; null when there is none. It resolves before the answer is here. */
 export async function lookInto(db: Db, promptId: number | null): Promise<void> {
-  if (promptId === null || asking >= mostAtOnce || (manyEvents() && hasList())) return listSoon(db)
+  if (promptId === null || asking >= mostAtOnce || (manyTold() && hasList())) return listSoon(db)
   asking++
   void askTold(db, promptId)
     .catch((error) => log.warn({ err: error }, 'not asked about'))
