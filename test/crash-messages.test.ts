@@ -8,7 +8,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { useTexter } from '#app/platform/sms/choose-texter.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
-import { dieEverywhere, type Mortal } from '#test/crash.ts'
+import { dieEverywhere, forever, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
@@ -31,7 +31,7 @@ const alive: Pick<Mortal, 'step'> = { step: (_what, run) => run() }
 /** Takes mails and texts of those who live; each of them is a step. */
 async function world() {
   const by = { step: alive.step }
-  const server = await smtpServer({ takes: (take) => by.step('mail', async () => take()) })
+  const server = await smtpServer({ takes: (take) => by.step('mail', async () => take()).catch(forever) })
   const texts: string[] = []
   useTexter({
     read: () => undefined,

@@ -14,7 +14,7 @@ import { useProvider } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
-import { dieEverywhere, type Mortal } from '#test/crash.ts'
+import { dieEverywhere, forever, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
@@ -178,7 +178,7 @@ type Told = Awaited<ReturnType<typeof toldOf>>
 /** Takes mails of those who live; each mail is a step. The dead wait for its answer for ever. */
 async function dyingMailServer() {
   const by = { step: alive.step }
-  const server = await smtpServer({ takes: (take) => by.step('mail', async () => take()) })
+  const server = await smtpServer({ takes: (take) => by.step('mail', async () => take()).catch(forever) })
   return { ...server, by }
 }
 

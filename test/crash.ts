@@ -7,8 +7,8 @@ import type { DB } from '#db/types.ts'
 // A process that dies in the middle, as the database and the provider see it: its connections close, and nothing it had
 // begun goes on. Every statement and every word with the provider is a place to die at, so no place is forgotten.
 
-/** Thrown at nobody: what is dead does not catch. */
-const forever = () => new Promise<never>(() => {})
+/** For what is dead and hears nothing, not even that. */
+export const forever = () => new Promise<never>(() => {})
 
 class World {
   /** How many steps until the end; a step is a statement, or a call of the provider. */
@@ -18,12 +18,16 @@ class World {
   steps: string[] = []
   die = () => {}
   died: Promise<'died'>
+  /** The database has noticed. What still waits for an answer of it fails, so that nothing in memory waits for ever. */
+  bury = () => {}
+  buried: Promise<void>
   clients = new Set<pg.Client>()
   isDead = false
 
   constructor(left: number, how: 'before' | 'after') {
     this.left = left
     this.how = how
+    this.buried = new Promise((resolve) => (this.bury = resolve))
     this.died = new Promise((resolve) => {
       this.die = () => {
         this.isDead = true
@@ -35,12 +39,18 @@ class World {
 
   /** Takes a step, unless it is the last. */
   async step<Done>(what: string, run: () => Promise<Done>): Promise<Done> {
-    if (this.isDead) return forever()
+    if (this.isDead) return this.nothing()
     this.steps.push(what)
     if (--this.left > 0) return run()
     if (this.how === 'after') await run().catch(() => {})
     this.die()
-    return forever()
+    return this.nothing()
+  }
+
+  /** What is dead hears nothing. */
+  async nothing(): Promise<never> {
+    await this.buried
+    throw new Error('this process is dead')
   }
 }
 
@@ -66,6 +76,7 @@ export async function attempt<Done>(
   const end = await Promise.race([lived, world.died])
   if (end === 'died') {
     await connectionsGone(world)
+    world.bury()
     return { is: 'died', last: `${how} step ${at}: ${world.steps.at(-1)}` }
   }
   await pool.end()
