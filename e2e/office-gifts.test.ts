@@ -137,6 +137,28 @@ test('a donation is refunded: its effect is seen first, and the page follows it 
   expect(faults).toEqual([])
 }, 120_000)
 
+test('a reason that is begun before the dialog is alive is gone on with in the same field', async () => {
+  const { id } = await given(900)
+  const { page, faults } = await office('/admin/donations')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/admin/donations/${id}/refund`, { waitUntil: 'commit' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').pressSequentially('Asked ')
+  release()
+  await page.locator('dialog:modal').waitFor()
+  await page.keyboard.type('for')
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Asked for')
+  await dialog.getByRole('button', { name: 'Refund KSH 900' }).waitFor()
+  expect(faults).toEqual([])
+}, 60_000)
+
 test('a refund pressed in two tabs is one refund; the second is told that one is under way', async () => {
   const { id } = await given(800)
   const { page, context } = await office('/admin/donations')

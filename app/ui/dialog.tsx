@@ -161,9 +161,12 @@ function useModal(open: boolean, onClose: () => void) {
     if (!element) return
     if (!open) return element.close()
     if (element.matches(':modal')) return
+    // Where a person is typing already, they go on: the platform would put them at the beginning.
+    const { activeElement: before } = document
     element.removeAttribute('open')
     element.showModal()
-    element.querySelector<HTMLElement>(`[${wayOut}]`)?.focus()
+    const at = element.contains(before) ? before : element.querySelector(`[${wayOut}]`)
+    if (at instanceof HTMLElement) at.focus()
   }, [open, key])
   const close = () => ref.current?.close()
   return { props: { ref, open: first || undefined, onClose: () => open && onClose() }, shown: open, close }
