@@ -207,7 +207,7 @@ test('news that can not be fetched while the form is open costs nothing of what 
 
 test('Back over more than the form leads where it says', async () => {
   const { page, faults, ...at } = await open()
-  await page.evaluate(() => history.go(-2))
+  await page.evaluate(() => void setTimeout(() => history.go(-2)))
   await expect.poll(() => path(page)).toBe('/')
   await page.goForward()
   await page.getByRole('region', { name: 'Progress' }).waitFor()
