@@ -64,10 +64,11 @@ export function PayPage({ reference, amount, slug, title, phone, instead, asking
           </a>
         )}
         <div className="mt-6 grid w-full gap-3 border-line border-t pt-5">
-          {(state === 'short' || isTooMuch) && <OtherAmount slug={slug} isNext={isTooMuch} />}
+          {isTooMuch && <OtherAmount slug={slug} isNext />}
           {again !== null && (
             <SendAgain reference={reference} wait={secondsToAgain!} isNext={isEnded(state) && !isTooMuch} />
           )}
+          {state === 'short' && <OtherAmount slug={slug} />}
           {instead && <PayInstead {...{ reference, amount, instead }} />}
           <a
             href={`/fundraiser/${slug}/donate?by=page`}
@@ -144,7 +145,7 @@ function TimeLeft({ seconds }: { seconds: number }) {
   )
 }
 
-const OtherAmount = ({ slug, isNext }: { slug: string; isNext: boolean }) => (
+const OtherAmount = ({ slug, isNext = false }: { slug: string; isNext?: boolean }) => (
   <a
     href={`/fundraiser/${slug}/donate`}
     className={`no-underline ${buttonClass({ variant: isNext ? 'primary' : 'secondary', wide: true })}`}
