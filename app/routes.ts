@@ -74,7 +74,7 @@ export default [
     ...prefix('fund-drive/:slug', [
       route('home', 'routes/drive/home.tsx'),
       route('home/shares', 'routes/drive/share-note.ts'),
-      route('home/leave', 'routes/drive/treasurer-leave.ts'),
+      route('home/leave', 'routes/drive/committee-leave.ts'),
       route('home/steps', 'routes/drive/steps-hide.ts'),
       route('qr.png', 'routes/drive/qr.ts'),
       route('card.jpg', 'routes/drive/card.ts'),
@@ -139,8 +139,8 @@ export default [
       route('settings/collects', 'routes/drive/save-collects.ts'),
       route('settings/thanks', 'routes/drive/save-thanks.ts'),
       route('settings/recorded', 'routes/drive/save-beside.ts'),
-      route('settings/helpers', 'routes/drive/treasurers.tsx'),
-      route('settings/helpers/remove', 'routes/drive/treasurer-remove.ts'),
+      route('settings/helpers', 'routes/drive/committee.tsx'),
+      route('settings/helpers/remove', 'routes/drive/committee-remove.ts'),
       route('settings/code', 'routes/drive/save-code.ts'),
       // Where the drive has an invitation, this leads to it.
       route('invite', 'routes/drive/invite.tsx'),

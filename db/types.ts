@@ -268,7 +268,7 @@ export interface DriveHelpers {
   user_id: string | null
   /** Whom the owner invited, in the owner's words: a name, an email address or a number. */
   invited: string
-  role: 'treasurer'
+  role: 'treasurer' | 'secretary'
   /** SHA-256 of the secret in the link; gone once it was used or taken back. */
   token_hash: string | null
   invited_by: string

@@ -42,7 +42,7 @@ async function aGroup(): Promise<Group> {
   const { to: rows } = await send(`${base}/bridge`, {
     text: 'MICHANGO\n1. Halima 500 ✅\n2. Juma 500/2000\n3. Mtu 5,00 ✅',
   })
-  const { text } = await send(`${base}/settings/helpers`, { invited: 'Treasurer Wambui' })
+  const { text } = await send(`${base}/settings/helpers`, { invited: 'Treasurer Wambui', role: 'treasurer' })
   const invitation = /\/help\/[\w-]{20,}/.exec(text)![0]
   const given = await ask(
     own,

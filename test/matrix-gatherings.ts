@@ -1,12 +1,24 @@
 import { dayIn, occasionTypedBy } from './gatherings.ts'
-import { deed, owner, ownersOnly, page, people, type Row, see } from './matrix-rows.ts'
+import {
+  deed,
+  hosted,
+  hostsDeed,
+  hostsOnly,
+  hostsPage,
+  owner,
+  ownersOnly,
+  page,
+  people,
+  type Row,
+  see,
+} from './matrix-rows.ts'
 
 // Who may do what at the addresses of invitations. Of one of a drive its hosts are who has the right to the guests there.
 
 const invitation = () => ({ title: 'Ruracio', hosts: 'The family', kind: 'ruracio', day: dayIn(3), time: '10:00' })
 
 /** Signed in, and nothing is there. */
-const nothing = { ...people, other: 404, treasurer: 404, owner: 404, admin: 404 }
+const nothing = { ...people, other: 404, treasurer: 404, secretary: 404, owner: 404, admin: 404 }
 
 export const gatherings: Record<string, Row> = {
   // Each person has a book of their own: administrators see theirs, and nobody else's.
@@ -27,76 +39,83 @@ export const gatherings: Record<string, Row> = {
   'fund-drive/:slug/invite': page(() => invitation(), 'yes', ownersOnly),
   'dashboard/invite': { get: people, post: { who: people, sent: () => ({ ...invitation(), user_id: 'x' }) } },
 
-  'gathering/:slug/home': see(owner),
-  'gathering/:slug/occasions': see(owner),
-  'gathering/:slug/occasions/new': page(() => occasionTypedBy(), 'yes', ownersOnly),
-  'gathering/:slug/occasions/:no': page(() => occasionTypedBy({ version: '1' })),
-  'gathering/:slug/occasions/:no/cancel': deed(() => ({ why: 'It rains' })),
-  'gathering/:slug/card': page(() => ({ title: 'Ruracio', hosts: 'The family', version: '1' })),
-  'gathering/:slug/messages': see(owner),
-  'gathering/:slug/messages/new': page(
+  'gathering/:slug/home': see(hosted),
+  'gathering/:slug/occasions': see(hosted),
+  'gathering/:slug/occasions/new': hostsPage(() => occasionTypedBy(), 'yes', hostsOnly),
+  'gathering/:slug/occasions/:no': hostsPage(() => occasionTypedBy({ version: '1' })),
+  'gathering/:slug/occasions/:no/cancel': hostsDeed(() => ({ why: 'It rains' })),
+  'gathering/:slug/card': hostsPage(() => ({ title: 'Ruracio', hosts: 'The family', version: '1' })),
+  'gathering/:slug/messages': see(hosted),
+  'gathering/:slug/messages/new': hostsPage(
     () => ({ kind: 'note', words: 'Soon', many: '1', made_by: 'x' }),
     'yes',
-    ownersOnly,
+    hostsOnly,
   ),
   // Here nobody names a message that is there; see features/messages.
-  'gathering/:slug/messages/:id': see({ ...owner, owner: 404, admin: 404 }),
-  'gathering/:slug/messages/:id/by-hand': page(() => ({ line: '1' }), 404, { ...ownersOnly, owner: 404 }),
-  'gathering/:slug/messages/:id/stop': deed(() => ({}), 404),
-  'gathering/:slug/occasions/:no/tell': deed(() => ({})),
-  'gathering/:slug/occasions/:no/reminders': deed(() => ({ 'coming start 48': 'on' })),
-  'gathering/:slug/guests': see(owner),
-  'gathering/:slug/guests/add': page(() => ({ name: 'Amina', seats: '2', link: 'x' }), 'yes', ownersOnly),
-  'gathering/:slug/guests.csv': see(owner),
-  'gathering/:slug/guests/:guest': see(owner),
-  'gathering/:slug/guests/:guest/save': deed(() => ({ name: 'Amina', version: '1', link: 'x' })),
-  'gathering/:slug/guests/:guest/seats': deed(() => ({ no: '1', seats: '5' })),
-  'gathering/:slug/guests/:guest/answer': deed(() => ({ no: '1', reply: 'yes', adults: '2' })),
-  'gathering/:slug/guests/:guest/new-link': deed(() => ({ sure: 'on' })),
-  'gathering/:slug/guests/:guest/new-pass': deed(() => ({ sure: 'on', no: '1' })),
+  'gathering/:slug/messages/:id': see({ ...hosted, owner: 404, secretary: 404, admin: 404 }),
+  'gathering/:slug/messages/:id/by-hand': hostsPage(() => ({ line: '1' }), 404, {
+    ...hostsOnly,
+    owner: 404,
+    secretary: 404,
+  }),
+  'gathering/:slug/messages/:id/stop': hostsDeed(() => ({}), 404),
+  'gathering/:slug/occasions/:no/tell': hostsDeed(() => ({})),
+  'gathering/:slug/occasions/:no/reminders': hostsDeed(() => ({ 'coming start 48': 'on' })),
+  'gathering/:slug/guests': see(hosted),
+  'gathering/:slug/guests/add': hostsPage(() => ({ name: 'Amina', seats: '2', link: 'x' }), 'yes', hostsOnly),
+  'gathering/:slug/guests.csv': see(hosted),
+  'gathering/:slug/guests/:guest': see(hosted),
+  'gathering/:slug/guests/:guest/save': hostsDeed(() => ({ name: 'Amina', version: '1', link: 'x' })),
+  'gathering/:slug/guests/:guest/seats': hostsDeed(() => ({ no: '1', seats: '5' })),
+  'gathering/:slug/guests/:guest/answer': hostsDeed(() => ({ no: '1', reply: 'yes', adults: '2' })),
+  'gathering/:slug/guests/:guest/new-link': hostsDeed(() => ({ sure: 'on' })),
+  'gathering/:slug/guests/:guest/new-pass': hostsDeed(() => ({ sure: 'on', no: '1' })),
   // There is one guest on the list, who is nobody else.
-  'gathering/:slug/guests/:guest/merge': deed(() => ({ with: '0712345678', sure: 'on' }), 422),
+  'gathering/:slug/guests/:guest/merge': hostsDeed(() => ({ with: '0712345678', sure: 'on' }), 422),
   // Nothing came from anybody there.
   'gathering/:slug/guests/:guest/tie': deed(() => ({ of: 'gift-1' }), 409),
   'gathering/:slug/guests/:guest/untie': deed(() => ({ tie: '1' }), 409),
   'gathering/:slug/guests/gave': see(owner),
   'gathering/:slug/guests/gave/add': deed(() => ({ of: 'gift-1' }), 409),
-  'gathering/:slug/guests/:guest/remember': deed(() => ({ words: 'Sang', user_id: 'x' })),
-  'gathering/:slug/guests/:guest/forget': deed(() => ({ sure: 'on' })),
-  'gathering/:slug/waiting': see(owner),
+  // A book is of the person who made the invitation.
+  'gathering/:slug/guests/:guest/remember': {
+    post: { who: { ...ownersOnly, owner: 'yes', secretary: 403 }, sent: () => ({ words: 'Sang', user_id: 'x' }) },
+  },
+  'gathering/:slug/guests/:guest/forget': hostsDeed(() => ({ sure: 'on' })),
+  'gathering/:slug/waiting': see(hosted),
   // Nobody waits there.
-  'gathering/:slug/waiting/offer': deed(() => ({ invitation: crypto.randomUUID() }), 404),
-  'gathering/:slug/waiting/approve': deed(() => ({ invitation: crypto.randomUUID() }), 404),
-  'gathering/:slug/waiting/turn-down': deed(() => ({ invitation: crypto.randomUUID() }), 404),
-  'gathering/:slug/door/cards.pdf': see(owner),
-  'gathering/:slug/door/list.pdf': see(owner),
-  'gathering/:slug/door': see(owner),
-  'gathering/:slug/door/new': page(() => ({ no: '1', name: crypto.randomUUID() }), 'yes', ownersOnly),
+  'gathering/:slug/waiting/offer': hostsDeed(() => ({ invitation: crypto.randomUUID() }), 404),
+  'gathering/:slug/waiting/approve': hostsDeed(() => ({ invitation: crypto.randomUUID() }), 404),
+  'gathering/:slug/waiting/turn-down': hostsDeed(() => ({ invitation: crypto.randomUUID() }), 404),
+  'gathering/:slug/door/cards.pdf': see(hosted),
+  'gathering/:slug/door/list.pdf': see(hosted),
+  'gathering/:slug/door': see(hosted),
+  'gathering/:slug/door/new': hostsPage(() => ({ no: '1', name: crypto.randomUUID() }), 'yes', hostsOnly),
   // There is no such door.
-  'gathering/:slug/door/revoke': deed(() => ({ door: crypto.randomUUID() }), 404),
-  'gathering/:slug/door/arrivals.csv': see(owner),
-  'gathering/:slug/after': see(owner),
+  'gathering/:slug/door/revoke': hostsDeed(() => ({ door: crypto.randomUUID() }), 404),
+  'gathering/:slug/door/arrivals.csv': see(hosted),
+  'gathering/:slug/after': see(hosted),
   // Its occasion is still to come.
   'gathering/:slug/after/account': page(() => ({ version: '0', what1: 'Tents', amount1: '500' }), 409),
-  'gathering/:slug/after/post': page(() => ({ key: crypto.randomUUID(), words: 'Asanteni' }), 409),
+  'gathering/:slug/after/post': hostsPage(() => ({ key: crypto.randomUUID(), words: 'Asanteni' }), 409),
   // There is no such post.
-  'gathering/:slug/after/remove': deed(() => ({ post: crypto.randomUUID(), sure: 'on' }), 404),
+  'gathering/:slug/after/remove': hostsDeed(() => ({ post: crypto.randomUUID(), sure: 'on' }), 404),
   // Without a photo, and with a photo that is not there.
-  'gathering/:slug/after/photos': page(() => ({ post: crypto.randomUUID() }), 422),
-  'gathering/:slug/after/photos/take-down': deed(({ photo }) => ({ photo })),
-  'gathering/:slug/after/photos/keep': deed(({ photo }) => ({ photo })),
-  'gathering/:slug/settings': see(owner),
+  'gathering/:slug/after/photos': hostsPage(() => ({ post: crypto.randomUUID() }), 422),
+  'gathering/:slug/after/photos/take-down': hostsDeed(({ photo }) => ({ photo })),
+  'gathering/:slug/after/photos/keep': hostsDeed(({ photo }) => ({ photo })),
+  'gathering/:slug/settings': see(hosted),
   // This one is not stopped: its hosts are led home.
-  'gathering/:slug/stopped': see(owner),
-  'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
+  'gathering/:slug/stopped': see(hosted),
+  'gathering/:slug/settings/status': hostsDeed(() => ({ status: 'closed' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),
-  'gathering/:slug/settings/delete': deed(() => ({ sure: 'on' })),
+  'gathering/:slug/settings/delete': hostsDeed(() => ({ sure: 'on' })),
   // There is no such household.
-  'gathering/:slug/guests/import/kumbukumbu': page(() => ({ 'household[]': crypto.randomUUID() }), 422, ownersOnly),
+  'gathering/:slug/guests/import/kumbukumbu': hostsPage(() => ({ 'household[]': crypto.randomUUID() }), 422, hostsOnly),
   // Letters alone: of the digits of an id every third looks like half a phone number, and the list would ask about it.
-  'gathering/:slug/guests/import': page(
+  'gathering/:slug/guests/import': hostsPage(
     () => ({ text: `1. Amina ${crypto.randomUUID().replaceAll(/[\d-]/g, '')}` }),
     'yes',
-    ownersOnly,
+    hostsOnly,
   ),
 }

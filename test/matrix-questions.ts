@@ -19,6 +19,7 @@ const swapped = (answers: Answers): Answers => ({
   ...answers,
   owner: answers.other,
   treasurer: answers.other,
+  secretary: answers.other,
   other: answers.owner,
 })
 

@@ -1,7 +1,7 @@
 // What a row of the matrix is made of: who asks, what they are answered, and the kinds of addresses there are.
 
 /** A person who asks. An expired session is nobody's any more. */
-export const roles = ['visitor', 'expired', 'other', 'treasurer', 'owner', 'admin'] as const
+export const roles = ['visitor', 'expired', 'other', 'treasurer', 'secretary', 'owner', 'admin'] as const
 export type Role = (typeof roles)[number]
 /** 'yes' is any answer below 400, 'auth' the way to signing in, a number that status. */
 export type Answer = 'yes' | 'auth' | number
@@ -12,6 +12,7 @@ export const everybody: Answers = {
   expired: 'yes',
   other: 'yes',
   treasurer: 'yes',
+  secretary: 'yes',
   owner: 'yes',
   admin: 'yes',
 }
@@ -20,17 +21,22 @@ export const nobody = (status: number): Answers => ({
   expired: status,
   other: status,
   treasurer: status,
+  secretary: status,
   owner: status,
   admin: status,
 })
 /** Signed in; nobody sees but what is theirs, as all of it is found through them. */
 export const people: Answers = { ...everybody, visitor: 'auth', expired: 'auth' }
 /** Administrators read what is an owner's, with a line in the audit log where it names people, and change nothing. */
-export const owner: Answers = { ...people, other: 404, treasurer: 404 }
+export const owner: Answers = { ...people, other: 404, treasurer: 404, secretary: 404 }
 /** The owner's, and what a treasurer may as well. */
 export const helped: Answers = { ...owner, treasurer: 'yes' }
+/** What every helper may as well. */
+export const shared: Answers = { ...helped, secretary: 'yes' }
+/** The owner's, and what a secretary may as well. */
+export const hosted: Answers = { ...owner, secretary: 'yes' }
 /** The back office. */
-export const admin: Answers = { ...people, other: 403, treasurer: 403, owner: 403 }
+export const admin: Answers = { ...people, other: 403, treasurer: 403, secretary: 403, owner: 403 }
 
 /** A drive with one of everything, by id. What only has to do with money is made for the pages of the office alone. */
 export type Drive = {
@@ -101,6 +107,8 @@ export const page = (
 })
 /** A form that only an owner can want: administrators don't even see it. */
 export const ownersOnly: Answers = { ...owner, admin: 403 }
+/** The same, and a secretary's. */
+export const hostsOnly: Answers = { ...hosted, admin: 403 }
 /** A deed of the owner's without a page: the person who goes there is told that there is none. */
 export const deed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
   post: { who: { ...ownersOnly, owner: done }, sent },
@@ -108,6 +116,19 @@ export const deed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer =
 /** A deed that a treasurer does as well. */
 export const helpedDeed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
   post: { who: { ...ownersOnly, owner: done, treasurer: done }, sent },
+})
+/** A deed about the guests of a drive, which a secretary does as well. */
+export const hostsDeed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
+  post: { who: { ...ownersOnly, owner: done, secretary: done }, sent },
+})
+/** A page about them with a deed of its own. */
+export const hostsPage = (
+  sent: (drive: Drive, mine: Drive) => Fields,
+  done: Answer = 'yes',
+  read: Answers = hosted,
+): Row => ({
+  ...see(read),
+  ...hostsDeed(sent, done),
 })
 /**
  * A page or a file of the office. Parts of its address such as `:id` stand for something that was made: say which, as in

@@ -13,14 +13,15 @@ import {
   people,
   type Row,
   see,
+  shared,
 } from './matrix-rows.ts'
 
 // Who may do what at which address (RELIABILITY, section 8). A line for every line of app/routes.ts: a new address without
 // one fails the test that reads this.
 
 const notPicture = new Blob(['none'], { type: 'text/plain' })
-const preview: Answers = { ...nobody(404), treasurer: 'yes', owner: 'yes', admin: 'yes' }
-const restricted: Answers = { ...nobody(403), treasurer: 'yes', owner: 'yes', admin: 'yes' }
+const preview: Answers = { ...nobody(404), treasurer: 'yes', secretary: 'yes', owner: 'yes', admin: 'yes' }
+const restricted: Answers = { ...nobody(403), treasurer: 'yes', secretary: 'yes', owner: 'yes', admin: 'yes' }
 const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
 const visit = { name: 'Amina', phone: '0712345678', date: day, time: '09:00', guests: '2' }
 const guest = () => ({ ...visit, email: `${crypto.randomUUID()}@example.org` })
@@ -89,11 +90,11 @@ export const matrix: Record<string, Row> = {
   'fundraiser/:slug/preview/:file': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
   'fund-drive/:slug': { get: everybody, paused: preview, usedUp: restricted },
 
-  'fund-drive/:slug/home': see(helped),
-  'fund-drive/:slug/qr.png': see(helped),
-  'fund-drive/:slug/poster': see(helped),
+  'fund-drive/:slug/home': see(shared),
+  'fund-drive/:slug/qr.png': see(shared),
+  'fund-drive/:slug/poster': see(shared),
   'fund-drive/:slug/info': see(owner),
-  'fund-drive/:slug/card.jpg': see(helped),
+  'fund-drive/:slug/card.jpg': see(shared),
   'h/:name': see(nobody(404)),
   'fund-drive/:slug/info/short-link': deed(() => ({ name: '' })),
   'fund-drive/:slug/info/focus': deed(({ picture }) => ({ picture, x: '10', y: '20' }), 409),
@@ -188,17 +189,15 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/analytics.csv': see(owner),
   'fund-drive/:slug/settings': see(owner),
   'fund-drive/:slug/settings/delete': page(() => ({ sure: 'on' }), 'yes', ownersOnly),
-  'fund-drive/:slug/home/shares': helpedDeed(() => ({})),
+  'fund-drive/:slug/home/shares': { post: { who: { ...shared, admin: 403 }, sent: () => ({}) } },
   // The owner does not help: there is nothing to leave.
-  'fund-drive/:slug/home/leave': {
-    post: { who: { ...ownersOnly, owner: 404, treasurer: 'yes' }, sent: () => ({}) },
-  },
+  'fund-drive/:slug/home/leave': { post: { who: { ...shared, owner: 404, admin: 403 }, sent: () => ({}) } },
   'fund-drive/:slug/home/steps': deed(() => ({})),
   'fund-drive/:slug/settings/status': deed(() => ({ status: 'paused' })),
   'fund-drive/:slug/settings/collects': deed(() => ({})),
   'fund-drive/:slug/settings/thanks': deed(() => ({ thanks: 'Asante sana' })),
   'fund-drive/:slug/settings/recorded': deed(() => ({})),
-  'fund-drive/:slug/settings/helpers': page(() => ({ invited: 'Otieno' })),
+  'fund-drive/:slug/settings/helpers': page(() => ({ invited: 'Otieno', role: 'secretary' })),
   'fund-drive/:slug/settings/helpers/remove': deed(() => ({ helper: '999999999' }), 404),
   'fund-drive/:slug/settings/code': deed(() => ({ word: '' })),
 
@@ -211,7 +210,7 @@ export const matrix: Record<string, Row> = {
   },
   'dashboard/picture': {
     post: {
-      who: { ...people, other: 422, treasurer: 422, owner: 422, admin: 422 },
+      who: { ...people, other: 422, treasurer: 422, secretary: 422, owner: 422, admin: 422 },
       sent: () => ({ image: notPicture }),
     },
   },

@@ -4,8 +4,16 @@
 export const rights = ['read', 'story', 'answer', 'givers', 'record', 'guests', 'purse', 'run', 'delete'] as const
 export type Right = (typeof rights)[number]
 
-/** What each role may do: the owner everything; a treasurer sees who gave, and writes down what did not pass through us. */
-export const rightsOf = {
+/** What a person can be who helps the owner of a drive. */
+export const helperRoles = ['treasurer', 'secretary'] as const
+export type HelperRole = (typeof helperRoles)[number]
+
+/**
+ * What each role may do: the owner everything; a treasurer sees who gave, and writes down what did not pass through us; a
+ * secretary looks after the guests of the drive's invitation, and does not see who gave.
+ */
+export const rightsOf: Record<'owner' | HelperRole, readonly Right[]> = {
   owner: rights,
   treasurer: ['read', 'givers', 'record'],
-} satisfies Record<string, readonly Right[]> as Record<'owner' | 'treasurer', readonly Right[]>
+  secretary: ['read', 'guests'],
+}

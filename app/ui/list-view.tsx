@@ -91,27 +91,30 @@ export type ListProps<Row, All extends Fields, Totals, More> = {
   counts?: Record<string, number>
   /** What can be done with the list, beside its form. */
   actions?: ReactNode
+  /** Fields and columns that the person who reads has not. */
+  without?: string[] | undefined
 }
 
 /** A list: its form, its rows or why there are none, what they come to, and the ways to its other pages. */
 export function List<Row, All extends Fields, Totals, More>(props: ListProps<Row, All, Totals, More>) {
-  const { view, shown, options, counts, actions } = props
+  const { view, shown, options, counts, actions, without = [] } = props
   const { i18n } = useLingui()
   const { filter, rows, next, drive } = shown
   const [query] = useSearchParams()
   const isNarrowed = narrowing(view.fields, filter).length > 0
-  const hasBar = Object.keys(view.fields).length > 0 || actions
+  const fields = Object.fromEntries(Object.entries(view.fields).filter(([name]) => !without.includes(name)))
+  const hasBar = Object.keys(fields).length > 0 || actions
   return (
     <>
       {hasBar && (rows.length > 0 || isNarrowed || query.has('after') || !view.hidesBar) && (
         <ListBar
-          {...{ fields: view.fields, filter, drive, options, counts, actions }}
+          {...{ fields, filter, drive, options, counts, actions }}
           label={view.caption}
           className={view.barClass}
           folds={view.folds}
         />
       )}
-      <ListTable {...{ view, rows, filter }} totals={shown.totals} more={props.more} />
+      <ListTable {...{ view, rows, filter, without }} totals={shown.totals} more={props.more} />
       <CursorPages next={next} param="after" {...(view.first ? { first: i18n._(view.first) } : {})} />
     </>
   )

@@ -7,6 +7,8 @@ export async function collectorsOf(db: Db, driveId: string): Promise<string[]> {
     select p.full_name from profiles p
     where p.user_id = (select user_id from fund_drives where id = ${driveId})
       or p.user_id in (select user_id from drive_helpers
-        where fund_drive_id = ${driveId} and accepted_at is not null and left_at is null)`.execute(db)
+        where fund_drive_id = ${driveId} and role = 'treasurer' and accepted_at is not null and left_at is null)`.execute(
+    db,
+  )
   return rows.map(({ full_name }) => full_name)
 }

@@ -9,10 +9,17 @@ import { Arrivals } from './arrivals.tsx'
 import type { PublicDonation } from './donation.ts'
 import { GiverFace } from './giver-face.tsx'
 
-type RiverProps = { slug: string; gifts: PublicDonation[]; donors: number; served: number }
+type RiverProps = {
+  slug: string
+  gifts: PublicDonation[]
+  donors: number
+  served: number
+  /** Whether the list of all is a page of theirs. */
+  seesAll: boolean
+}
 
 /** The newest gifts as they come in, each in one sentence. */
-export function GiftRiver({ slug, gifts, donors, served }: RiverProps) {
+export function GiftRiver({ slug, gifts, donors, served, seesAll }: RiverProps) {
   const now = useNow(served)
   // What was there when the page was opened is no news.
   const [first] = useState({ donors, gifts: { donations: gifts, next: null } })
@@ -21,7 +28,8 @@ export function GiftRiver({ slug, gifts, donors, served }: RiverProps) {
     <Card
       title={<Trans>Latest gifts</Trans>}
       action={
-        gifts.length > 0 && (
+        gifts.length > 0 &&
+        seesAll && (
           <Link to={`/fund-drive/${slug}/donations`} className="inline-flex min-h-11 items-center text-link">
             <Trans>All gifts</Trans>
           </Link>

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Right, rights, rightsOf } from '#app/kit/rights.ts'
+import { helperRoles, type Right, rights, rightsOf } from '#app/kit/rights.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { mayManage } from './rights.server.ts'
@@ -17,37 +18,40 @@ test('a drive without helpers is managed by its owner alone, with the rights tha
   expect(await mayManage(db, ownerId, id, 'everything' as Right)).toBe(false)
 })
 
-test('a treasurer has the rights that the rules name, from accepting until leaving, while their account is open', async () => {
-  const { id, ownerId } = await someDrive(db)
-  const { id: person } = await somePerson(db)
-  const row = {
-    fund_drive_id: id,
-    invited: 'Otieno',
-    role: 'treasurer' as const,
-    invited_by: ownerId,
-    expires_at: new Date(),
-  }
-  const secret = { token_hash: 'a'.repeat(64) }
-  const { id: helper } = await db
-    .insertInto('drive_helpers')
-    .values({ ...row, ...secret })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const become = (values: { accepted_at?: Date; user_id?: string; token_hash?: null; left_at?: Date }) =>
-    db.updateTable('drive_helpers').set(values).where('id', '=', helper).execute()
-  expect(await askedAll(person, id)).toEqual(none)
-  await become({ user_id: person, accepted_at: new Date(), token_hash: null })
-  expect(await askedAll(person, id)).toEqual(rights.map((right) => rightsOf.treasurer.includes(right)))
-  await db
-    .updateTable('users')
-    .set({ suspended_at: new Date(), suspended_why: 'a test' })
-    .where('id', '=', person)
-    .execute()
-  expect(await askedAll(person, id)).toEqual(none)
-  await db.updateTable('users').set({ suspended_at: null, suspended_why: '' }).where('id', '=', person).execute()
-  await become({ left_at: new Date() })
-  expect(await askedAll(person, id)).toEqual(none)
-})
+test.each(helperRoles)(
+  'a %s has the rights that the rules name, from accepting until leaving, while their account is open',
+  async (role) => {
+    const { id, ownerId } = await someDrive(db)
+    const { id: person } = await somePerson(db)
+    const row = {
+      fund_drive_id: id,
+      invited: 'Otieno',
+      role,
+      invited_by: ownerId,
+      expires_at: new Date(),
+    }
+    const secret = { token_hash: createHash('sha256').update(role).digest('hex') }
+    const { id: helper } = await db
+      .insertInto('drive_helpers')
+      .values({ ...row, ...secret })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const become = (values: { accepted_at?: Date; user_id?: string; token_hash?: null; left_at?: Date }) =>
+      db.updateTable('drive_helpers').set(values).where('id', '=', helper).execute()
+    expect(await askedAll(person, id)).toEqual(none)
+    await become({ user_id: person, accepted_at: new Date(), token_hash: null })
+    expect(await askedAll(person, id)).toEqual(rights.map((right) => rightsOf[role].includes(right)))
+    await db
+      .updateTable('users')
+      .set({ suspended_at: new Date(), suspended_why: 'a test' })
+      .where('id', '=', person)
+      .execute()
+    expect(await askedAll(person, id)).toEqual(none)
+    await db.updateTable('users').set({ suspended_at: null, suspended_why: '' }).where('id', '=', person).execute()
+    await become({ left_at: new Date() })
+    expect(await askedAll(person, id)).toEqual(none)
+  },
+)
 
 test('who is suspended or has deleted the account manages nothing', async () => {
   const [one, two] = [await someDrive(db), await someDrive(db)]

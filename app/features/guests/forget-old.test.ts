@@ -17,7 +17,7 @@ afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000)
 const names = async (host: { id: string }) => {
-  const asked = { ...guestsList.asked(new URLSearchParams()), gatheringId: host.id, whole: true }
+  const asked = { ...guestsList.asked(new URLSearchParams()), gatheringId: host.id, whole: true, seesGifts: true }
   return (await guestsList.page(db, asked)).rows.map(({ name, phone }) => [name, phone])
 }
 const queued = async (id: string) =>

@@ -28,6 +28,10 @@ export type GuestFilter = {
   helped?: boolean
 }
 
+/** What is asked about what they gave or promised: for those who may see it. */
+export const asksOfGifts = ({ pledge, paid, helped }: Pick<GuestFilter, 'pledge' | 'paid' | 'helped'>): boolean =>
+  Boolean(pledge || paid || helped)
+
 const yesOrNo = (text: string | null) => (text === 'yes' || text === 'no' ? text : null)
 
 /** Whatever is in the address, something sensible comes of it. */

@@ -16,7 +16,7 @@ const db = await testDatabase()
 
 /** Rows of the file, each by its heads. */
 async function fileOf({ id }: { id: string }, query = '', language: 'en' | 'sw' = 'en') {
-  const asked = { ...guestsList.asked(new URLSearchParams(query)), gatheringId: id, whole: true }
+  const asked = { ...guestsList.asked(new URLSearchParams(query)), gatheringId: id, whole: true, seesGifts: true }
   const file = await guestsFile(db, 'x', asked, { words: wordsIn(language, catalogues[language]), language })
   const [head, ...rows] = (await file.text())
     .replace(/^\uFEFF/, '')

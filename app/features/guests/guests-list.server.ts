@@ -9,8 +9,11 @@ import { guestsView } from './guests-list.tsx'
 
 // The guests of a gathering, by their names.
 
-/** Which gathering, and whether whoever reads may see whole numbers: hosts wrote them down, administrators look. */
-type Of = { gatheringId: string; whole: boolean }
+/**
+ * Which gathering; whether the person who reads may see whole numbers (hosts wrote them down, administrators look), and what
+ * each guest gave.
+ */
+type Of = { gatheringId: string; whole: boolean; seesGifts: boolean }
 export type Asked = ListAsked<GuestsAsked, 'name'> & Of
 
 const sorts = { name: { by: sql`lower(s.name)`, kind: 'text' } } as const
@@ -52,7 +55,7 @@ const pageFor = (asked: Asked, size: number) => ({
   size,
 })
 
-const rowOf = ({ filter: { occasion } }: Asked) => [
+const rowOf = ({ filter: { occasion }, seesGifts }: Asked) => [
   sql<string>`s.id`.as('id'),
   sql<string>`s.name`.as('name'),
   sql<string | null>`s.phone`.as('phone'),
@@ -66,8 +69,8 @@ const rowOf = ({ filter: { occasion } }: Asked) => [
   answersOf(occasion).as('answers'),
   cameOf(occasion).as('came'),
   uninvited.as('uninvited'),
-  sumOf('guest_pledged').as('pledged'),
-  sumOf('guest_paid').as('paid'),
+  (seesGifts ? sumOf('guest_pledged') : nothing).as('pledged'),
+  (seesGifts ? sumOf('guest_paid') : nothing).as('paid'),
 ]
 
 /** Numbers and addresses are for hosts alone. */
@@ -96,6 +99,8 @@ const uninvited = sql<boolean>`coalesce((select true from invitations i
 const sumOf = (what: 'guest_pledged' | 'guest_paid') =>
   sql<number>`(select coalesce(sum(x.amount), 0)::bigint from ${sql.table(what)} x where x.supporter_id = s.id)`
 
+const nothing = sql<number>`0::bigint`
+
 /** How many people came with them to each occasion. */
 const cameOf = (occasion: string | null) =>
   sql<GuestRow['came']>`coalesce((
@@ -117,8 +122,10 @@ const countedGuests = async (db: Db, asked: Asked): Promise<GuestCount> =>
 /** How many are found, how many people they come to at each occasion, and what they gave. */
 const countOf = (asked: Asked) => sql<GuestCount>`(select jsonb_build_object(
     'guests', (select count(*) from found), 'people', ${peopleOf(asked)},
-    'pledged', (select coalesce(sum(x.amount), 0) from guest_pledged x where ${areFound('x.supporter_id')}),
-    'paid', (select coalesce(sum(x.amount), 0) from guest_paid x where ${areFound('x.supporter_id')})))`
+    'pledged', ${asked.seesGifts ? allOf('guest_pledged') : nothing}, 'paid', ${asked.seesGifts ? allOf('guest_paid') : nothing}))`
+
+const allOf = (what: 'guest_pledged' | 'guest_paid') =>
+  sql`(select coalesce(sum(x.amount), 0) from ${sql.table(what)} x where ${areFound('x.supporter_id')})`
 
 const peopleOf = ({ gatheringId, filter: { occasion } }: Asked) => sql`(
     select coalesce(jsonb_agg(to_jsonb(one) - 'starts_at' - 'no' order by one.starts_at, one.no), '[]')

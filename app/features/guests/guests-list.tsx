@@ -8,6 +8,9 @@ import { stateWords } from './invitation.ts'
 
 type More = { slug: string }
 
+/** The fields and columns about what they gave, for those who may see it. */
+export const ofGifts = ['pledge', 'gifts', 'pledged', 'paid']
+
 /** The guests of a gathering, by their names. Its file has columns for each occasion beside these: see guests-file.server.ts. */
 export const guestsView = listView<GuestRow, GuestCount, More>()({
   address: '/gathering/:slug/guests',

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import type { Right } from '#app/kit/rights.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
@@ -20,6 +21,9 @@ import type { settingsForm } from './occasion-forms.ts'
 export type Hosting = { personId: string; slug: string }
 
 const mayHost = (person: string) => sql<SqlBool>`may_host(g.id, ${person})`
+/** Of a gathering alone its host may do all; of a drive's it depends on what they may do there. */
+const mayThere = (person: string, right: Right) =>
+  sql<SqlBool>`g.fund_drive_id is null or may(g.fund_drive_id, ${person}, ${right})`
 
 /** A gathering as its host's pages show it. */
 export type HostedGathering = {
@@ -40,6 +44,10 @@ export type HostedGathering = {
   drive: { slug: string; title: string } | null
   /** False for an administrator, who reads and changes nothing. */
   managed: boolean
+  /** False for a secretary: what each guest gave or promised is for those who may see who gave to the drive. */
+  seesGifts: boolean
+  /** Whether they may say which drive it is beside. */
+  choosesDrive: boolean
 }
 
 /** The gathering under this slug for those who may read its host's pages: who manages it, and administrators. */
@@ -63,12 +71,19 @@ export async function gatheringToRead(
       'd.slug as driveSlug',
       'd.title as driveTitle',
       mayHost(who.id).as('managed'),
+      mayThere(who.id, 'givers').as('seesGifts'),
+      mayThere(who.id, 'run').as('choosesDrive'),
     ])
     .executeTakeFirst()
   if (!row || !(row.managed || who.isAdmin)) return undefined
-  const { driveSlug, driveTitle, language, managed, ...rest } = row
+  const { driveSlug, driveTitle, language, managed, seesGifts, choosesDrive, ...rest } = row
   const drive = driveSlug && driveTitle ? { slug: driveSlug, title: driveTitle } : null
-  return { ...rest, language: knownLanguage(language), managed: Boolean(managed), drive }
+  const may = {
+    managed: Boolean(managed),
+    seesGifts: Boolean(seesGifts || !managed),
+    choosesDrive: Boolean(choosesDrive),
+  }
+  return { ...rest, ...may, language: knownLanguage(language), drive }
 }
 
 /** What the office stopped, as its hosts are told; undefined for all others, and where nothing is stopped. */
@@ -156,13 +171,20 @@ export const setStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
     for (const { id: occasionId } of all) await enqueue(tx, 'offer-seats', { occasionId }, { key: occasionId })
   })
 
-/** Puts the gathering beside a drive that this person manages, or beside none. */
+/** Puts the gathering beside a drive that this person runs, or beside none. Nobody else than who runs its drive takes it away. */
 export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
   changing(db, mine, async (tx, { id }) => {
+    const ours = await tx
+      .selectFrom('gatherings as g')
+      .where('g.id', '=', id)
+      .where(mayThere(mine.personId, 'run'))
+      .select('g.id')
+      .executeTakeFirst()
+    if (!ours) throw new Refusal(says.missing, { status: 404 })
     const drive = driveSlug
       ? await tx.selectFrom('fund_drives').where('slug', '=', driveSlug).select('id').executeTakeFirst()
       : null
-    if (drive === undefined || (drive && !(await mayManage(tx, mine.personId, drive.id, 'guests'))))
+    if (drive === undefined || (drive && !(await mayManage(tx, mine.personId, drive.id, 'run'))))
       throw new Refusal(says.driveMissing, { status: 422, field: 'drive' })
     const other =
       drive && (await tx.selectFrom('gatherings').where('fund_drive_id', '=', drive.id).select('id').executeTakeFirst())

@@ -37,7 +37,7 @@ export async function makeIn(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!owner?.confirmed) throw new Refusal(says.unconfirmed, { status: 403 })
-  if (drive && !(await mayManage(tx, personId, drive.id, 'guests'))) throw new Refusal(says.missing, { status: 404 })
+  if (drive && !(await mayManage(tx, personId, drive.id, 'run'))) throw new Refusal(says.missing, { status: 404 })
   const once = onceOf(key, asked.title, asked.hosts, drive?.id ?? null)
   const before = await madeBefore(tx, personId, { once, drive })
   if (before) return { made: before, isNew: false }

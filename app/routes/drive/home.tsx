@@ -43,12 +43,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     gifts,
     steps: steps && status !== 'completed' && stepsAreOpen(steps) ? steps : null,
     reached: !context.get(helpsContext) && collects && status === 'active' && raised >= goal,
+    seesAll: context.get(helpsContext) !== 'secretary',
     served: Date.now(),
   }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { slug, title, donors, qr, paybill, given, gifts, steps, reached, served } = loaderData
+  const { slug, title, donors, qr, paybill, given, gifts, steps, reached, seesAll, served } = loaderData
   const { t } = useLingui()
   const checklist = steps && <FirstStepsCard slug={slug} steps={steps} />
   return (
@@ -60,7 +61,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {gifts === 'failed' ? (
           <FailedState title={<Trans>Failed to load donations</Trans>} />
         ) : (
-          gifts && <GiftRiver slug={slug} gifts={gifts.donations} donors={donors} served={served} />
+          gifts && <GiftRiver {...{ slug, donors, served, seesAll }} gifts={gifts.donations} />
         )}
         {given !== 'failed' && (
           <Card title={<Trans>Gifts over time</Trans>}>

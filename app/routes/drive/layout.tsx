@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, Outlet, useLocation, useMatches } from 'react-router'
+import { HelperNotice } from '#app/features/committee/member-notice.tsx'
+import { roleOf } from '#app/features/committee/members.server.ts'
 import { linkCardOf } from '#app/features/drives/campaign/card.server.ts'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/features/drives/campaign/head.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
@@ -11,7 +13,6 @@ import { personContext, requirePerson } from '#app/features/people/session.serve
 import { noSuchDrive } from '#app/features/site/not-found.tsx'
 import { OnlyLooking } from '#app/features/site/only-looking.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
-import { HelperNotice } from '#app/features/treasurers/treasurer-notice.tsx'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -34,7 +35,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (!drive) throw data(noSuchDrive, { status: 404 })
     context.set(driveContext, drive)
     context.set(readOnlyContext, !drive.managed)
-    context.set(helpsContext, drive.managed && drive.ownerId !== person.id)
+    if (drive.ownerId !== person.id) context.set(helpsContext, await roleOf(db, drive.id, person.id))
   },
   lookingOnly,
   rightNeeded,
@@ -99,13 +100,13 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
         >
           <div className={cx('grid *:min-w-0', home ? 'mb-8 gap-4' : 'mb-2 gap-3 md:-mt-6')}>
             {readOnly && <OnlyLooking slug={drive.slug} />}
-            {drive.helps && home && <HelperNotice slug={drive.slug} owner={drive.ownerName} />}
+            {home && <HelperNotice drive={drive} gathering={gathering} />}
             {drive.stopped !== null && <StoppedNotice why={drive.stopped} />}
             <CampaignHead
               {...{ drive, card, paybill, home }}
               views={drive.helps ? null : canBeSeenBy}
               next={readOnly ? null : next}
-              saysBalance={drive.helps || pathname.includes('/payouts')}
+              saysBalance={drive.helps !== null || pathname.includes('/payouts')}
             />
           </div>
           <div ref={page} className="scroll-mt-20">

@@ -43,7 +43,7 @@ export const needs: Record<string, Right> = {
   'analytics.csv': 'run',
   settings: 'run',
   'settings/delete': 'delete',
-  invite: 'guests',
+  invite: 'run',
   'settings/thanks': 'story',
 }
 

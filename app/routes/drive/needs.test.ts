@@ -31,6 +31,11 @@ test('what a treasurer may open is this, and nothing else', () => {
   expect(theirs.filter((page) => /settings|payouts|statement|steps/.test(page))).toEqual([])
 })
 
+test('what a secretary may open is this, and nothing else', () => {
+  const theirs = pages.filter((page) => rightsOf.secretary.includes(neededFor(page)!))
+  expect(theirs.toSorted()).toEqual(['card.jpg', 'home', 'home/leave', 'home/shares', 'poster', 'qr.png'])
+})
+
 test('a page that nobody has named is opened by no helper', () => {
   expect(neededFor('new-page')).toBeUndefined()
   expect(neededFor('settings/anything')).toBe(needs.settings)

@@ -61,11 +61,15 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         </Card>
         <Card
           level={3}
-          title={<Trans>Treasurers</Trans>}
-          text={<Trans>They record cash for you and see who gave. They can’t withdraw.</Trans>}
+          title={<Trans>Helpers</Trans>}
+          text={
+            <Trans>
+              A treasurer records cash and sees who gave, a secretary looks after guests. They can’t withdraw.
+            </Trans>
+          }
         >
           <LinkButton to={`/fund-drive/${slug}/settings/helpers`} variant="secondary">
-            <Trans>Invite or remove treasurers</Trans>
+            <Trans>Invite or remove helpers</Trans>
           </LinkButton>
         </Card>
         <Card

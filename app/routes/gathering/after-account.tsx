@@ -8,6 +8,9 @@ import type { Route } from './+types/after-account.ts'
 import { loadAfter } from './after-here.server.ts'
 import { AfterScreen } from './after-screen.tsx'
 import { hostingIn } from './context.ts'
+import { giftsSeen } from './looking.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
 
 export const loader = loadAfter
 

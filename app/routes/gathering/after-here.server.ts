@@ -5,8 +5,8 @@ import { objectionsOf } from '#app/features/after/objections.server.ts'
 import { overOf } from '#app/features/after/opening.ts'
 import { timesOf } from '#app/features/after/over.server.ts'
 import { postsOf } from '#app/features/after/posts.server.ts'
-import { thankedFor, thanksQuery, type Unthanked } from '#app/features/after/thanks.ts'
-import { guestFilterIn } from '#app/features/guests/guest-filter.ts'
+import { type ThankedFor, thankedFor, thanksQuery, type Unthanked } from '#app/features/after/thanks.ts'
+import { asksOfGifts, guestFilterIn } from '#app/features/guests/guest-filter.ts'
 import { meantBy } from '#app/features/messages/compose.server.ts'
 import { zoneIn } from '#app/features/occasions/times.ts'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -22,16 +22,16 @@ export const photoLimits = (_: unknown, { context }: Args) => [
 
 /** Reads the page of what follows. Before the first occasion is over there is nothing in it. */
 export async function loadAfter({ context }: { context: Readonly<RouterContextProvider> }) {
-  const { id, slug } = context.get(gatheringContext)
+  const { id, slug, seesGifts } = context.get(gatheringContext)
   const now = new Date()
   const occasions = await timesOf(db, id)
   const over = overOf(occasions, now)
   if (over === 'nothing') return { slug, over: 'nothing' as const }
   const [attended, unthanked, posted, account] = await Promise.all([
     part(context, attendanceOf(db, id, now)),
-    part(context, unthankedIn(id)),
+    part(context, unthankedIn(id, seesGifts)),
     part(context, Promise.all([postsOf(db, id), objectionsOf(db, id)])),
-    part(context, Promise.all([booksOf(db, id), accountOf(db, id)])),
+    seesGifts ? part(context, Promise.all([booksOf(db, id), accountOf(db, id)])) : null,
   ])
   return {
     slug,
@@ -47,9 +47,11 @@ export async function loadAfter({ context }: { context: Readonly<RouterContextPr
 export type AfterLoaded = Awaited<ReturnType<typeof loadAfter>>
 
 /** Who would get a message of thanks now, by what they are thanked for. */
-async function unthankedIn(gatheringId: string): Promise<Unthanked> {
-  const meant = (whom: (typeof thankedFor)[number]) =>
-    meantBy(db, gatheringId, guestFilterIn(new URLSearchParams(thanksQuery(whom))))
-  const [came, gave, either] = await Promise.all(thankedFor.map(meant))
-  return { came: came!.all, gave: gave!.all, either: either!.all }
+async function unthankedIn(gatheringId: string, seesGifts: boolean): Promise<Unthanked> {
+  const meant = async (whom: ThankedFor): Promise<[ThankedFor, number]> => {
+    const filter = guestFilterIn(new URLSearchParams(thanksQuery(whom)))
+    const isSeen = seesGifts || !asksOfGifts(filter)
+    return [whom, isSeen ? (await meantBy(db, gatheringId, filter)).all : 0]
+  }
+  return Object.fromEntries(await Promise.all(thankedFor.map(meant))) as Unthanked
 }

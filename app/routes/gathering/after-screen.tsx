@@ -69,13 +69,15 @@ function Parts({
       {account === 'failed' ? (
         <FailedState title={<Trans>The account could not be loaded</Trans>} />
       ) : (
-        <AccountPart
-          to={`/gathering/${slug}/after/account`}
-          over={over}
-          books={account[0]}
-          account={account[1]}
-          first={first}
-        />
+        account && (
+          <AccountPart
+            to={`/gathering/${slug}/after/account`}
+            over={over}
+            books={account[0]}
+            account={account[1]}
+            first={first}
+          />
+        )
       )}
     </>
   )

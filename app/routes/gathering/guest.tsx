@@ -19,14 +19,14 @@ import { gatheringContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { id, slug, managed } = context.get(gatheringContext)
+  const { id, slug, managed, seesGifts } = context.get(gatheringContext)
   const guestId = idIn(params.guest)
   const guest = guestId && (await guestStory(db, id, guestId, managed))
   if (!guest) throw data(null, { status: 404 })
   const mine = { gatheringId: id, personId: context.get(personContext)!.id }
   const [ties, things, remembered] = await Promise.all([
-    tiesOf(db, guestId),
-    managed ? thingsFor(db, id, guest.name) : [],
+    seesGifts ? tiesOf(db, guestId) : null,
+    seesGifts && managed ? thingsFor(db, id, guest.name) : [],
     managed ? rememberedOf(db, mine, guestId) : null,
   ])
   return {
@@ -53,7 +53,7 @@ export default function Guest({ loaderData: { slug, guest, ties, things, remembe
       {guest.invited.map((invited) => (
         <GuestAnswers key={invited.no} base={base} invited={invited} />
       ))}
-      <GuestGave base={base} ties={ties} things={things} />
+      {ties && <GuestGave base={base} ties={ties} things={things} />}
       {remembered && <RememberGuest base={base} id={remembered.id} />}
       {link && <GuestLink key={link} link={link} />}
       <Card title={<Trans>Who they are</Trans>} level={3}>

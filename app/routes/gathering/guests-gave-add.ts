@@ -2,7 +2,11 @@ import { listGiver } from '#app/features/line/by-hand.server.ts'
 import { says, thingForm } from '#app/features/line/line.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/guests-gave-add.ts'
 import { hostingIn } from './context.ts'
+import { giftsSeen } from './looking.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
 
 export const action = deed({
   form: thingForm,

@@ -7,7 +7,10 @@ import { part } from '#app/platform/part.server.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/guests-gave.ts'
 import { gatheringContext } from './context.ts'
+import { giftsSeen } from './looking.server.ts'
 import { PageTitle } from './page-title.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug } = context.get(gatheringContext)

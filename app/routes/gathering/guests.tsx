@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ClipboardPaste, Plus } from 'lucide-react'
 import { Link, Outlet } from 'react-router'
 import { guestsList } from '#app/features/guests/guests-list.server.ts'
-import { guestsView } from '#app/features/guests/guests-list.tsx'
+import { guestsView, ofGifts } from '#app/features/guests/guests-list.tsx'
 import { readyCounts } from '#app/features/guests/ready-counts.server.ts'
 import { ReadyLinks } from '#app/features/guests/ready-links.tsx'
 import { groupsOf, occasionChoices } from '#app/features/guests/story.server.ts'
@@ -15,15 +15,16 @@ import { FormButton } from '#app/ui/form-button.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/guests.ts'
-import { gatheringContext } from './context.ts'
+import { gatheringContext, guestsMeant } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id, slug, managed, drive } = context.get(gatheringContext)
-  const asked = { ...guestsList.asked(url.searchParams), gatheringId: id, whole: managed }
+  const { id, slug, managed, seesGifts, drive } = context.get(gatheringContext)
+  guestsMeant(context, url.searchParams)
+  const asked = { ...guestsList.asked(url.searchParams), gatheringId: id, whole: managed, seesGifts }
   const [list, ready, occasions, groups] = await Promise.all([
     part(context, guestsList.page(db, asked)),
-    part(context, readyCounts(db, id, asked.filter.occasion)),
+    part(context, readyCounts(db, id, { occasion: asked.filter.occasion, seesGifts })),
     occasionChoices(db, id),
     groupsOf(db, id),
   ])
@@ -33,12 +34,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ready,
     occasions,
     groups,
-    beside: drive !== null,
+    beside: drive !== null && seesGifts,
+    without: seesGifts ? [] : ofGifts,
   }
 }
 
 /** Everybody who is invited, by name: each from invited to thanked. */
-export default function Guests({ loaderData: { slug, list, ready, occasions, groups, beside } }: Route.ComponentProps) {
+export default function Guests({ loaderData }: Route.ComponentProps) {
+  const { slug, list, ready, occasions, groups, beside, without } = loaderData
   const { t } = useLingui()
   const base = `/gathering/${slug}/guests`
   const options = {
@@ -78,7 +81,7 @@ export default function Guests({ loaderData: { slug, list, ready, occasions, gro
       ) : (
         <>
           {ready !== 'failed' && ready.all > 0 && <ReadyLinks counts={ready} filter={list.filter} />}
-          <List view={guestsView} shown={list} more={{ slug }} options={options} />
+          <List view={guestsView} shown={list} more={{ slug }} options={options} without={without} />
         </>
       )}
       {beside && (

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { MiddlewareFunction } from 'react-router'
+import { data, type MiddlewareFunction } from 'react-router'
 import { recordLook } from '#app/features/audit/audit.server.ts'
 import { actorIn, requireFresh } from '#app/features/people/confirm.server.ts'
 import { requireAdmin } from '#app/features/people/session.server.ts'
@@ -36,6 +36,11 @@ export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
   const act = /\.(csv|pdf)$/.test(page) ? 'exported' : 'seen'
   if (act === 'exported') requireFresh(context, url)
   await recordLook(db, { by: actorIn(context), act, noun: 'gathering', subject: id, found: { ...found, page } })
+}
+
+/** What guests gave: for a host who may not see that it is not there. */
+export const giftsSeen: MiddlewareFunction<Response> = async ({ context }) => {
+  if (!context.get(gatheringContext).seesGifts) throw data(null, { status: 404 })
 }
 
 /** What only a host can want, such as a form: administrators don't get as far as its page. */

@@ -10,17 +10,18 @@ import { gatheringContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id, slug, status, drive, managed } = context.get(gatheringContext)
+  const { id, slug, status, drive, managed, choosesDrive } = context.get(gatheringContext)
   const [others, answered] = await Promise.all([
-    managed ? drivesToTie(db, context.get(personContext)!.id) : [],
+    managed && choosesDrive ? drivesToTie(db, context.get(personContext)!.id) : [],
     isAnswered(db, id),
   ])
-  return { slug, status, drive, answered, drives: [...(drive ? [drive] : []), ...others] }
+  const asksDrive = !managed || choosesDrive
+  return { slug, status, drive, answered, asksDrive, drives: [...(drive ? [drive] : []), ...others] }
 }
 
 /** What concerns the invitation as a whole. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, drive, drives, answered } = loaderData
+  const { slug, status, drive, drives, answered, asksDrive } = loaderData
   const { t } = useLingui()
   const base = `/gathering/${slug}/settings`
   return (
@@ -32,9 +33,11 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <Card level={3} title={<Trans>Answers</Trans>}>
         <StatusForm base={base} isOpen={status === 'open'} />
       </Card>
-      <Card level={3} title={<Trans>For a fund drive</Trans>}>
-        <DriveForm key={drive?.slug ?? ''} base={base} drive={drive?.slug ?? ''} drives={drives} />
-      </Card>
+      {asksDrive && (
+        <Card level={3} title={<Trans>For a fund drive</Trans>}>
+          <DriveForm key={drive?.slug ?? ''} base={base} drive={drive?.slug ?? ''} drives={drives} />
+        </Card>
+      )}
       <Changing>
         <Card level={3} title={<Trans>Delete the invitation</Trans>}>
           {answered ? (

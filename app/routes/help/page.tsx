@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
+import { JoinForm } from '#app/features/committee/join-form.tsx'
+import { says } from '#app/features/committee/member.ts'
+import { invitationAt, joinHelper } from '#app/features/committee/members.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { authPath } from '#app/features/people/way-back.ts'
 import { NotFound } from '#app/features/site/not-found.tsx'
 import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
-import { JoinForm } from '#app/features/treasurers/join-form.tsx'
-import { says } from '#app/features/treasurers/treasurer.ts'
-import { invitationAt, joinHelper } from '#app/features/treasurers/treasurers.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -19,11 +19,11 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const found = await invitationAt(db, token)
   if (!found) return data(null, { status: 404, headers: kept })
   const person = context.get(personContext)
-  const { title, by, slug } = found
+  const { title, by, role, slug } = found
   const asks = person
     ? ({ is: person.isConfirmed ? 'ready' : 'unconfirmed' } as const)
     : ({ is: 'stranger', to: authPath(`/help/${token}`) } as const)
-  return data({ title, by, slug, token, asks }, { headers: kept })
+  return data({ title, by, role, slug, token, asks }, { headers: kept })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
@@ -45,12 +45,13 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   if (!loaderData) return <NotFound />
   const { title, slug, ...invitation } = loaderData
+  const isTreasurer = invitation.role === 'treasurer'
   return (
     <OwnPages>
-      <title>{`${t`Be a treasurer`} · Harambee`}</title>
+      <title>{`${isTreasurer ? t`Be a treasurer` : t`Be a secretary`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       <OneThing
-        title={<Trans>Be a treasurer</Trans>}
+        title={isTreasurer ? <Trans>Be a treasurer</Trans> : <Trans>Be a secretary</Trans>}
         text={<bdi>{title}</bdi>}
         back={{ to: `/fundraiser/${slug}`, label: <Trans>See the fundraiser</Trans> }}
       >

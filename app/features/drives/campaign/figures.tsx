@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
+import type { HelperRole } from '#app/kit/rights.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { cx } from '#app/ui/cx.ts'
 import { useCount } from '#app/ui/use-count.ts'
@@ -30,7 +31,7 @@ export type FiguresProps = {
   /** In two rows where there is width for it, so that the page below is not pushed out of sight. */
   compact?: boolean
   /** A helper sees what was raised, and nothing of what is withdrawn. */
-  helps?: boolean
+  helps?: HelperRole | null
 }
 
 /** How the drive stands, on one sheet: its money, which adds up; how far it has come; who came by. */

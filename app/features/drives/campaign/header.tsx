@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
+import type { HelperRole } from '#app/kit/rights.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -15,7 +16,7 @@ export type HeaderProps = BadgesProps & {
   title: string
   slogan: string
   canWithdraw: boolean
-  helps?: boolean
+  helps?: HelperRole | null
 }
 
 /** Which drive this is, how long it still runs, and the way to its money. */

@@ -18,19 +18,20 @@ import {
   Settings,
   Video,
 } from 'lucide-react'
+import type { HelperRole } from '#app/kit/rights.ts'
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
 type Waits = { comments: number; visits: number }
 type Who = {
-  helps?: boolean
+  helps?: HelperRole | null
   looks?: boolean
   /** The slug of the drive's invitation, where it has one. */
   gathering?: string | undefined
 }
 
 /** The pages of a drive, as the sidebar groups them, with what waits for the owner there. Helpers, and those who only look, have fewer. */
-export function useCampaignWays(slug: string, waits: Waits, { helps = false, looks = false, gathering }: Who = {}) {
+export function useCampaignWays(slug: string, waits: Waits, { helps = null, looks = false, gathering }: Who = {}) {
   const { t } = useLingui()
   const way = (page: string, label: string, Icon: typeof House) => ({
     to: `/fund-drive/${slug}/${page}`,
@@ -85,9 +86,9 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = false, loo
   ]
   if (!helps && !looks) return all
   const isTheirs = ({ to }: { to: string }) => {
-    if (to.startsWith('/gathering/')) return looks
+    if (to.startsWith('/gathering/')) return looks || helps === 'secretary'
     const page = to.split('/').at(-1)!
-    return helps ? forHelpers.has(page) : !forOwners.has(page)
+    return helps ? forHelpers[helps].has(page) : !forOwners.has(page)
   }
   return all.flatMap(({ items, ...group }) => {
     const theirs = items.filter(isTheirs)
@@ -95,8 +96,11 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = false, loo
   })
 }
 
-/** What a treasurer may open of them; what each page needs is in the routes. */
-const forHelpers = new Set(['home', 'donations', 'recorded', 'pledges', 'bridge', 'list'])
+/** What a helper may open of them; what each page needs is in the routes. */
+const forHelpers: Record<HelperRole, Set<string>> = {
+  treasurer: new Set(['home', 'donations', 'recorded', 'pledges', 'bridge', 'list']),
+  secretary: new Set(['home']),
+}
 
 /** What nobody opens to look at: it is there to be filled in. */
 const forOwners = new Set(['bridge', 'invite'])

@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
+import { type HelperRole, helperRoles } from '#app/kit/rights.ts'
 import { type Says, said, type Words } from '#app/kit/says.ts'
 
-// Whom an owner invites to look after what a drive records, on both sides.
+// Whom an owner invites to help with a drive, on both sides.
 
 /** So many may help at once; a trigger counts them, too. */
 export const mostHelpers = 5
@@ -21,7 +22,8 @@ export const says = {
   left: { title: msg`You no longer help with this fund drive` },
   name: msg`Please say whom you invite.`,
   long: msg`Please use at most 200 characters.`,
-  many: msg`This fund drive has 5 treasurers and invitations, the most it can have.`,
+  role: msg`Please choose what they will be.`,
+  many: msg`This fund drive has 5 helpers and invitations, the most it can have.`,
   gone: msg`This invitation is used or too old. Ask for another one.`,
   own: msg`This is your own fund drive. Send the link to the person you invite.`,
   already: msg`You help with this fund drive already.`,
@@ -34,5 +36,6 @@ export const inviteForm = z.object({
     .string()
     .transform(oneLine)
     .pipe(z.string().min(1, said(says.name)).max(invitedMax, said(says.long))),
+  role: z.enum(helperRoles, said(says.role)),
 })
 export const removeForm = z.object({ helper: z.coerce.number().int().positive() })

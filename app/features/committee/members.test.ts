@@ -10,7 +10,7 @@ import {
   joinHelper,
   leaveHelper,
   removeHelper,
-} from './treasurers.server.ts'
+} from './members.server.ts'
 
 const db = await testDatabase()
 const someone = async () => ({ id: (await somePerson(db)).id, isConfirmed: true })
@@ -18,7 +18,7 @@ const someone = async () => ({ id: (await somePerson(db)).id, isConfirmed: true 
 test('a person who follows the link with an account is a treasurer, and the link is good once', async () => {
   const drive = await someDrive(db)
   const [person, other] = [await someone(), await someone()]
-  const token = await inviteHelper(db, drive.mine, 'Otieno')
+  const token = await inviteHelper(db, drive.mine, 'Otieno', 'treasurer')
   expect(await invitationAt(db, token)).toMatchObject({ slug: drive.slug })
   const all = await Promise.allSettled([person, other].map((one) => joinHelper(db, one, token)))
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -30,7 +30,7 @@ test('a person who follows the link with an account is a treasurer, and the link
 
 test('a link is nobody’s who has no confirmed address, and not the owner’s; only its hash is kept', async () => {
   const drive = await someDrive(db)
-  const token = await inviteHelper(db, drive.mine, 'Otieno')
+  const token = await inviteHelper(db, drive.mine, 'Otieno', 'treasurer')
   const person = await someone()
   await expect(joinHelper(db, { ...person, isConfirmed: false }, token)).rejects.toThrow('confirm your email')
   await expect(joinHelper(db, { id: drive.ownerId, isConfirmed: true }, token)).rejects.toThrow('your own')
@@ -42,7 +42,7 @@ test('a link is nobody’s who has no confirmed address, and not the owner’s; 
 
 test('a link is too old after seven days', async () => {
   const drive = await someDrive(db)
-  const token = await inviteHelper(db, drive.mine, 'Otieno')
+  const token = await inviteHelper(db, drive.mine, 'Otieno', 'treasurer')
   await db
     .updateTable('drive_helpers')
     .set({ expires_at: new Date(0) })
@@ -54,17 +54,24 @@ test('a link is too old after seven days', async () => {
 
 test('of ten invitations at once five are made, and nobody but the owner invites', async () => {
   const drive = await someDrive(db)
-  const all = await Promise.allSettled(Array.from({ length: 10 }, () => inviteHelper(db, drive.mine, 'Otieno')))
+  const all = await Promise.allSettled(
+    Array.from({ length: 10 }, () => inviteHelper(db, drive.mine, 'Otieno', 'treasurer')),
+  )
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   const other = await someDrive(db)
-  await expect(inviteHelper(db, { ...drive.mine, ownerId: other.ownerId }, 'Me')).rejects.toMatchObject({ status: 404 })
+  await expect(inviteHelper(db, { ...drive.mine, ownerId: other.ownerId }, 'Me', 'treasurer')).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('who was removed or has left may do nothing at once, and a treasurer invites nobody', async () => {
   const drive = await someDrive(db)
   const [one, two] = [await someone(), await someone()]
-  for (const person of [one, two]) await joinHelper(db, person, await inviteHelper(db, drive.mine, 'Otieno'))
-  await expect(inviteHelper(db, { ...drive.mine, ownerId: one.id }, 'Me')).rejects.toMatchObject({ status: 404 })
+  for (const person of [one, two])
+    await joinHelper(db, person, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))
+  await expect(inviteHelper(db, { ...drive.mine, ownerId: one.id }, 'Me', 'treasurer')).rejects.toMatchObject({
+    status: 404,
+  })
   const { id } = (await helpersOf(db, drive.id))[0]!
   await removeHelper(db, drive.mine, id)
   await expect(removeHelper(db, drive.mine, id)).rejects.toMatchObject({ status: 404 })
@@ -73,6 +80,8 @@ test('who was removed or has left may do nothing at once, and a treasurer invite
   for (const person of [one, two]) expect(await mayManage(db, person.id, drive.id, 'read')).toBe(false)
   expect(await helpersOf(db, drive.id)).toEqual([])
   // A person who left may be invited again.
-  await joinHelper(db, one, await inviteHelper(db, drive.mine, 'Otieno'))
-  await expect(joinHelper(db, one, await inviteHelper(db, drive.mine, 'Otieno'))).rejects.toThrow('already')
+  await joinHelper(db, one, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))
+  await expect(joinHelper(db, one, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))).rejects.toThrow(
+    'already',
+  )
 })

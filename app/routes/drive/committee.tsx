@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import { InviteForm } from '#app/features/committee/invite-form.tsx'
+import { inviteForm, says } from '#app/features/committee/member.ts'
+import { HelperList } from '#app/features/committee/member-list.tsx'
+import { helpersOf, inviteHelper } from '#app/features/committee/members.server.ts'
+import { WhatTheyDo } from '#app/features/committee/what-they-do.tsx'
 import { capitalised } from '#app/features/drives/drive.ts'
 import { personContext } from '#app/features/people/session.server.ts'
-import { InviteForm } from '#app/features/treasurers/invite-form.tsx'
-import { inviteForm, says } from '#app/features/treasurers/treasurer.ts'
-import { HelperList } from '#app/features/treasurers/treasurer-list.tsx'
-import { helpersOf, inviteHelper } from '#app/features/treasurers/treasurers.server.ts'
-import { WhatTheyDo } from '#app/features/treasurers/what-they-do.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import type { Route } from './+types/treasurers.ts'
+import type { Route } from './+types/committee.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
@@ -27,10 +27,10 @@ export const action = deed({
   done: says.invited,
   failed: says.notInvited,
   limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
-  run: async ({ invited }, { context, params }) => {
+  run: async ({ invited, role }, { context, params }) => {
     const mine = { ownerId: context.get(personContext)!.id, slug: params.slug! }
-    const token = await inviteHelper(db, mine, invited)
-    return { gave: { link: `${context.get(askedContext).origin}/help/${token}` } }
+    const token = await inviteHelper(db, mine, invited, role)
+    return { gave: { link: `${context.get(askedContext).origin}/help/${token}`, role } }
   },
 })
 
@@ -38,18 +38,21 @@ export default function Helpers({ loaderData: { slug, title, helpers }, actionDa
   const { t } = useLingui()
   return (
     <div className="grid gap-5">
-      <PageTitle page={t`Treasurers`} />
+      <PageTitle page={t`Helpers`} />
       <h2 className="text-2xl">
-        <Trans>Treasurers</Trans>
+        <Trans>Helpers</Trans>
       </h2>
       <Card level={3} title={<Trans>What a treasurer does</Trans>}>
-        <WhatTheyDo />
+        <WhatTheyDo of="treasurer" />
+      </Card>
+      <Card level={3} title={<Trans>What a secretary does</Trans>}>
+        <WhatTheyDo of="secretary" />
       </Card>
       <Card level={3} title={<Trans>Who helps</Trans>}>
         <HelperList slug={slug} helpers={helpers} />
       </Card>
       <Changing>
-        <Card level={3} title={<Trans>Invite a treasurer</Trans>}>
+        <Card level={3} title={<Trans>Invite a helper</Trans>}>
           <InviteForm slug={slug} title={capitalised(title)} first={actionData} />
         </Card>
       </Changing>

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { HelperRole } from '#app/kit/rights.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { changing, type Mine } from '../drives/manage.server.ts'
-import { goodDays, mostHelpers, says } from './treasurer.ts'
+import { goodDays, mostHelpers, says } from './member.ts'
 
 // Who helps the owner of a drive. An invitation is a link: the person who follows it with an account becomes a helper.
 
@@ -12,7 +13,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const isToken = (text: string) => /^[\w-]{43}$/.test(text)
 
 /** A new invitation; gives the secret end of its link, which is shown once and kept as a hash. */
-export const inviteHelper = (db: Db, mine: Mine, invited: string): Promise<string> =>
+export const inviteHelper = (db: Db, mine: Mine, invited: string, role: HelperRole): Promise<string> =>
   changing(db, mine, 'run', async (tx, { id }) => {
     if ((await countHelpers(tx, id)) >= mostHelpers) throw new Refusal(says.many)
     const token = randomBytes(32).toString('base64url')
@@ -21,7 +22,7 @@ export const inviteHelper = (db: Db, mine: Mine, invited: string): Promise<strin
       .values({
         fund_drive_id: id,
         invited,
-        role: 'treasurer',
+        role,
         token_hash: hashOf(token),
         invited_by: mine.ownerId,
         expires_at: sql<Date>`now() + make_interval(days => ${goodDays})`,
@@ -54,7 +55,7 @@ export const helpersOf = (db: Db, driveId: string) =>
     .where(({ or, eb }) => or([eb('h.accepted_at', 'is not', null), eb('h.expires_at', '>', sql<Date>`now()`)]))
     .orderBy(sql`h.accepted_at is null`)
     .orderBy('h.id')
-    .select(['h.id', 'h.invited', 'p.full_name as name', 'h.accepted_at as since', 'h.expires_at as until'])
+    .select(['h.id', 'h.invited', 'h.role', 'p.full_name as name', 'h.accepted_at as since', 'h.expires_at as until'])
     .limit(50)
     .execute()
 
@@ -72,7 +73,7 @@ const invitations = (db: Db | Tx, token: string) =>
     .where('h.expires_at', '>', sql<Date>`now()`)
     .where('o.deleted_at', 'is', null)
     .select(['h.id', 'd.id as driveId', 'd.slug', 'd.title', 'd.user_id as ownerId', 'p.full_name as by'])
-    .select('h.expires_at as until')
+    .select(['h.role', 'h.expires_at as until'])
 
 type Joining = { id: string; isConfirmed: boolean }
 
@@ -136,6 +137,18 @@ async function tellOf(tx: Tx, driveId: string, people: string[]): Promise<void> 
   for (const id of people) await tell(tx, `person:${id}`)
 }
 
+/** What this person is among the helpers of a drive; null for all others. */
+export const roleOf = async (db: Db, driveId: string, person: string): Promise<HelperRole | null> =>
+  (
+    await db
+      .selectFrom('drive_helpers')
+      .where('fund_drive_id', '=', driveId)
+      .where('user_id', '=', person)
+      .where('left_at', 'is', null)
+      .select('role')
+      .executeTakeFirst()
+  )?.role ?? null
+
 /** The drives that a person helps with, for their dashboard. */
 export const drivesHelped = (db: Db, person: string) =>
   db
@@ -148,6 +161,6 @@ export const drivesHelped = (db: Db, person: string) =>
     .where('h.left_at', 'is', null)
     .where('o.deleted_at', 'is', null)
     .orderBy('h.id', 'desc')
-    .select(['d.slug', 'd.title', 'p.full_name as owner'])
+    .select(['d.slug', 'd.title', 'h.role', 'p.full_name as owner'])
     .limit(100)
     .execute()

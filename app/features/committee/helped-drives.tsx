@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import type { HelperRole } from '#app/kit/rights.ts'
 import { Card } from '#app/ui/card.tsx'
 
-type Helped = { slug: string; title: string; owner: string }[]
+type Helped = { slug: string; title: string; role: HelperRole; owner: string }[]
 
 /** The drives of others that a person looks after, on their dashboard. */
 export function HelpedDrives({ drives }: { drives: Helped }) {
@@ -18,7 +19,7 @@ export function HelpedDrives({ drives }: { drives: Helped }) {
   )
 }
 
-function Helps({ slug, title, owner }: Helped[number]) {
+function Helps({ slug, title, role, owner }: Helped[number]) {
   const { t } = useLingui()
   return (
     <li className="py-2">
@@ -29,7 +30,9 @@ function Helps({ slug, title, owner }: Helped[number]) {
       >
         {title}
       </Link>
-      <p className="wrap-anywhere text-muted text-sm">{t`Treasurer; organised by ${owner}`}</p>
+      <p className="wrap-anywhere text-muted text-sm">
+        {role === 'treasurer' ? t`Treasurer; organised by ${owner}` : t`Secretary; organised by ${owner}`}
+      </p>
     </li>
   )
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
+import type { HelperRole } from '#app/kit/rights.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 
-type Helper = { id: number; invited: string; name: string | null; since: Date | null; until: Date }
+type Helper = { id: number; invited: string; role: HelperRole; name: string | null; since: Date | null; until: Date }
 
 /** Who helps with a drive, and who is invited. */
 export function HelperList({ slug, helpers }: { slug: string; helpers: Helper[] }) {
@@ -24,18 +25,22 @@ export function HelperList({ slug, helpers }: { slug: string; helpers: Helper[] 
   )
 }
 
-function One({ slug, helper: { id, invited, name, since, until } }: { slug: string; helper: Helper }) {
+function One({ slug, helper: { id, invited, role, name, since, until } }: { slug: string; helper: Helper }) {
   const { t, i18n } = useLingui()
   const { Form, busy } = useDeed()
   const day = briefDayIn(i18n.locale as Language, since ?? until)
   const who = name ?? invited
+  const stands = {
+    treasurer: since ? t`Treasurer since ${day}` : t`Invited as treasurer, until ${day}`,
+    secretary: since ? t`Secretary since ${day}` : t`Invited as secretary, until ${day}`,
+  }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="wrap-anywhere font-semibold" dir="auto">
           {who}
         </p>
-        <p className="text-muted text-sm">{since ? t`Treasurer since ${day}` : t`Invited, until ${day}`}</p>
+        <p className="text-muted text-sm">{stands[role]}</p>
       </div>
       <Changing>
         <Form method="post" action={`/fund-drive/${slug}/settings/helpers/remove`}>

@@ -1,20 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { HelperRole } from '#app/kit/rights.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { invitedMax } from './treasurer.ts'
+import { invitedMax } from './member.ts'
 
 type InviteFormProps = { slug: string; title: string; first?: Answer | undefined }
 
-/** Makes the link with which a person becomes a treasurer, and ways to send it. */
+/** Makes the link with which a person becomes a helper, and ways to send it. */
 export function InviteForm({ slug, title, first }: InviteFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
-  const link = answer?.gave?.link
+  const { link, role } = answer?.gave ?? {}
   return (
     <div className="grid gap-5">
       <Form method="post" action={`/fund-drive/${slug}/settings/helpers`} className="grid gap-4">
@@ -27,19 +29,41 @@ export function InviteForm({ slug, title, first }: InviteFormProps) {
         >
           <Input maxLength={invitedMax} autoComplete="off" />
         </Field>
+        <RadioCards
+          legend={<Trans>What will they be?</Trans>}
+          name="role"
+          answer={answer}
+          required
+          defaultValue={answer?.typed?.role ?? 'treasurer'}
+          choices={[
+            {
+              value: 'treasurer',
+              label: <Trans>Treasurer</Trans>,
+              hint: <Trans>Records cash and pledges, and sees who gave</Trans>,
+            },
+            {
+              value: 'secretary',
+              label: <Trans>Secretary</Trans>,
+              hint: <Trans>Invites guests, and looks after their answers and the doors</Trans>,
+            },
+          ]}
+        />
         <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
           <Trans>Make an invitation link</Trans>
         </Button>
       </Form>
-      {link && <Invitation link={String(link)} title={title} />}
+      {link && <Invitation key={String(link)} link={String(link)} role={role as HelperRole} title={title} />}
     </div>
   )
 }
 
-function Invitation({ link, title }: { link: string; title: string }) {
+function Invitation({ link, role, title }: { link: string; role: HelperRole; title: string }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)
-  const text = t`Please be the treasurer of "${title}" on Harambee. Open this link within 7 days: ${link}`
+  const text =
+    role === 'treasurer'
+      ? t`Please be the treasurer of "${title}" on Harambee. Open this link within 7 days: ${link}`
+      : t`Please be the secretary of "${title}" on Harambee. Open this link within 7 days: ${link}`
   return (
     <div className="grid gap-3 rounded-control border border-line p-4">
       <p className="font-semibold">
