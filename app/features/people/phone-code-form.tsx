@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -55,21 +54,16 @@ type AgainProps = {
 /** Has another code texted, which takes the place of this one. */
 export function SendCodeAgain({ action, fields = {}, wait }: AgainProps) {
   const { t } = useLingui()
-  const { left, counts } = useSecondsLeft(wait)
   const { Form, busy, answer } = useDeed()
   return (
     <Form method="post" action={action} className="mt-8 grid justify-items-start gap-2">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button variant="secondary" busy={busy} busyText={t`Sending...`} disabled={counts && left > 0}>
+      <Button variant="secondary" busy={busy} busyText={t`Sending...`}>
         <Trans>Send it again</Trans>
       </Button>
-      {left > 0 && (
-        <p className="text-muted text-sm">
-          <Plural value={left} one="Possible in # second." other="Possible in # seconds." />
-        </p>
-      )}
+      <Wait key={wait} seconds={wait} />
       {answer && !answer.ok && (
         <p className="text-sm text-stop">{answer.says?.why ?? answer.says?.text ?? answer.says?.title}</p>
       )}
@@ -77,18 +71,17 @@ export function SendCodeAgain({ action, fields = {}, wait }: AgainProps) {
   )
 }
 
-/** Counts down where a script runs; else it says how it was when the page came, and the button can be pressed. */
-function useSecondsLeft(seconds: number) {
+/** Counts down where a script runs; else it says how it was when the page came. */
+function Wait({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds)
-  const [counts, setCounts] = useState(false)
-  // Another code begins it again, with as many seconds as the last one.
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is why
   useEffect(() => {
-    setCounts(true)
-    setLeft(seconds)
     const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000)
     return () => clearInterval(timer)
-  }, [seconds, key])
-  return { left, counts }
+  }, [])
+  if (left === 0) return null
+  return (
+    <p className="text-muted text-sm">
+      <Plural value={left} one="Possible in # second." other="Possible in # seconds." />
+    </p>
+  )
 }
