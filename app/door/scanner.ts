@@ -1,14 +1,11 @@
 // Reads QR codes from the camera: by the browser where it can, else by a small program beside the page.
 
+import { paintKnown, saysKnown, wideKnown } from './known-code.ts'
+
 type Reads = (video: HTMLVideoElement) => Promise<string | undefined>
 type Detector = { detect(source: CanvasImageSource): Promise<{ rawValue: string }[]> }
 type Detectors = { new (options: { formats: string[] }): Detector; getSupportedFormats?: () => Promise<string[]> }
 
-/** A code that says HARAMBEE, a number for each row. A browser that says it can read codes has to read this one. */
-const rows = [
-  2081151, 1067585, 1529181, 1531229, 1531741, 1071425, 2086271, 5888, 1559932, 305443, 1264286, 406576, 1634972, 6119,
-  2082144, 1070056, 1528106, 1531184, 1529504, 1065005, 2086540,
-]
 const wide = 640
 const high = 480
 /** In milliseconds, from the beginning of one look to that of the next. A slow phone rests in between all the same. */
@@ -24,9 +21,12 @@ export type Camera = {
 /** Starts the camera and calls back with each code it sees. Throws where there is no camera, or it is not allowed. */
 export async function startCamera(video: HTMLVideoElement, seen: (text: string) => void): Promise<Camera> {
   if (!navigator.mediaDevices) throw new Error('no camera')
+  // It becomes quick while the camera opens.
+  const reading = reader()
+  reading.catch(() => undefined)
   const wish = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } }
   const stream = await navigator.mediaDevices.getUserMedia({ video: wish })
-  const reads = await reader()
+  const reads = await reading
   video.srcObject = stream
   await video.play()
   let stopped = false
@@ -73,21 +73,18 @@ async function browsersOwn(): Promise<Detector | undefined> {
   const formats = (await BarcodeDetector.getSupportedFormats?.()) ?? []
   if (!formats.includes('qr_code')) return undefined
   const detector = new BarcodeDetector({ formats: ['qr_code'] })
-  const [found] = await detector.detect(testCode())
-  return found?.rawValue === 'HARAMBEE' ? detector : undefined
+  const [found] = await detector.detect(knownCode())
+  return found?.rawValue === saysKnown ? detector : undefined
 }
 
-function testCode(): HTMLCanvasElement {
+function knownCode(): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = (rows.length + 8) * 8
+  canvas.width = canvas.height = wideKnown
   const pen = canvas.getContext('2d')!
   pen.fillStyle = '#fff'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillRect(0, 0, wideKnown, wideKnown)
   pen.fillStyle = '#000'
-  rows.forEach((row, y) => {
-    for (let x = 0; x < rows.length; x++)
-      if ((row >> (rows.length - 1 - x)) & 1) pen.fillRect((x + 4) * 8, (y + 4) * 8, 8, 8)
-  })
+  paintKnown((x, y, side) => pen.fillRect(x, y, side, side))
   return canvas
 }
 
