@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
+import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { record } from '../../audit/audit.server.ts'
 import type { Actor } from '../../audit/audit.ts'
@@ -126,15 +127,21 @@ export async function doorOf(db: Db, token: string): Promise<Purpose | 'not know
   return purpose
 }
 
-async function look(db: Db, token: string): Promise<Purpose | undefined> {
-  const row = await db
-    .selectFrom('mpesa_doors')
-    .where('hash', '=', hashOfToken(token))
-    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', sql<Date>`now()`)]))
-    .select('purpose')
-    .executeTakeFirst()
-  return row?.purpose as Purpose | undefined
-}
+/** Each request on a phone has an address of its own, and no one of them is a door: those of a burst are looked for together. */
+const look = inBatchesOn(
+  async (db: Db, tokens: string[]): Promise<(Purpose | undefined)[]> => {
+    const hashes = tokens.map(hashOfToken)
+    const rows = await db
+      .selectFrom('mpesa_doors')
+      .where('hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+      .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', sql<Date>`now()`)]))
+      .select(['hash', 'purpose'])
+      .execute()
+    const found = new Map(rows.map(({ hash, purpose }) => [hash.toString('hex'), purpose as Purpose]))
+    return hashes.map((hash) => found.get(hash.toString('hex')))
+  },
+  { ways: 2 },
+)
 
 /** `late`: not in so many milliseconds, or not at all. */
 export function within<Value>(asked: Promise<Value>, ms: number): Promise<Value | 'late'> {
