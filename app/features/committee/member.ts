@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
-import { type HelperRole, helperRoles } from '#app/kit/rights.ts'
+import { helperRoles } from '#app/kit/rights.ts'
 import { type Says, said, type Words } from '#app/kit/says.ts'
 
 // Whom an owner invites to help with a drive, on both sides.

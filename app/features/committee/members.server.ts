@@ -95,13 +95,13 @@ export const joinHelper = (db: Db, person: Joining, token: string): Promise<stri
     return found.slug
   })
 
-const helping = (tx: Tx, driveId: string, person: string) =>
+const helping = (tx: Db | Tx, driveId: string, person: string) =>
   tx
     .selectFrom('drive_helpers')
     .where('fund_drive_id', '=', driveId)
     .where('user_id', '=', person)
     .where('left_at', 'is', null)
-    .select('id')
+    .select('role')
 
 /** Ends the help of a person at once, or takes an invitation back. What they recorded keeps their name. */
 export const removeHelper = (db: Db, mine: Mine, helper: number): Promise<void> =>
@@ -139,15 +139,7 @@ async function tellOf(tx: Tx, driveId: string, people: string[]): Promise<void> 
 
 /** What this person is among the helpers of a drive; null for all others. */
 export const roleOf = async (db: Db, driveId: string, person: string): Promise<HelperRole | null> =>
-  (
-    await db
-      .selectFrom('drive_helpers')
-      .where('fund_drive_id', '=', driveId)
-      .where('user_id', '=', person)
-      .where('left_at', 'is', null)
-      .select('role')
-      .executeTakeFirst()
-  )?.role ?? null
+  (await helping(db, driveId, person).executeTakeFirst())?.role ?? null
 
 /** The drives that a person helps with, for their dashboard. */
 export const drivesHelped = (db: Db, person: string) =>
