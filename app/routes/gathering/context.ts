@@ -1,5 +1,4 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import { asksOfGifts, type GuestFilter, guestFilterIn } from '#app/features/guests/guest-filter.ts'
 import type { HostedGathering, Hosting } from '#app/features/occasions/gathering.server.ts'
 import { noIn } from '#app/features/occasions/occasion.ts'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -13,13 +12,6 @@ export const hostingIn = (context: Readonly<RouterContextProvider>): Hosting => 
   personId: context.get(personContext)!.id,
   slug: context.get(gatheringContext).slug,
 })
-
-/** Whom an address means. Who may not see what guests gave can't ask for it, and finds nothing there. */
-export function guestsMeant(context: Readonly<RouterContextProvider>, query: URLSearchParams): GuestFilter {
-  const filter = guestFilterIn(query)
-  if (asksOfGifts(filter) && !context.get(gatheringContext).seesGifts) throw data(null, { status: 404 })
-  return filter
-}
 
 /** The number of the occasion that an address names. One that none can have is missing. */
 export function occasionPlace({ no }: { no?: string | undefined }): number {

@@ -3,12 +3,11 @@ import { guestsList } from '#app/features/guests/guests-list.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/guests-csv.ts'
-import { gatheringContext, guestsMeant } from './context.ts'
+import { gatheringContext } from './context.ts'
 
 /** The list of guests as a file. The guard of its pages has written down who takes it along. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, managed, seesGifts } = context.get(gatheringContext)
-  guestsMeant(context, url.searchParams)
   const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
   const asked = { ...guestsList.asked(url.searchParams, reader.words), gatheringId: id, whole: managed, seesGifts }
   return guestsFile(db, `${slug}-guests`, asked, reader)

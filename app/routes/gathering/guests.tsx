@@ -15,12 +15,11 @@ import { FormButton } from '#app/ui/form-button.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/guests.ts'
-import { gatheringContext, guestsMeant } from './context.ts'
+import { gatheringContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, managed, seesGifts, drive } = context.get(gatheringContext)
-  guestsMeant(context, url.searchParams)
   const asked = { ...guestsList.asked(url.searchParams), gatheringId: id, whole: managed, seesGifts }
   const [list, ready, occasions, groups] = await Promise.all([
     part(context, guestsList.page(db, asked)),

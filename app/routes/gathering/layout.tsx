@@ -12,7 +12,7 @@ import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
 import { gatheringContext } from './context.ts'
-import { lookingOnly } from './looking.server.ts'
+import { giftsUnasked, lookingOnly } from './looking.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePerson,
@@ -24,6 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(gatheringContext, gathering)
   },
   lookingOnly,
+  giftsUnasked,
 ]
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { data, type MiddlewareFunction } from 'react-router'
 import { recordLook } from '#app/features/audit/audit.server.ts'
+import { asksOfGifts, guestFilterIn } from '#app/features/guests/guest-filter.ts'
 import { actorIn, requireFresh } from '#app/features/people/confirm.server.ts'
 import { requireAdmin } from '#app/features/people/session.server.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -41,6 +42,12 @@ export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
 /** What guests gave: for a host who may not see that it is not there. */
 export const giftsSeen: MiddlewareFunction<Response> = async ({ context }) => {
   if (!context.get(gatheringContext).seesGifts) throw data(null, { status: 404 })
+}
+
+/** Who may not see what guests gave can't ask for it in an address either: no count tells what no column says. */
+export const giftsUnasked: MiddlewareFunction<Response> = async ({ context, url }) => {
+  if (asksOfGifts(guestFilterIn(url.searchParams)) && !context.get(gatheringContext).seesGifts)
+    throw data(null, { status: 404 })
 }
 
 /** What only a host can want, such as a form: administrators don't get as far as its page. */

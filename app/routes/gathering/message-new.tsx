@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { guestFilterIn } from '#app/features/guests/guest-filter.ts'
 import { compose, meantBy } from '#app/features/messages/compose.server.ts'
 import { ComposeForm } from '#app/features/messages/compose-form.tsx'
 import { says, written } from '#app/features/messages/message.ts'
@@ -7,7 +8,7 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/message-new.ts'
-import { gatheringContext, guestsMeant, hostingIn } from './context.ts'
+import { gatheringContext, hostingIn } from './context.ts'
 import { hostsOnly } from './looking.server.ts'
 import { PageTitle } from './page-title.tsx'
 
@@ -16,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(gatheringContext)
   const kind = written.find((one) => one === url.searchParams.get('kind')) ?? 'invitation'
-  const meant = await meantBy(db, id, guestsMeant(context, url.searchParams))
+  const meant = await meantBy(db, id, guestFilterIn(url.searchParams))
   return { to: `/gathering/${slug}/messages/new${url.search}`, meant, kind, formKey: crypto.randomUUID() as string }
 }
 
@@ -25,7 +26,7 @@ export const action = deed({
   page: true,
   failed: says.notQueued,
   run: async (composed, { context, request }) => {
-    const filter = guestsMeant(context, new URL(request.url).searchParams)
+    const filter = guestFilterIn(new URL(request.url).searchParams)
     const mine = hostingIn(context)
     const { id, many } = await compose(db, mine, filter, composed)
     return { go: `/gathering/${mine.slug}/messages/${id}`, says: says.queued(many) }
