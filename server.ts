@@ -129,7 +129,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   signal.throwIfAborted()
   const cut = () => [pool, intake, pulse].forEach(cutConnections)
   house.ready(() => pulse.query('select 1'), cut, othersServe(post))
-  settleDown()
+  settleDown(server)
   if (post?.isLate && settings.answers) await listen(server, { reusePort: true })
   if (!post && settings.answers) sayWhere(portOf(server), database.place)
   if (!dress) return

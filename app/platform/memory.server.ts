@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import module from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -11,20 +12,32 @@ const gc = runInNewContext('gc') as (how?: { type: 'major'; execution: 'sync'; f
 /** Looks once, and keeps the room for what comes next. */
 export const collect = (): void => gc()
 
-/** In milliseconds. The first visitors are served first. */
-const afterOpening = 1500
+/** In milliseconds. Nobody came for so long: a moment in which nobody has to wait for it. */
+const quiet = 1500
 /** V8 looks again when its heap has grown by so many per cent. Left alone it waits for up to 300. */
 const growth = 90
 
 /**
- * A moment after the house has opened: keeps what V8 has made of the program for the next start, then gives the system
- * the memory that only the start needed, which is a third of all. From then on the heap stays closer to what is in use: what
- * a page needs lives a little longer than V8 expects, and with sixteen visitors at once most of the heap was garbage.
+ * In the first quiet moment after the house has opened: keeps what V8 has made of the program for the next start, then gives
+ * the system the memory that only the start needed, which is a third of all. Nothing is answered while it does so, for up to
+ * half a second. From the start the heap stays closer to what is in use: what a page needs lives a little longer than V8
+ * expects, and with sixteen visitors at once most of the heap was garbage.
  */
-export function settleDown(): void {
-  setTimeout(() => {
+export function settleDown(visitors: EventEmitter): void {
+  setFlagsFromString(`--heap-growing-percent=${growth}`)
+  let cameSince = false
+  const came = () => {
+    cameSince = true
+  }
+  visitors.on('request', came)
+  const looks = setInterval(() => {
+    if (cameSince) {
+      cameSince = false
+      return
+    }
+    clearInterval(looks)
+    visitors.off('request', came)
     module.flushCompileCache()
-    setFlagsFromString(`--heap-growing-percent=${growth}`)
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  }, afterOpening).unref()
+  }, quiet).unref()
 }
