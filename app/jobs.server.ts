@@ -34,10 +34,10 @@ import { askBalance, askOpen } from './features/payments/phone/asks.server.ts'
 import { askClaimed } from './features/payments/phone/claim-asks.server.ts'
 import { lapseClaims } from './features/payments/phone/claims.server.ts'
 import { placeReceipts } from './features/payments/phone/place-receipts.server.ts'
-import { listReceipts } from './features/payments/phone/receipts.server.ts'
 import { checkReturns, sendReturn } from './features/payments/phone/returns.server.ts'
 import { returnSecond } from './features/payments/phone/second.server.ts'
 import { importStatement } from './features/payments/phone/statement-lines.server.ts'
+import { lookAtList } from './features/payments/phone/told.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './features/payments/reconcile.server.ts'
 import { settleTold } from './features/payments/settle.server.ts'
 import { compareTransfers } from './features/payouts/compare.server.ts'
@@ -171,7 +171,7 @@ const handlers: Handlers = {
   'reconcile-payments': async () => void (await reconcilePayments(db)),
   'check-balance': async () => void (await checkBalance(db)),
   'ask-prompts': async () => void (await askPrompts(db)),
-  'list-receipts': async (carries) => void (await listReceipts(db, carries)),
+  'list-receipts': (carries) => lookAtList(db, carries),
   'ask-open': async () => void (await askOpen(db)),
   'place-receipts': async () => void (await placeReceipts(db)),
   'check-mpesa-balance': async () => void (await askBalance(db)),

@@ -50,6 +50,44 @@ export async function askTold(db: Db, id: number): Promise<void> {
 }
 
 const atOnce = 4
+const fewSeconds = 3000
+
+/**
+ * Asks about what we were told of and the list does not know yet: M-Pesa may list a payment minutes after it. True when some are
+ * left after a few seconds, or when they are for another look: in a burst one look answers for many.
+ */
+export async function askUnlisted(db: Db, isForAnotherLook: () => boolean): Promise<boolean> {
+  const rail = await openRail(db)
+  if (!rail) return false
+  const ends = Date.now() + fewSeconds
+  const each = keepingOn()
+  let some: Due[]
+  do {
+    some = await takeUnlisted(db)
+    await together(some, (one) => each.go(() => askAbout(db, rail, one)))
+  } while (some.length > 0 && Date.now() < ends && !isForAnotherLook())
+  each.end()
+  return some.length > 0
+}
+
+/** What was asked about a moment ago waits for its next turn by the clock. */
+async function takeUnlisted(db: Db): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    update mpesa_prompts q set asked_at = now() from payments p
+    where q.id in (
+      select id from mpesa_prompts where ask_at is not null and told is not null and state in ('open', 'unknown')
+        and checkout_id is not null and sent_at > now() - interval '15 minutes'
+        and (asked_at is null or asked_at < now() - interval '5 seconds')
+      order by sent_at limit 20 for update skip locked)
+      and p.id = q.payment_id
+    returning ${due}`.execute(db)
+  return rows
+}
+
+async function together<One>(all: One[], work: (one: One) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < all.length; at += atOnce) await Promise.all(all.slice(at, at + atOnce).map(work))
+}
+
 const longest = 50_000
 
 /** By the clock: asks about each that is due, and moves it on to its next question before it asks. */
@@ -62,8 +100,7 @@ export async function askPrompts(db: Db): Promise<number> {
   let asked = 0
   for (;;) {
     const some = await takeDue(db)
-    for (let at = 0; at < some.length; at += atOnce)
-      await Promise.all(some.slice(at, at + atOnce).map((one) => each.go(() => askAbout(db, rail, one))))
+    await together(some, (one) => each.go(() => askAbout(db, rail, one)))
     asked += some.length
     if (some.length === 0 || Date.now() > ends) break
   }

@@ -3,7 +3,8 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { manyTold } from '../events.server.ts'
-import { askTold } from './ask.server.ts'
+import { askTold, askUnlisted } from './ask.server.ts'
+import { listReceipts } from './receipts.server.ts'
 
 // What was told makes us ask. M-Pesa is asked about a request at once; where hundreds are told of in the same second, one look
 // at its list answers for all of them. So those who tell us are answered quickly, however many they are.
@@ -26,6 +27,12 @@ export async function lookInto(db: Db, promptId: number | null): Promise<void> {
 
 /** One by one they are booked one by one: a burst is booked from the list, fifty times as many with one transaction. */
 const hasList = () => mobileMoney()?.capabilities().proves.includes('list')
+
+/** The look itself. What was told of and is not listed yet is asked about after it. */
+export async function lookAtList(db: Db, since: { minutes?: number } = {}): Promise<void> {
+  await listReceipts(db, since)
+  if (since.minutes !== undefined && (await askUnlisted(db, manyTold))) await listSoon(db)
+}
 
 let written: Promise<unknown> = Promise.resolve()
 let next: Promise<void> | undefined

@@ -10,6 +10,7 @@ import { manyEvents, underWay } from '../events.server.ts'
 import { beginByPhone } from './begin.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { listReceipts } from './receipts.server.ts'
+import { lookAtList } from './told.server.ts'
 
 // Many givers pay in the same second, and M-Pesa tells of them all at once.
 
@@ -17,24 +18,12 @@ const db = await testDatabase()
 booksMustHold(() => db)
 
 test('a burst is answered before the questions are: who comes alone is asked about, and one look at the list books them all once', async () => {
-  const rail = pretendRail()
-  useMobileMoney(rail)
-  const drive = await someDrive(db)
-  for (let nr = 0; nr < 30; nr++) {
-    const gift = { amount: 20_000, phone: `+254713${100_000 + nr}`, name: '', email: '', message: '', anonymous: false }
-    const around = {
-      key: crypto.randomUUID(),
-      language: 'en',
-      origin: 'http://localhost:3000',
-      visitor: `visitor ${nr}`,
-    }
-    await beginByPhone(db, drive.id, gift, around)
-  }
-  const asked: string[] = []
+  const { rail, gifts } = await asked({ many: 30, from: 713_100_000 })
+  const questions: string[] = []
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   rail.askPrompt = async (id) => {
-    asked.push(id)
+    questions.push(id)
     await held
     return { is: 'prompt', ...ended('paid', '0') }
   }
@@ -42,7 +31,7 @@ test('a burst is answered before the questions are: who comes alone is asked abo
   const tellOf = ({ one, receipt }: (typeof paid)[number]) =>
     hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
   for (const alone of paid.slice(0, 2)) await tellOf(alone)
-  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => questions.length).toBe(2)
   const telling = paid.slice(2).map(tellOf)
   // Emails wait for it.
   expect(manyEvents()).toBe(true)
@@ -64,11 +53,60 @@ test('a burst is answered before the questions are: who comes alone is asked abo
   release()
   await Promise.all(others)
   await expect.poll(manyEvents).toBe(false)
+  await expect.poll(gifts).toBe(30)
+  expect(questions).toHaveLength(2)
+})
+
+test('what many were told of and the list does not know yet is asked about after the look, paid or not', async () => {
+  const { rail, gifts } = await asked({ many: 26, from: 713_200_000 })
+  const ends = rail.sent.map((one, at) => (at === 0 ? { is: 'cancelled' as const, one } : { is: 'paid' as const, one }))
+  const isPaid = new Set(ends.flatMap(({ is, one }) => (is === 'paid' ? [one.id] : [])))
+  rail.askPrompt = async (id) => ({
+    is: 'prompt',
+    ...(isPaid.has(id) ? ended('paid', '0') : ended('cancelled', '1032')),
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const others = Array.from({ length: 6 }, () => underWay('told', held))
+  for (const { is, one } of ends)
+    await hearOfMpesa(
+      db,
+      ...toldOf(one, is === 'paid' ? { state: 'paid', receipt: receiptOf(one).receipt } : { state: 'cancelled' }),
+    )
+  expect(await gifts()).toBe(0)
+  release()
+  await Promise.all(others)
+  await lookAtList(db, { minutes: 15 })
+  await expect.poll(gifts).toBe(25)
+  const { rows } = await sql<{ state: string; many: number }>`
+    select state, count(*)::int as many from mpesa_prompts where phone like '+2547132%' group by 1 order by 1`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { state: 'cancelled', many: 1 },
+    { state: 'paid', many: 25 },
+  ])
+})
+
+/** So many are asked on their phones to give to one drive. */
+async function asked({ many, from }: { many: number; from: number }) {
+  const rail = pretendRail()
+  useMobileMoney(rail)
+  const drive = await someDrive(db)
+  for (let nr = 0; nr < many; nr++) {
+    const gift = { amount: 20_000, phone: `+254${from + nr}`, name: '', email: '', message: '', anonymous: false }
+    const around = {
+      key: crypto.randomUUID(),
+      language: 'en',
+      origin: 'http://localhost:3000',
+      visitor: `visitor ${nr}`,
+    }
+    await beginByPhone(db, drive.id, gift, around)
+  }
   const gifts = async () => {
     const { rows } = await sql<{ gifts: number }>`
       select count(*)::int as gifts from donations where fund_drive_id = ${drive.id}`.execute(db)
     return rows[0]!.gifts
   }
-  await expect.poll(gifts).toBe(30)
-  expect(asked).toHaveLength(2)
-})
+  return { rail, gifts }
+}
