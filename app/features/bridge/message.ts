@@ -97,10 +97,12 @@ const undoOf = (row: Row, [, one, other]: RegExpExecArray): Row => ({
 export const giftOf = (row: Row, { amount, party }: Paid, { today }: Known): Row =>
   checked({ ...row, ...party, proposal: 'gift', amount, paid: amount, paidTo: accountIn(row.text) }, today)
 
-/** Why a message is no gift. What is said at its end says nothing of it, unless it has no other words. */
+const newBalance = / new [a-z-]* ?(?:balance|account)\b|[. ](?:salio|baki)\b/i
+
+/** Why a message is no gift. What is said behind the balance says nothing of a payment: it is cost and advertising. */
 function reasonFor(text: string): Reason | undefined {
   const isPayment = sentTo.some((one) => one.test(text))
-  const said = text.replace(footer, '')
+  const said = text.split(newBalance, 1)[0]!.replace(footer, '')
   return notGiven.find(([one]) => one.test(isPayment ? said : text))?.[1]
 }
 

@@ -63,12 +63,12 @@ const messages: Shape[] = [
   [
     'received from a bank, with its number',
     'UJ15CD34EF Confirmed.You have received Ksh10,000.00 from Equity Bulk Account 300600 on 1/10/26 at 5:01 PM New M-PESA balance is Ksh13,000.00.',
-    { proposal: 'gift', shillings: 10000, name: 'Equity Bulk Account' },
+    { proposal: 'gift', shillings: 10000, name: 'Equity Bulk Account', looks: ['odd name'] },
   ],
   [
     'received from a bank, 2013, the number in front',
     'DT85TH896 Confirmed.\nYou have received Ksh3,500.00 from\n501901 - KCB Money Transfer Services \non 31/7/13 at 6:43 PM\nNew M-PESA balance is Ksh11,312.00.Save & get a loan on Mshwari',
-    { proposal: 'gift', shillings: 3500, name: 'KCB Money Transfer Services' },
+    { proposal: 'gift', shillings: 3500, name: 'KCB Money Transfer Services', looks: ['odd name'] },
   ],
   [
     'received, all in small letters',

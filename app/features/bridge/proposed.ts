@@ -37,13 +37,16 @@ export const leftOut = ({ nr, line, text }: Piece, reason: Reason, code: string 
 /** Whole cents of '1,250.50'. */
 export const centsOf = (digits = '0'): number => Math.round(Number(digits.replaceAll(',', '') || 0) * 100)
 
+/** A bank that passes money on is not who gave it. */
+const ofBank = /\b(?:bank|bulk account|money transfer)\b/i
+
 const [small, large] = [1000, 25_000_000]
 
 /** The row with all that a person has to look at. */
 export function checked(row: Row, today?: string): Row {
   const looks = new Set(row.looks)
   if (!row.name) looks.add('no name')
-  else if (row.name.split(' ').length > 6) looks.add('odd name')
+  else if (row.name.split(' ').length > 6 || (row.source !== 'list' && ofBank.test(row.name))) looks.add('odd name')
   if (row.source !== 'list' && !row.code) looks.add('no code')
   if (row.source === 'mpesa' && !row.at) looks.add('no date')
   if (row.at && today && row.at.slice(0, 10) > today) looks.add('future date')
