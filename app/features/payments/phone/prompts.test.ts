@@ -243,13 +243,16 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     const receipt = receiptOf(one)
     rail.listed = [receipt]
     await later(8)
+    await sql`delete from mpesa_doors`.execute(db)
+    await openDoors(db)
     const all = await atOnce<unknown>(50, (at) =>
       [
         () => tell(one, { state: 'paid', receipt: receipt.receipt }),
+        () => hearOfMpesa(db, ...payInOf(rail.doorsAt[0]!.confirmation, receipt)),
         () => askPrompts(db),
         () => listReceipts(db),
         () => payOf(db, reference, null),
-      ][at % 4]!(),
+      ][at % 5]!(),
     )
     expect(reasonsOf(all)).toEqual([])
     await askPrompts(db)
@@ -257,20 +260,40 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
   })
 
-  test('told before M-Pesa answers the sending (M6), and once more after three days', async () => {
-    let heard: Response | undefined
+  test('told fifty times before M-Pesa answers the sending (M6), fifty times after it, after an hour and after three days', async () => {
+    const told = { state: 'paid', receipt: 'SKA1234567' }
+    const fiftyTimes = async (one: Sent, what: object) => {
+      const all = await atOnce(50, () => tell(one, what))
+      expect(granted(all).map(({ status }) => status)).toEqual(Array(50).fill(200))
+    }
     rail.pushing = async (one) => {
-      heard = await tell(one, { state: 'paid', receipt: 'SKA1234567' })
+      await fiftyTimes(one, told)
       return { is: 'sent', id: one.id }
     }
-    const { reference, one } = await begun()
-    expect(heard!.status).toBe(200)
+    const { reference, one, gift } = await begun()
+    expect(await standing(reference)).toMatchObject({ status: 'pending', gifts: 0 })
     rail.asked = () => ended('paid', '0')
     await askPrompts(db)
-    expect(await standing(reference)).toMatchObject(paidOnce)
+    const there = async (when: string) => {
+      expect(await standing(reference), when).toMatchObject({ ...paidOnce, states: 'paid' })
+      const { rows } = await sql`
+        select r.receipt, r.state from mpesa_receipts r join payments p on p.id = r.payment_id
+        where p.reference = ${reference}`.execute(db)
+      expect(rows, when).toEqual([{ receipt: told.receipt, state: 'placed' }])
+      const texts = await sql`select from sms_outbox where phone = ${gift.phone}`.execute(db)
+      expect(texts.rows, when).toHaveLength(1)
+    }
+    await expect.poll(() => there('at once').then(() => 'there')).toBe('there')
+    await fiftyTimes(one, told)
+    await there('after the answer')
+    await later(3600, reference)
+    await fiftyTimes(one, told)
+    await there('after an hour')
     await later(3 * 86_400, reference)
-    expect((await tell(one, { state: 'cancelled' })).status).toBe(200)
-    expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
+    await fiftyTimes(one, told)
+    await fiftyTimes(one, { state: 'cancelled' })
+    await askPrompts(db)
+    await there('after three days')
   })
 })
 
