@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { codesOf } from '#app/features/codes/codes.server.ts'
+import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { askPrompts, settleByPhone } from '#app/features/payments/phone/ask.server.ts'
 import { askReceipt } from '#app/features/payments/phone/asks.server.ts'
 import { beginByPhone } from '#app/features/payments/phone/begin.server.ts'
+import { claim } from '#app/features/payments/phone/claims.server.ts'
+import { openDoors } from '#app/features/payments/phone/doors.server.ts'
 import { hearOfMpesa } from '#app/features/payments/phone/hear.server.ts'
 import { sendAgain } from '#app/features/payments/phone/pay.server.ts'
 import { placeReceipts } from '#app/features/payments/phone/place-receipts.server.ts'
 import { hearReceipt, listReceipts } from '#app/features/payments/phone/receipts.server.ts'
+import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
+import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'
 import { placeMoney } from '#app/features/payments/place.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
@@ -15,8 +20,8 @@ import type { Receipt } from '#app/platform/mobile-money.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { dieEverywhere, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
-import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { ended, nextNr, payInOf, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
 
 // M1: the process is killed at every statement and every word with M-Pesa. Whatever the phone paid is in the books once, and
 // doing it again brings it to its one end.
@@ -70,11 +75,13 @@ async function arrived({ driveId }: Giver) {
   return rows[0]!
 }
 
-async function inTheBooksOnce(about: Giver, paid: number, how: string) {
+async function inTheBooksOnce(about: Giver | Giver[], paid: number, how: string) {
   for (let time = 0; time < 2; time++) {
     await listReceipts(db)
-    const { gifts, unplaced, heard } = await arrived(about)
-    expect([gifts + unplaced, heard], how).toEqual([paid, 0])
+    for (const one of [about].flat()) {
+      const { gifts, unplaced, heard } = await arrived(one)
+      expect([gifts + unplaced, heard], how).toEqual([paid, 0])
+    }
     expect(await brokenInvariants(db), how).toEqual([])
   }
 }
@@ -250,4 +257,185 @@ test('money that is placed: one gift, and nothing of it is left in suspense', { 
     },
   })
   expect(places).toBeGreaterThan(8)
+})
+
+/** A gift that was asked for on a phone, and what M-Pesa posts and lists about it. */
+async function asked() {
+  const about = await giver()
+  await begin(db, about)
+  const one = rail.sent.at(-1)!
+  const receipt = receiptOf(one)
+  return { ...about, one, receipt, told: toldOf(one, { state: 'paid', receipt: receipt.receipt }) }
+}
+const typedFor = async (about: Giver) => typed((await codesOf(db, about.driveId)).number)
+
+test('gifts that are listed at once are let in together: each is booked once', { timeout: 300_000 }, async () => {
+  const died: string[] = []
+  const places = await dieEverywhere({
+    begin: async () => {
+      alive()
+      const onPhones = [await asked(), await asked()]
+      const byHand = [await giver(), await giver()]
+      rail.listed = [...onPhones.map(({ receipt }) => receipt), ...(await Promise.all(byHand.map(typedFor)))]
+      return [...onPhones, ...byHand]
+    },
+    deed: (mortal) => {
+      through(mortal)
+      return listReceipts(mortal.db)
+    },
+    after: async (all, how) => {
+      alive()
+      died.push(how)
+      await inTheBooksOnce(all, 1, how)
+    },
+  })
+  expect(places).toBeGreaterThan(20)
+  // Both ways of letting in together were under way when it died.
+  expect(died.filter((how) => how.includes('payment_id = b.payment_id from unnest'))).toHaveLength(2)
+  expect(
+    died.filter((how) => how.includes('with mine as ( select r.receipt, q.id, q.payment_id from unnest')),
+  ).toHaveLength(2)
+})
+
+test('what M-Pesa posts of several gifts at once is heard together: each is booked once', {
+  timeout: 300_000,
+}, async () => {
+  const died: string[] = []
+  const hearAll = (on: Db, all: { told: Begun['told'] }[]) =>
+    Promise.all(all.map(({ told }) => hearOfMpesa(on, ...told)))
+  const places = await dieEverywhere({
+    begin: async () => {
+      alive()
+      const all = [await asked(), await asked(), await asked()]
+      rail.asked = (id) => (all.some(({ one }) => one.id === id) ? ended('paid', '0') : ended('open'))
+      rail.listed = all.map(({ receipt }) => receipt)
+      return all
+    },
+    deed: (mortal, all) => {
+      through(mortal)
+      return hearAll(mortal.db, all)
+    },
+    after: async (all, how) => {
+      alive()
+      died.push(how)
+      await hearAll(db, all)
+      await inTheBooksOnce(all, 1, how)
+    },
+  })
+  expect(places).toBeGreaterThan(6)
+  expect(died.filter((how) => how.includes('with mine as ( select q.id, m.told from unnest'))).toHaveLength(2)
+})
+
+test.each([
+  ['a payment that its payer sent', 1, typedFor],
+  ['several of them at once', 3, typedFor],
+  ['a payment to the account of a request', 1, async () => undefined],
+])('a confirmation of %s is heard: it is booked once', { timeout: 300_000 }, async (_, many, sent) => {
+  await sql`delete from mpesa_doors`.execute(db)
+  await openDoors(db)
+  const at = rail.doorsAt[0]!.confirmation
+  const hearAll = (on: Db, all: { receipt: Receipt }[]) =>
+    Promise.all(all.map(({ receipt }) => hearOfMpesa(on, ...payInOf(at, receipt))))
+  const places = await dieEverywhere({
+    begin: async () => {
+      alive()
+      const all = []
+      for (let nr = 0; nr < many; nr++) {
+        const about = await asked()
+        all.push({ ...about, receipt: (await sent(about)) ?? about.receipt })
+      }
+      rail.asked = () => ended('open')
+      rail.listed = all.map(({ receipt }) => receipt)
+      return all
+    },
+    deed: (mortal, all) => {
+      through(mortal)
+      return hearAll(mortal.db, all)
+    },
+    after: async (all, how) => {
+      alive()
+      for (const { status } of await hearAll(db, all)) expect(status, how).toBe(200)
+      await inTheBooksOnce(all, 1, how)
+    },
+  })
+  expect(places).toBeGreaterThan(5)
+})
+
+test('a claim that places money: one gift, which has its giver', { timeout: 300_000 }, async () => {
+  const places = await dieEverywhere({
+    begin: async () => {
+      alive()
+      const about = await giver()
+      const { number } = await codesOf(db, about.driveId)
+      const money = typed(`${number.slice(0, 2)}${(Number(number[2]) + 1) % 10}${number.slice(3)}`)
+      rail.listed = [money]
+      await listReceipts(db)
+      expect((await arrived(about)).gifts).toBe(0)
+      const giverOf = { name: 'Amina Yusuf', message: '', phone: about.phone, anonymous: false }
+      return { ...about, claimed: { receipt: money.receipt, tail: money.tail!, ...giverOf } }
+    },
+    deed: (mortal, { driveId, claimed }) => claim(mortal.db, driveId, claimed),
+    after: async ({ claimed, ...about }, how) => {
+      expect(await claim(db, about.driveId, claimed), how).toEqual({ is: 'here', cents: amount })
+      await inTheBooksOnce(about, 1, how)
+      const { rows } = await sql`
+        select d.donor_name, s.state from mpesa_receipts r join donations d on d.payment_id = r.payment_id
+          join suspense s on s.provider_tx_id = r.receipt where r.receipt = ${claimed.receipt}`.execute(db)
+      expect(rows, how).toEqual([{ donor_name: 'Amina Yusuf', state: 'placed' }])
+    },
+  })
+  expect(places).toBeGreaterThan(12)
+})
+
+/** The portal's file of these payments, each with its charge. */
+function statementOf(all: Receipt[]): Uint8Array {
+  const heads =
+    'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
+  const time = '03-11-2026 10:00:00'
+  const line = (code: string, [paidIn, out]: [string, string], [reason, linked, account]: [string, string, string]) => [
+    code,
+    time,
+    time,
+    'x',
+    'Completed',
+    paidIn,
+    out,
+    '0',
+    'true',
+    reason,
+    '2547 ***** 126 - AMINA',
+    linked,
+    account,
+  ]
+  const lines = all.flatMap(({ receipt, cents, account }) => [
+    line(receipt, [String(cents / 100), ''], ['Pay Bill Online', '', account]),
+    line(`SKF${String(nextNr()).padStart(7, '0')}`, ['', '-5'], ['Pay Bill Charge', receipt, '']),
+  ])
+  return new TextEncoder().encode(['Short Code:,174379', heads, ...lines.map((one) => one.join(','))].join('\r\n'))
+}
+
+test('a statement that is taken in and worked off: each gift and each charge is booked once', {
+  timeout: 300_000,
+}, async () => {
+  const by = { id: (await somePerson(db, { admin: true })).id, address: '10.0.0.0' }
+  const bring = async (on: Db, bytes: Uint8Array) => {
+    const { id } = await takeStatement(on, bytes, by)
+    await importStatement(on, { statementId: id })
+  }
+  const places = await dieEverywhere({
+    begin: async () => {
+      alive()
+      const [onPhone, ...byHand] = [await asked(), await giver()]
+      const listed = [onPhone.receipt, ...(await Promise.all(byHand.map(typedFor)))]
+      return { all: [onPhone, ...byHand], bytes: statementOf(listed), fees: await balanceOf(db, 'provider_fees') }
+    },
+    deed: (mortal, { bytes }) => bring(mortal.db, bytes),
+    after: async ({ all, bytes, fees }, how) => {
+      rail.listed = []
+      await bring(db, bytes)
+      await inTheBooksOnce(all, 1, how)
+      expect((await balanceOf(db, 'provider_fees')) - fees, how).toBe(2 * 500)
+    },
+  })
+  expect(places).toBeGreaterThan(30)
 })

@@ -128,15 +128,15 @@ describe('a payment to the code of a drive', () => {
     expect(await given(id)).toEqual([1, 20_000])
   })
 
-  test('counts when the drive was paused meanwhile, and waits for a person when it is deleted (M13)', async () => {
-    const [paused, deleted] = [await driveWithCode(), await driveWithCode()]
+  test('counts when the drive was paused or its owner suspended meanwhile, and waits for a person when it is deleted (M13)', async () => {
+    const [paused, shut, deleted] = [await driveWithCode(), await driveWithCode(), await driveWithCode()]
     await sql`update fund_drives set status = 'paused' where id = ${paused.id}`.execute(db)
+    await sql`update users set suspended_at = now(), suspended_why = 'x' where id = ${shut.ownerId}`.execute(db)
     await sql`delete from fund_drives where id = ${deleted.id}`.execute(db)
-    const [one, other] = [sentTo(paused.number), sentTo(deleted.number)]
-    expect(await validate(one)).toEqual([200, 'not now'])
-    expect(await validate(other)).toEqual([200, 'not now'])
-    await list(one, other)
-    expect(await given(paused.id)).toEqual([1, 20_000])
+    const [one, another, other] = [sentTo(paused.number), sentTo(shut.number), sentTo(deleted.number)]
+    for (const each of [one, another, other]) expect(await validate(each)).toEqual([200, 'not now'])
+    await list(one, another, other)
+    for (const { id } of [paused, shut]) expect(await given(id)).toEqual([1, 20_000])
     expect(await placeOf(other.receipt)).toBe('unplaced: drive is gone')
   })
 })

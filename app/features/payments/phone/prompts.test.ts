@@ -393,6 +393,26 @@ describe('money that fits no gift', () => {
     expect(rows).toEqual([{ why: 'paid twice' }])
   })
 
+  test.each([
+    ['its drive is paused', (id: string) => sql`update fund_drives set status = 'paused' where id = ${id}`],
+    [
+      'the owner of its drive is suspended',
+      (id: string) => sql`update users set suspended_at = now(), suspended_why = 'x'
+        where id = (select user_id from fund_drives where id = ${id})`,
+    ],
+  ])('is none when %s meanwhile (M13): the gift counts, and no new one is begun', async (_, shut) => {
+    const { reference, one, drive, gift } = await begun()
+    await shut(drive.id).execute(db)
+    rail.asked = (id) => (id === one.id ? ended('paid', '0') : ended('open'))
+    await tell(one, { state: 'paid', receipt: 'SKD1234567' })
+    rail.listed = [receiptOf(one)]
+    await listReceipts(db)
+    expect(await standing(reference)).toMatchObject(paidOnce)
+    expect(await givenTo(drive.id)).toBe(gift.amount)
+    const another = beginByPhone(db, drive.id, giftBy(), { ...around, key: crypto.randomUUID() })
+    await expect(another).rejects.toBeInstanceOf(Refusal)
+  })
+
   test('a drive that is gone (M13), an account that nobody knows, another amount', async () => {
     const { reference, one, drive } = await begun()
     await sql`delete from fund_drives where id = ${drive.id}`.execute(db)

@@ -1,0 +1,141 @@
+import { I18nProvider } from '@lingui/react'
+import { sql } from 'kysely'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { kes } from '#app/kit/money.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { Failure } from '#app/platform/provider.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { openingProvider } from '#test/pretend-provider.ts'
+import { ended, nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { checkTransfers } from '../../payouts/transfers.server.ts'
+import { GiveForm } from '../give-form.tsx'
+import { beginGift, givingTo } from '../giving.server.ts'
+import { askPrompts } from './ask.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import { payOf } from './pay.server.ts'
+import { PayPage } from './pay-page.tsx'
+import { listReceipts } from './receipts.server.ts'
+
+// M26: either rail is down alone. The other one goes on and is offered, nothing counts as failed, and what was down opens by
+// itself: the clock asks it.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let rail: Rail
+beforeEach(() => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+})
+
+const refused: Failure = { is: 'failure', class: 'config', message: 'wrong credentials' }
+const amina = { name: 'Amina Yusuf', email: 'amina@example.test', message: '', anonymous: false }
+const byCard = (driveId: string) =>
+  beginGift(
+    db,
+    driveId,
+    { ...amina, amount: kes(500) },
+    {
+      language: 'en',
+      origin: 'http://harambee.test',
+      cancelPath: '/',
+      key: undefined,
+    },
+  )
+const byPhone = async (driveId: string) => {
+  const phone = `+2547${String(30_000_000 + nextNr())}`
+  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://harambee.test', visitor: 'one' }
+  const { reference } = await beginByPhone(db, driveId, { ...amina, amount: kes(500), phone }, around)
+  return { reference, one: rail.sent.at(-1)! }
+}
+const statusOf = async (reference: string) =>
+  (await db.selectFrom('payments').where('reference', '=', reference).select('status').executeTakeFirstOrThrow()).status
+const givenTo = async (driveId: string) =>
+  (await db.selectFrom('donations').where('fund_drive_id', '=', driveId).select('amount').execute()).map(
+    ({ amount }) => amount,
+  )
+const shown = (element: React.ReactElement) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={wordsIn('en')}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+    </I18nProvider>,
+  )
+/** What the giver sees who waits for their phone. */
+async function payPage(slug: string, reference: string): Promise<string> {
+  const { phone, instead } = await payOf(db, reference, null)
+  const asking = { late: false, until: undefined }
+  return shown(
+    <PayPage
+      {...{ reference, slug, asking, instead }}
+      phone={phone!}
+      amount={kes(500)}
+      title={null}
+      pretendPhone={null}
+    />,
+  )
+}
+
+test('cards alone are down: who pays by phone notices nothing, and cards open by themselves', async () => {
+  const { id } = await someDrive(db)
+  let isDown = true
+  openingProvider({
+    initialize: async ({ reference }) => (isDown ? refused : { is: 'opened', url: `https://pay.example/${reference}` }),
+    balance: async () => (isDown ? refused : { is: 'balance', cents: 0 }),
+  })
+  const { reference, one } = await byPhone(id)
+  await expect(byCard(id)).rejects.toThrow()
+  expect((await givingTo(db, id))!.by).toBe('phone')
+  const other = await byPhone(id)
+  rail.asked = (asked) => (asked === one.id ? ended('paid', '0') : ended('open'))
+  await sql`update mpesa_prompts set ask_at = now()`.execute(db)
+  await askPrompts(db)
+  expect(await statusOf(reference)).toBe('succeeded')
+  rail.listed = [receiptOf(one), receiptOf(other.one)]
+  await listReceipts(db)
+  expect(await givenTo(id)).toEqual([kes(500), kes(500)])
+
+  await checkTransfers(db)
+  await expect(byCard(id)).rejects.toThrow()
+  isDown = false
+  await checkTransfers(db)
+  expect((await byCard(id)).url).toMatch(/^https:\/\/pay\.example/)
+})
+
+test('phones alone are stopped: the form and the page that waits offer card and bank, and phones open by themselves', async () => {
+  const { id, slug } = await someDrive(db)
+  openingProvider()
+  const { reference, one } = await byPhone(id)
+  rail.pushing = async () => refused as Awaited<ReturnType<Rail['pushing']>>
+  await expect(byPhone(id)).rejects.toThrow('M-Pesa is not available right now')
+
+  const giving = (await givingTo(db, id))!
+  expect(giving).toMatchObject({ byPhone: null, by: 'page' })
+  const form = shown(<GiveForm {...{ slug, giving }} />)
+  expect(form).toContain('name="email"')
+  expect(form).not.toContain('name="phone"')
+  expect((await byCard(id)).url).toMatch(/^https:\/\/pay\.example/)
+  expect((await payOf(db, reference, null)).result.is).toBe('waiting')
+  const page = await payPage(slug, reference)
+  expect(page).toContain(`/fundraiser/${slug}/donate?by=page`)
+  expect(page).not.toContain('Send it again')
+  rail.listed = [receiptOf(one)]
+  expect(await listReceipts(db)).toBe(0)
+  expect(await statusOf(reference)).toBe('pending')
+
+  rail.pushing = async ({ id: checkout }) => ({ is: 'sent', id: checkout })
+  rail.asked = () => 'no answer'
+  await checkTransfers(db)
+  expect((await givingTo(db, id))!.byPhone).toBeNull()
+  rail.asked = () => ended('open')
+  await checkTransfers(db)
+  expect((await givingTo(db, id))!.by).toBe('phone')
+  expect(await payPage(slug, reference)).toContain('Send it again')
+  await listReceipts(db)
+  expect(await statusOf(reference)).toBe('succeeded')
+  expect(await givenTo(id)).toEqual([kes(500)])
+})
