@@ -75,6 +75,12 @@ export const mpesaRules: Rule[] = [
       + (select count(*) from user_phones f join users u on u.id = f.user_id where u.deleted_at is not null)`,
   },
   {
+    id: 'I25',
+    says: 'a text about money left once at most, and of those with one key there is one',
+    count: `select (select count(*) from sms_outbox where money and tries > 1)
+      + (select count(*) from (select from sms_outbox group by key having count(*) > 1) x)`,
+  },
+  {
     id: 'I26',
     says: 'no question to M-Pesa is open for a day without a person who knows of it',
     count: `select count(*) from mpesa_asks where state in ('open', 'late') and asked_at < now() - interval '25 hours'

@@ -167,6 +167,17 @@ test.each([
       update users set deleted_at = now() where id in (select user_id from user_phones)`,
   ],
   [
+    'I25',
+    `alter table sms_outbox drop constraint sms_outbox_check;
+      insert into sms_outbox (key, money, at_night, asked_for, until, state, tries, tried_at) values ('gift 1', true, true, false, now(), 'sent', 2, now())`,
+  ],
+  [
+    'I25',
+    `alter table sms_outbox drop constraint sms_outbox_key_key;
+      insert into sms_outbox (key, money, at_night, asked_for, until, state, tries, tried_at)
+        select 'gift 1', true, true, false, now(), 'sent', 1, now() from generate_series(1, 2)`,
+  ],
+  [
     'B1',
     `insert into suspense (provider, provider_tx_id, reference, why, amount, currency) values ('paystack', '1', 'x', 'unknown reference', 5, 'KES')`,
   ],

@@ -29,6 +29,7 @@ export const rules: Record<string, Words> = {
   I22: msg`No code that was recorded by hand is of money that came to us, and none counts twice`,
   I23: msg`A row of a paste that was entered became one thing, that is there`,
   I24: msg`A confirmed phone has one person, who has an account`,
+  I25: msg`A text about money left once at most`,
   I26: msg`No question to M-Pesa is open for a day without anyone knowing`,
   I27: msg`An M-Pesa code that is proved has a place after a day`,
   I28: msg`What M-Pesa gave back has left the books`,
