@@ -783,6 +783,12 @@ export interface MpesaLines {
   corrected: Generated<number>
 }
 
+/** Up to when a list of M-Pesa was read that reached back its 48 hours, and was read to its end. */
+export interface MpesaListed {
+  provider: string
+  until: Timestamp
+}
+
 /** Requests on a payer's phone to pay by M-Pesa: at most three for one payment, and one at a time on a phone. */
 export interface MpesaPrompts {
   id: ColumnType<number, never, never>
@@ -852,6 +858,10 @@ export interface MpesaStatements {
   agreed_by: string | null
   /** When the second administrator said that it may be booked. */
   agreed_at: Timestamp | null
+  /** The moment of its first line, whether or not another statement had it before. Null of those from before these columns. */
+  first_at: Timestamp | null
+  /** The moment of its last line. */
+  last_at: Timestamp | null
 }
 
 /** Tariffs of M-Pesa by what was paid. Rows are added, never changed: those of the newest day that has come count. */
@@ -2267,6 +2277,7 @@ export interface DB {
   mpesa_asks: MpesaAsks
   mpesa_doors: MpesaDoors
   mpesa_lines: MpesaLines
+  mpesa_listed: MpesaListed
   mpesa_prompts: MpesaPrompts
   mpesa_receipts: MpesaReceipts
   mpesa_statements: MpesaStatements

@@ -4,7 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 export type Difference = {
   name: Words
   hint: Words
-  about: 'payment' | 'payout' | 'drive' | 'dispute' | 'unplaced' | 'books' | null
+  about: 'payment' | 'payout' | 'drive' | 'dispute' | 'unplaced' | 'books' | 'mpesa' | null
 }
 
 /**

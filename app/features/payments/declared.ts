@@ -128,6 +128,11 @@ export const differences = {
     hint: msg`It was told to us and never found when we asked. Nothing was credited for it.`,
     about: null,
   },
+  'days that no list covers': {
+    name: msg`Import the statement of M-Pesa`,
+    hint: msg`M-Pesa’s list goes back 48 hours, and it was not read for longer, as after a backup was restored. What arrived between these moments is only in the statement of the M-Pesa portal. Load the statement of these days down and import it under M-Pesa. This closes once statements reach from before the first moment to after the second; where nothing arrived at the edges, close it yourself.`,
+    about: 'mpesa',
+  },
   'questions that are refused': {
     name: msg`M-Pesa refuses our questions`,
     hint: msg`The API operator or its credential is not accepted. Payments are found by the list and the statement meanwhile.`,

@@ -84,6 +84,7 @@ function Ways({ one }: { one: Break }) {
       words: <Trans>The unplaced money</Trans>,
     },
     about === 'dispute' && { to: '/admin/disputes', words: <Trans>Disputes</Trans> },
+    about === 'mpesa' && { to: '/admin/mpesa', words: <Trans>M-Pesa</Trans> },
     about === 'books' && { to: '/admin/books', words: <Trans>The statement of the books</Trans> },
     one.follows !== null && {
       to: `/admin/books/differences/${one.follows}`,

@@ -1,9 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Difference, DifferenceKind } from '#app/features/ledger/difference.ts'
+import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
 import { differences } from '#app/office/declared.ts'
 
 export const says = {
@@ -47,6 +49,7 @@ const money = new Set([
   'raised',
   'today',
 ])
+const moments = new Set(['since', 'until'])
 const names: Record<string, Words> = {
   amount: msg`Amount`,
   net: msg`To be sent`,
@@ -84,6 +87,8 @@ const names: Record<string, Words> = {
   words: msg`In their words`,
   noun: msg`About`,
   kind: msg`Kind`,
+  since: msg({ message: 'From', context: 'a moment' }),
+  until: msg({ message: 'Until', context: 'a moment' }),
 }
 
 export type Facts = Record<string, string | number | null>
@@ -108,10 +113,16 @@ export const factsOf = (facts: Facts, i18n: I18n): Fact[] =>
           {
             key,
             name: names[key] ?? { id: key, message: key },
-            value: key === 'why' ? reasonIn(i18n, String(value)) : written(key, value, facts.currency),
+            value: readable(key, value, facts.currency, i18n),
           },
         ],
   )
+
+function readable(key: string, value: string | number, currency: Facts[string] | undefined, i18n: I18n): string {
+  if (key === 'why') return reasonIn(i18n, String(value))
+  if (moments.has(key)) return momentIn(i18n.locale as Language, new Date(value))
+  return written(key, value, currency)
+}
 
 /** Amounts in another currency than ours are not written as shillings. */
 function written(key: string, value: string | number, currency: string | number | null | undefined): string {

@@ -6,6 +6,7 @@ import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { openRail } from './begin.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
+import { listWasRead, lookForMissed } from './list-reach.server.ts'
 
 // M-Pesa's own codes of money that came in. A code stands here once, so that money which is heard of in four ways counts once.
 
@@ -53,6 +54,8 @@ export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {
   // M-Pesa is asked by the second: one that is not over yet is asked about, too.
   const to = new Date(Math.ceil((await databaseNow(db)).getTime() / 1000) * 1000)
   const from = new Date(to.getTime() - (minutes ?? hours * 60) * 60_000)
+  const whole = minutes === undefined ? { provider: rail.capabilities().name, from, to } : undefined
+  if (whole) await lookForMissed(db, whole)
   const each = keepingOn()
   let found = 0
   let offset = 0
@@ -64,7 +67,10 @@ export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {
     }
     found += await letIn(db, rail, answer.receipts, each)
     if (answer.next === null) {
-      if (minutes === undefined) await lookForUnlisted(db, rail.capabilities().name)
+      if (whole) {
+        await listWasRead(db, whole)
+        await lookForUnlisted(db, whole.provider)
+      }
       break
     }
     offset = answer.next

@@ -8,6 +8,7 @@ import { record, recordAll } from '../../audit/audit.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { bookCharge, lockCharges } from './charges.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
+import { closeCovered } from './list-reach.server.ts'
 import { bookReturned } from './returned.server.ts'
 import { bookToBank, isRecordedReturn } from './statement-banks.server.ts'
 import type { StatementLine } from './statement-csv.ts'
@@ -185,5 +186,6 @@ async function callFor(tx: Tx, line: Line): Promise<void> {
 const done = (db: Db, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`update mpesa_statements set done_at = coalesce(done_at, now()) where id = ${id}::bigint`.execute(tx)
+    await closeCovered(tx)
     await tell(tx, 'office:desk')
   })

@@ -37,10 +37,13 @@ export async function takeStatement(db: Db, bytes: Uint8Array, by: Actor): Promi
   const shortcode = read.shortcodes.find((one) => rail.capabilities().shortcodes.includes(one))
   if (!shortcode) throw new Refusal(says.other, { status: 422, field })
   const { lines } = read
+  const moments = lines.map(({ at }) => at.getTime()).sort((one, other) => one - other)
+  const [first, last] = [new Date(moments[0]!), new Date(moments.at(-1)!)]
   const sha256 = createHash('sha256').update(bytes).digest()
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      insert into mpesa_statements (sha256, shortcode, lines, by) values (${sha256}, ${shortcode}, ${lines.length}, ${by.id}::uuid)
+      insert into mpesa_statements (sha256, shortcode, lines, first_at, last_at, by)
+      values (${sha256}, ${shortcode}, ${lines.length}, ${first}, ${last}, ${by.id}::uuid)
       on conflict (sha256) do nothing returning id`.execute(tx)
     const id = rows[0]?.id
     if (id === undefined) return again(tx, sha256)

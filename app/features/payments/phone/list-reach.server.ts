@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { differencesDecided, raiseBreak } from '../../ledger/books.server.ts'
+
+// How far M-Pesa's list has been read without a gap. What is older than the list tells is only in the statement of the portal.
+
+const kind = 'days that no list covers'
+
+type Read = { provider: string; from: Date; to: Date }
+type Missed = { since: Date; name: string }
+
+/** Looked at before the list is read: should it fail for days, a person knows of it when the first hour is lost, not at the end. */
+export async function lookForMissed(db: Db, { provider, from }: Read): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const missed = await missedBefore(tx, provider, from)
+    if (missed && !(await wasRaised(tx, missed))) await raiseBreak(tx, kind, missed.name, { since: when(missed.since) })
+  })
+}
+
+/** The list was read to its end: what it did not reach back to is asked of a person, and it counts as read up to here. */
+export async function listWasRead(db: Db, { provider, from, to }: Read): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const missed = await missedBefore(tx, provider, from)
+    if (missed) await raiseBreak(tx, kind, missed.name, { since: when(missed.since), until: when(from) })
+    await sql`
+      insert into mpesa_listed as l (provider, until) values (${provider}, ${to})
+      on conflict (provider) do update set until = greatest(l.until, excluded.until)`.execute(tx)
+    if (missed) await closeCovered(tx)
+  })
+}
+
+/** Statements that were worked off tell of the whole time: nobody is needed any more. */
+export async function closeCovered(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from recon_breaks
+    where kind = ${kind} and state = 'open' and facts ->> 'until' is not null
+      and (select range_agg(tstzrange(first_at, last_at, '[]')) from mpesa_statements where done_at is not null and first_at is not null)
+        @> tstzrange((facts ->> 'since')::timestamptz, (facts ->> 'until')::timestamptz)`.execute(tx)
+  for (const { subject } of rows) await differencesDecided(tx, [kind], subject, null)
+}
+
+/** Locked, so that two who read the list at once don't ask for the same time twice. */
+async function missedBefore(tx: Tx, provider: string, from: Date): Promise<Missed | undefined> {
+  const { rows } = await sql<Missed>`
+    select until as since, to_char(until at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI:SS') as name
+    from mpesa_listed where provider = ${provider} and until < ${from} for update`.execute(tx)
+  return rows[0]
+}
+
+async function wasRaised(tx: Tx, { name }: Missed): Promise<boolean> {
+  const { rows } = await sql`select from recon_breaks where kind = ${kind} and subject = ${name}`.execute(tx)
+  return rows.length > 0
+}
+
+const when = (moment: Date) => moment.toISOString()

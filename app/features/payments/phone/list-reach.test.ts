@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somePerson } from '#test/make.ts'
+import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { listReceipts } from './receipts.server.ts'
+import { takeStatement } from './statement.server.ts'
+import { importStatement } from './statement-lines.server.ts'
+
+// What M-Pesa's list does not reach back to, as after a restore: the statement of the portal is asked for.
+
+const db = await testDatabase({ asOwner: true })
+const by = { id: (await somePerson(db, { admin: true })).id, address: '10.0.0.0' }
+let rail: Rail
+beforeEach(async () => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+  await sql`truncate mpesa_listed, recon_breaks, mpesa_lines, mpesa_statements cascade`.execute(db)
+})
+
+const readLast = (hoursAgo: number) =>
+  sql`update mpesa_listed set until = now() - make_interval(hours => ${hoursAgo})`.execute(db)
+const breaks = async () => {
+  const { rows } = await sql<{ state: string; since: Date; until: Date | null; by: string | null }>`
+    select state, (facts ->> 'since')::timestamptz as since, (facts ->> 'until')::timestamptz as until, closed_by as by
+    from recon_breaks where kind = 'days that no list covers' order by id`.execute(db)
+  return rows
+}
+const hoursAgo = (moment: Date | null | undefined) => moment && Math.round((Date.now() - moment.getTime()) / 3_600_000)
+
+const two = (part: number) => String(part).padStart(2, '0')
+const heads =
+  'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
+/** A statement with a line of each of these hours ago, in the time of Nairobi. */
+async function imported(...hours: number[]) {
+  const lines = hours.map((ago) => {
+    const at = new Date(Date.now() - ago * 3_600_000 + 3 * 3_600_000)
+    const day = `${two(at.getUTCDate())}-${two(at.getUTCMonth() + 1)}-${at.getUTCFullYear()}`
+    const time = `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
+    return `SKR${String(ago).padStart(7, '0')},${time},${time},x,Failed,10,,0,true,Pay Bill Online,2547 ***** 126 - AMINA,,`
+  })
+  const file = new TextEncoder().encode(['Short Code:,174379', heads, ...lines].join('\r\n'))
+  const { id } = await takeStatement(db, file, by)
+  await importStatement(db, { statementId: id })
+}
+
+test('a list that is read again within its 48 hours asks for nothing', async () => {
+  await listReceipts(db)
+  await listReceipts(db)
+  await readLast(47)
+  await listReceipts(db)
+  expect(await breaks()).toEqual([])
+})
+
+test('a list that was read last three days ago asks for the statement of the time that it does not reach, once', async () => {
+  await listReceipts(db)
+  await readLast(72)
+  await Promise.all(Array.from({ length: 10 }, () => listReceipts(db)))
+  const all = await breaks()
+  expect(all.map(({ state, since, until }) => [state, hoursAgo(since), hoursAgo(until)])).toEqual([['open', 72, 48]])
+})
+
+test('while the list does not answer, a person knows once the first hour is lost, and is not called again', async () => {
+  await listReceipts(db)
+  await readLast(49)
+  rail.list = async () => ({ is: 'failure', class: 'retry', message: 'busy' })
+  await listReceipts(db)
+  expect((await breaks()).map(({ state, until }) => [state, until])).toEqual([['open', null]])
+  await sql`update recon_breaks set state = 'closed', closed_at = now(), closed_by = ${by.id}, note = 'seen'`.execute(
+    db,
+  )
+  await listReceipts(db)
+  expect(await breaks()).toHaveLength(1)
+})
+
+test('what is listed of some minutes only is not all that the list has', async () => {
+  await listReceipts(db)
+  await readLast(72)
+  await listReceipts(db, { minutes: 10 })
+  expect(await breaks()).toEqual([])
+})
+
+test('statements that reach together from before to after close it; as long as an hour is left out it stays open', async () => {
+  await listReceipts(db)
+  await readLast(72)
+  await listReceipts(db)
+  const state = async () => (await breaks()).map(({ state, by }) => [state, by])
+  await imported(71, 40)
+  await imported(90, 73)
+  expect(await state()).toEqual([['open', null]])
+  await imported(74, 70)
+  expect(await state()).toEqual([['closed', null]])
+})
+
+test('a statement that came before the list did counts, too', async () => {
+  await listReceipts(db)
+  await readLast(72)
+  rail.list = async () => ({ is: 'failure', class: 'retry', message: 'busy' })
+  await listReceipts(db)
+  await imported(73, 40)
+  expect((await breaks()).map(({ state }) => state)).toEqual(['open'])
+  rail.list = pretendRail().list
+  await listReceipts(db)
+  expect((await breaks()).map(({ state }) => state)).toEqual(['closed'])
+})
