@@ -130,7 +130,7 @@ export const differences = {
   },
   'days that no list covers': {
     name: msg`Import the statement of M-Pesa`,
-    hint: msg`M-Pesa’s list goes back 48 hours, and it was not read for longer, as after a backup was restored. What arrived between these moments is only in the statement of the M-Pesa portal. Load the statement of these days down and import it under M-Pesa. This closes once statements reach from before the first moment to after the second; where nothing arrived at the edges, close it yourself.`,
+    hint: msg`M-Pesa’s list holds 48 hours, and it was not read for longer, as after a backup was restored. What arrived between these moments is only in the statement of the M-Pesa portal. Load the statement of these days down and import it under M-Pesa. This closes once statements reach from before the first moment to after the second; where nothing arrived at the edges, close it yourself.`,
     about: 'mpesa',
   },
   'questions that are refused': {
