@@ -1006,6 +1006,8 @@ export interface PasteRows {
   became_id: number | null
   /** What was entered, in cents. */
   amount: number | null
+  /** That its person changed what was read: what it is, the name, or an amount. Null until it is entered, and of those entered before this was kept. */
+  corrected: boolean | null
 }
 
 /** Attempts to bring money in: a donation, or a purchase of views. Written before the provider is asked; one that succeeded stays so. */

@@ -61,6 +61,20 @@ const pledges = async (driveId: string) =>
     select name, amount, paid, state from pledges where fund_drive_id = ${driveId} order by id`.execute(db)
   ).rows
 
+test('that a person changed what was read is kept, but not that they said what a row is', async () => {
+  const { text } = message()
+  const one = await pasted(`${text}\n\n1. Otis 500 ✅\n2. Juma 500/2000\n3. Asha 300 pledge\n4. Musa 200`)
+  const [money, otis, juma, asha, musa] = one.rows as [Approved, Approved, Approved, Approved, Approved]
+  await enterRows(db, { ...one, rows: [money, { ...otis, amount: 60_000 }, juma, { ...asha, name: 'Aisha' }, musa] })
+  const kept = await db
+    .selectFrom('paste_rows')
+    .where('paste_id', '=', one.pasteId)
+    .orderBy('nr')
+    .select('corrected')
+    .execute()
+  expect(kept.map(({ corrected }) => corrected)).toEqual([false, true, false, true, false])
+})
+
 describe('what a person approved is entered', () => {
   test('gifts with their codes, pledges with what is paid of them', async () => {
     const { code, text } = message()

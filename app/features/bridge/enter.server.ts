@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { oneLine } from '#app/kit/lines.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
@@ -13,6 +14,7 @@ import type { Approved } from './approved.ts'
 import { codeKept } from './known-codes.server.ts'
 import { bodyOf, lockPaste, refuseUnlessRecords } from './paste.server.ts'
 import { readPaste } from './read-paste.ts'
+import type { Row } from './row.ts'
 import { says, whys } from './says.ts'
 
 // Rows that a person approved become gifts, pledges and claims: all of them or none, each once, from however many tabs.
@@ -24,7 +26,8 @@ export async function enterRows(db: Db, entering: Entering): Promise<{ entered: 
   await limitClaims(db, entering)
   return inOneGo(db, async (tx) => {
     const { driveId, pasteId, by, rows } = entering
-    const codes = codesOf(await lockPaste(tx, entering))
+    const read = rowsOf(await lockPaste(tx, entering))
+    const codes = codesOf(read)
     // Whoever may record is asked once the paste is locked: a treasurer who was removed while waiting enters nothing.
     await refuseUnlessRecords(tx, by, driveId)
     const open = await openRows(tx, pasteId)
@@ -40,6 +43,7 @@ export async function enterRows(db: Db, entering: Entering): Promise<{ entered: 
       await tx
         .updateTable('paste_rows')
         .set({ state: 'entered', became, became_id: id, amount: row.amount || null })
+        .set({ corrected: isCorrected(row, read.get(row.nr)) })
         .where('paste_id', '=', pasteId)
         .where('nr', '=', row.nr)
         .execute()
@@ -54,7 +58,7 @@ async function limitClaims(db: Db, { driveId, pasteId, by, rows }: Entering): Pr
   const claims = rows.filter(({ kind }) => kind === 'claim')
   const body = claims.length > 0 ? await bodyOf(db, driveId, pasteId) : undefined
   if (!body) return
-  const [codes, open] = [codesOf(body), await openRows(db, pasteId)]
+  const [codes, open] = [codesOf(rowsOf(body)), await openRows(db, pasteId)]
   for (const row of claims.filter(({ nr }) => open.has(nr)))
     await atRow(row, () => takeTry(enteredClaimLimits(driveId, by, codes.get(row.nr) ?? '', row.tail ?? '')))
 }
@@ -71,9 +75,20 @@ const openRows = async (tx: Db | Tx, pasteId: number): Promise<Set<number>> => {
   return new Set((await open.select('nr').execute()).map(({ nr }) => nr))
 }
 
-/** The code of each row is the text's, and never what a form sent. */
-function codesOf({ body, today }: { body: string; today: string }): Map<number, string> {
-  return new Map(readPaste(body, { today }).rows.flatMap(({ nr, code }) => (code ? [[nr, code] as const] : [])))
+/** What the text says, whatever a form sent. */
+const rowsOf = ({ body, today }: { body: string; today: string }): Map<number, Row> =>
+  new Map(readPaste(body, { today }).rows.map((row) => [row.nr, row]))
+
+const codesOf = (rows: Map<number, Row>): Map<number, string> =>
+  new Map([...rows].flatMap(([nr, { code }]) => (code ? [[nr, code] as const] : [])))
+
+/** Its person changed what was read. To say what a row is that does not say it, is no correction. */
+function isCorrected({ kind, amount, paid, name }: Approved, read: Row | undefined): boolean {
+  if (!read) return true
+  const { proposal } = read
+  const isOther = proposal !== 'ask' && kind !== proposal
+  const isOtherSum = kind !== 'undo' && (amount !== read.amount || (kind === 'pledge' && paid !== read.paid))
+  return isOther || isOtherSum || (name ?? '') !== oneLine(read.name ?? '')
 }
 
 /** A rule that said no is said at its row. */

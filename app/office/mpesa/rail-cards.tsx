@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { percentText } from '#app/kit/percents.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { RailFigures, RailNow } from './rail.ts'
+import type { RailFigures, RailMonth, RailNow } from './rail.ts'
 
 /** What of M-Pesa is offered, and what is not, and why. */
 export function RailCard({ rail }: { rail: RailNow }) {
@@ -76,6 +78,56 @@ export function FiguresCard({ figures }: { figures: RailFigures }) {
           <Trans>Tariffs of M-Pesa</Trans>
         </Link>
       </p>
+    </Card>
+  )
+}
+
+/** How it went for a month: shares of requests, what M-Pesa owes us, and what it costs. */
+export function MonthCard({ month }: { month: RailMonth }) {
+  const { i18n } = useLingui()
+  const { requests, paid, cancelled, unanswered, unknown, other, untold, lag, lagMost, arrived, unplaced } = month
+  const { oldestUnplaced, pastes, rows, corrected, texts, cost, gifts } = month
+  const share = (part: number, of: number) => (of === 0 ? '–' : percentText(part, of))
+  const [wrong, each] = [(corrected / pastes).toFixed(1), (rows / pastes).toFixed(1)]
+  const seconds = (value: number | null) => (value === null ? '–' : Math.round(value))
+  return (
+    <Card
+      title={<Trans>Last 30 days</Trans>}
+      text={<Trans>Shares are of requests that have ended, and of payments that arrived.</Trans>}
+    >
+      <dl className="grid gap-1">
+        <Line name={<Trans>Requests on phones that have ended</Trans>}>{requests}</Line>
+        <Line name={<Trans context="requests on phones">Paid</Trans>}>{share(paid, requests)}</Line>
+        <Line name={<Trans context="requests on phones">Cancelled</Trans>}>{share(cancelled, requests)}</Line>
+        <Line name={<Trans context="requests on phones">Not answered</Trans>}>{share(unanswered, requests)}</Line>
+        <Line name={<Trans context="requests on phones">Not known</Trans>}>{share(unknown, requests)}</Line>
+        <Line name={<Trans context="requests on phones">Other reasons</Trans>}>{share(other, requests)}</Line>
+        <Line name={<Trans>M-Pesa never told us how they ended</Trans>}>{share(untold, requests)}</Line>
+        <Line name={<Trans>Seconds from paying to the books, the middle one</Trans>}>{seconds(lag)}</Line>
+        <Line name={<Trans>Seconds that 95 of 100 stay below</Trans>}>{seconds(lagMost)}</Line>
+        <Line name={<Trans>Payments that arrived</Trans>}>{arrived}</Line>
+        <Line name={<Trans>Without a place at first</Trans>}>{share(unplaced, arrived)}</Line>
+        {oldestUnplaced && (
+          <Line name={<Trans>The oldest without a place now</Trans>}>
+            {momentIn(i18n.locale as Language, oldestUnplaced)}
+          </Line>
+        )}
+        <Line name={<Trans>Pasted lists that were entered</Trans>}>{pastes}</Line>
+        <Line name={<Trans>Rows corrected in each</Trans>}>
+          {pastes === 0 ? (
+            '–'
+          ) : (
+            <Trans>
+              {wrong} of {each}
+            </Trans>
+          )}
+        </Line>
+        <Line name={<Trans>Texts to phones</Trans>}>{texts}</Line>
+        <Line name={<Trans>What they cost</Trans>}>{moneyText(cost)}</Line>
+        <Line name={<Trans>What they cost for each gift</Trans>}>
+          {gifts === 0 ? '–' : moneyText(Math.round(cost / gifts))}
+        </Line>
+      </dl>
     </Card>
   )
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { data } from 'react-router'
+import { endedAs, requestedAt } from '#app/features/payments/phone/figures.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import type { HeldStatement, RailFigures, RailNow, StatementSeen } from './rail.ts'
+import type { HeldStatement, RailFigures, RailMonth, RailNow, StatementSeen } from './rail.ts'
 
 const needed = ['DARAJA_KEY', 'DARAJA_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY'] as const
 
@@ -34,6 +35,36 @@ export async function figuresNow(db: Db): Promise<RailFigures> {
       (select count(*) from mpesa_asks where state in ('open', 'late')) as asks,
       (select min(asked_at) from mpesa_asks where state in ('open', 'late')) as "oldestAsk",
       (select max(taken_at) from mpesa_doors where until is null) as doors`.execute(db)
+  return rows[0]!
+}
+
+/** How it went in the last 30 days: what says whether something is wrong before anybody complains. */
+export async function monthNow(db: Db): Promise<RailMonth> {
+  const since = sql`now() - interval '30 days'`
+  const [ended, at] = [sql.raw(endedAs), sql.raw(requestedAt)]
+  const { rows } = await sql<RailMonth>`
+    with ended as (
+      select ${ended} as state, q.checkout_id is not null and q.told is null as untold from mpesa_prompts q
+      where ${at} > ${since} and q.state not in ('created', 'open')),
+    shares as (
+      select count(*) as requests, count(*) filter (where state = 'paid') as paid, count(*) filter (where state = 'cancelled') as cancelled,
+        count(*) filter (where state = 'unanswered') as unanswered, count(*) filter (where state = 'unknown') as unknown,
+        count(*) filter (where state = 'other') as other, count(*) filter (where untold) as untold from ended),
+    lags as (
+      select percentile_cont(array[0.5, 0.95]) within group (order by extract(epoch from p.settled_at - r.paid_at)) as both
+      from payments p join mpesa_receipts r on r.payment_id = p.id
+      where p.provider = 'mpesa' and p.settled_at > ${since} and r.paid_at <= p.settled_at),
+    entered as (
+      select count(distinct r.paste_id) as pastes, count(*) as rows, count(*) filter (where r.corrected) as corrected
+      from list_pastes l join paste_rows r on r.paste_id = l.id where l.entered_at > ${since} and r.corrected is not null),
+    sent as (
+      select count(*) as texts, coalesce(sum(cost), 0)::bigint as cost from sms_outbox where tried_at > ${since} and state in ('sent', 'delivered'))
+    select shares.*, entered.*, sent.*, lags.both[1]::float8 as lag, lags.both[2]::float8 as "lagMost",
+      (select count(*) from mpesa_receipts where created_at > ${since} and state <> 'heard') as arrived,
+      (select count(*) from suspense where provider = 'mpesa' and created_at > ${since}) as unplaced,
+      (select min(created_at) from suspense where provider = 'mpesa' and state = 'open') as "oldestUnplaced",
+      (select count(*) from payments where kind = 'donation' and status = 'succeeded' and settled_at > ${since}) as gifts
+    from shares, lags, entered, sent`.execute(db)
   return rows[0]!
 }
 

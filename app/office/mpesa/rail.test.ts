@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { productMetrics } from '#app/platform/metrics.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { giftByPhone } from '#test/money.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
-import { figuresNow, railNow } from './rail.server.ts'
+import { figuresNow, monthNow, railNow } from './rail.server.ts'
 
 // What the office page of M-Pesa says of its state.
 
@@ -46,4 +48,50 @@ test('the figures are those of now', async () => {
     .execute()
   const { lag } = await figuresNow(db)
   expect(Math.round(lag!)).toBe(4)
+})
+
+/** A request on a phone that ended so, of a payment that it did not pay. */
+async function request(driveId: string, state: string, { told = true, hoursAgo = 2 } = {}) {
+  const nr = String(++requests).padStart(5, '0')
+  await sql`
+    with p as (
+      insert into payments (reference, kind, provider, amount, fund_drive_id, status)
+      values (${`don-figures-of-${nr}`}, 'donation', 'mpesa', 10000, ${driveId}, 'pending') returning id)
+    insert into mpesa_prompts (payment_id, n, account, phone, hear_hash, checkout_id, state, told, sent_at)
+    select id, 1, ${`FIG${nr}`}, ${`+2547123${nr}`}, sha256(${nr}::bytea), ${`ws_${nr}`}, ${state}, ${told ? 'x' : null}, now() - make_interval(hours => ${hoursAgo}) from p`.execute(
+    db,
+  )
+}
+let requests = 0
+
+test('the figures of 30 days are shares, ages and costs, and leave out what is older or still open', async () => {
+  const { id: driveId } = await someDrive(db)
+  const before = await monthNow(db)
+  for (const state of ['cancelled', 'cancelled', 'unanswered', 'expired', 'unknown', 'wrong_pin'])
+    await request(driveId, state)
+  await request(driveId, 'cancelled', { told: false })
+  await request(driveId, 'cancelled', { hoursAgo: 31 * 24 })
+  await request(driveId, 'created')
+  await sql`insert into suspense (provider, provider_tx_id, reference, why, amount, currency, created_at)
+    values ('mpesa', 'SKF0000001', 'x', 'unknown account', 5, 'KES', now() - interval '30 hours')`.execute(db)
+  await sql`insert into sms_outbox (key, money, at_night, asked_for, until, state, tries, tried_at, cost)
+    values ('figures 1', true, true, false, now(), 'delivered', 1, now(), 80), ('figures 2', true, true, false, now(), 'failed', 1, now(), 80)`.execute(
+    db,
+  )
+  const month = await monthNow(db)
+  const more = (what: 'requests' | 'cancelled' | 'unanswered' | 'unknown' | 'other' | 'untold' | 'unplaced') =>
+    month[what] - before[what]
+  expect([more('requests'), more('cancelled'), more('unanswered'), more('unknown')]).toEqual([7, 3, 2, 1])
+  expect([more('other'), more('untold'), more('unplaced')]).toEqual([1, 1, 1])
+  expect([month.texts - before.texts, month.cost - before.cost]).toEqual([1, 80])
+  expect(Math.round((Date.now() - month.oldestUnplaced!.getTime()) / 3_600_000)).toBe(30)
+  expect([month.gifts, Math.round(month.lag!)]).toEqual([1, 4])
+})
+
+test('programs that watch read the ages that alerts ask about', async () => {
+  const figures = await productMetrics.metrics()
+  expect(figures).toMatch(/mpesa\{what="unknown"\} 1\n/)
+  const [, age] = /mpesa\{what="unplaced"\} ([\d.]+)/.exec(figures)!
+  expect(Math.round(Number(age) / 3600)).toBe(30)
+  expect(figures).toMatch(/mpesa_requests\{state="cancelled"\} 0\n/)
 })

@@ -32,6 +32,35 @@ export type RailFigures = {
   doors: Date | null
 }
 
+/** How it went in the last 30 days. */
+export type RailMonth = {
+  /** Requests on phones that have ended, and how. */
+  requests: number
+  paid: number
+  cancelled: number
+  unanswered: number
+  unknown: number
+  other: number
+  /** Of those that ended, the ones that M-Pesa never told us of. */
+  untold: number
+  /** Seconds from paying to the books: the middle one, and what 95 of 100 stay below. */
+  lag: number | null
+  lagMost: number | null
+  /** What arrived, and how much of it had no place at first. */
+  arrived: number
+  unplaced: number
+  /** Of the money that has no place now. */
+  oldestUnplaced: Date | null
+  /** Rows of pastes that were entered, and those that somebody had to correct. */
+  pastes: number
+  rows: number
+  corrected: number
+  /** Texts that the gateway took, and what it said that they cost, in cents. */
+  texts: number
+  cost: number
+  gifts: number
+}
+
 /** What a statement would book, in cents. */
 export type HeldStatement = { held: number; by: string }
 

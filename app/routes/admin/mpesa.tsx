@@ -3,9 +3,9 @@ import { Outlet } from 'react-router'
 import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { officeDeed } from '#app/office/decision.server.ts'
-import { figuresNow, railNow, statementsNow } from '#app/office/mpesa/rail.server.ts'
+import { figuresNow, monthNow, railNow, statementsNow } from '#app/office/mpesa/rail.server.ts'
 import { says } from '#app/office/mpesa/rail.ts'
-import { FiguresCard, RailCard } from '#app/office/mpesa/rail-cards.tsx'
+import { FiguresCard, MonthCard, RailCard } from '#app/office/mpesa/rail-cards.tsx'
 import { StatementCard } from '#app/office/mpesa/statement-card.tsx'
 import { statementForm } from '#app/office/mpesa/statement-forms.ts'
 import { lastCompared } from '#app/office/payments/balance.server.ts'
@@ -15,13 +15,14 @@ import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/mpesa.ts'
 
 export async function loader() {
-  const [rail, figures, statements, compared] = await Promise.all([
+  const [rail, figures, month, statements, compared] = await Promise.all([
     railNow(db),
     figuresNow(db),
+    monthNow(db),
     statementsNow(db),
     lastCompared(db, '='),
   ])
-  return { rail, figures, statements, compared: compared ?? null }
+  return { rail, figures, month, statements, compared: compared ?? null }
 }
 
 export const action = officeDeed({
@@ -36,7 +37,7 @@ export const action = officeDeed({
 
 /** The state of M-Pesa, and the statements of its portal. */
 export default function Mpesa({ loaderData, actionData }: Route.ComponentProps) {
-  const { rail, figures, statements, compared } = loaderData
+  const { rail, figures, month, statements, compared } = loaderData
   const { t } = useLingui()
   useLive(['office:desk'])
   return (
@@ -45,14 +46,17 @@ export default function Mpesa({ loaderData, actionData }: Route.ComponentProps) 
       {rail.is === 'on' && (
         <>
           <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-2">
-            <FiguresCard figures={figures} />
-            <BalanceCard
-              title={<Trans>The balance at M-Pesa</Trans>}
-              compared={compared}
-              action="/admin/mpesa/balance"
-              busyText={t`Asking...`}
-              canAsk={rail.proves.includes('status')}
-            />
+            <div className="grid gap-4">
+              <FiguresCard figures={figures} />
+              <BalanceCard
+                title={<Trans>The balance at M-Pesa</Trans>}
+                compared={compared}
+                action="/admin/mpesa/balance"
+                busyText={t`Asking...`}
+                canAsk={rail.proves.includes('status')}
+              />
+            </div>
+            <MonthCard month={month} />
           </div>
           <StatementCard first={actionData} statements={statements} />
         </>

@@ -6,6 +6,8 @@ import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { openRail } from './begin.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
+// Registers its figures.
+import './figures.server.ts'
 import { listWasRead, lookForMissed } from './list-reach.server.ts'
 
 // M-Pesa's own codes of money that came in. A code stands here once, so that money which is heard of in four ways counts once.
