@@ -34,7 +34,7 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
       },
       SECOND_ADMIN_ABOVE: {
         label: msg`Second administrator above`,
-        hint: msg`Payouts above this sum in KSH need two administrators. So do new administrators and changes of this sum. Empty: never.`,
+        hint: msg`Above this sum in KSH two administrators decide about payouts, settlements, unplaced M-Pesa money and M-Pesa statements. Two also decide about new and restored administrators, and changes of this sum. Empty: never.`,
       },
     },
   },
