@@ -133,6 +133,11 @@ export const differences = {
     hint: msg`M-Pesa’s list holds 48 hours, and it was not read for longer, as after a backup was restored. What arrived between these moments is only in the statement of the M-Pesa portal. Load the statement of these days down and import it under M-Pesa. This closes once statements reach from before the first moment to after the second; where nothing arrived at the edges, close it yourself.`,
     about: 'mpesa',
   },
+  'a request that nobody can explain': {
+    name: msg`An M-Pesa request that nobody can explain`,
+    hint: msg`A day later nobody could say whether it was paid. Look in the M-Pesa portal for the account of the request. If it was paid, import the statement of that day: then it counts. If not, close this.`,
+    about: 'payment',
+  },
   'questions that are refused': {
     name: msg`M-Pesa refuses our questions`,
     hint: msg`The API operator or its credential is not accepted. Payments are found by the list and the statement meanwhile.`,

@@ -70,6 +70,7 @@ const names: Record<string, Words> = {
   payout: msg`Withdrawal`,
   reversal: msg`Refund`,
   reference: msg`Reference`,
+  account: msg`Account`,
   other: msg`The other`,
   providerId: msg`Number at the provider`,
   provider_tx_id: msg`Number at the provider`,

@@ -7,6 +7,7 @@ import { openRail } from './begin.server.ts'
 import { credit } from './credit.server.ts'
 import { isEnded, type PromptState } from './prompt.ts'
 import { askSteps, letGo, promptEnded } from './prompts.server.ts'
+import { callForUnexplained } from './unexplained.server.ts'
 
 // M-Pesa is asked how a request ended. Its answer to a question of ours is what counts, never what is told unasked.
 
@@ -104,11 +105,12 @@ export async function askPrompts(db: Db): Promise<number> {
     asked += some.length
     if (some.length === 0 || Date.now() > ends) break
   }
+  await callForUnexplained(db, rail)
   each.end()
   return asked
 }
 
-/** One without a name of M-Pesa's can't be asked about: its list tells. After the last question nothing is asked any more. */
+/** One without a name of M-Pesa's can't be asked about: its list tells. After the last question nothing is asked any more, and a person is called. */
 async function takeDue(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now(), asks = least(q.asks + 1, 100),

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { askPrompts } from './ask.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import { hearOfMpesa } from './hear.server.ts'
+import { listReceipts } from './receipts.server.ts'
+
+// A request of which nobody knows after a day whether it was paid: a person is called, once.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let rail: Rail
+const unlisted = () => {
+  const { capabilities } = rail
+  rail.capabilities = () => ({ ...capabilities(), proves: ['query'] })
+}
+beforeEach(() => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+})
+
+let lastPhone = 20_000_000
+async function begun() {
+  const drive = await someDrive(db)
+  const gift = { amount: 50_000, phone: `+2547${++lastPhone}`, name: '', email: '', message: '', anonymous: false }
+  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
+  const { reference } = await beginByPhone(db, drive.id, gift, around)
+  return { reference, one: rail.sent.at(-1)! }
+}
+const lost = () => {
+  rail.pushing = async () => ({ is: 'failure', class: 'unknown', message: 'cut' })
+}
+const later = (hours: number) =>
+  sql`update mpesa_prompts set sent_at = sent_at - make_interval(hours => ${hours}), created_at = created_at - make_interval(hours => ${hours}),
+    ask_at = ask_at - make_interval(hours => ${hours})`.execute(db)
+async function dayGoesBy() {
+  await askPrompts(db)
+  await later(23)
+  await askPrompts(db)
+  const before = await calledFor()
+  await later(2)
+  await askPrompts(db)
+  return before
+}
+const calledFor = async () => {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from recon_breaks where kind = 'a request that nobody can explain' and state = 'open'`.execute(db)
+  return rows.map(({ subject }) => subject)
+}
+
+describe('a person is called after a day, not before', () => {
+  test('where the answer to the sending was lost, and there is no list', async () => {
+    unlisted()
+    lost()
+    const { reference } = await begun()
+    expect(await dayGoesBy()).not.toContain(reference)
+    expect(await calledFor()).toContain(reference)
+  })
+
+  test('where it was told to be paid without a code, and the question says that it failed', async () => {
+    const { reference, one } = await begun()
+    await hearOfMpesa(db, ...toldOf(one, { state: 'paid' }))
+    rail.asked = () => ended('cancelled', '1032')
+    expect(await dayGoesBy()).not.toContain(reference)
+    expect(await calledFor()).toContain(reference)
+  })
+
+  test('once: nobody is called again for what a person has closed', async () => {
+    lost()
+    const { reference } = await begun()
+    await dayGoesBy()
+    expect(await calledFor()).toContain(reference)
+    await sql`update recon_breaks set state = 'closed', closed_at = now(), note = 'not paid' where subject = ${reference}`.execute(
+      db,
+    )
+    await askPrompts(db)
+    expect(await calledFor()).not.toContain(reference)
+  })
+})
+
+describe('nobody is called', () => {
+  test('for what ended, and for what was paid', async () => {
+    unlisted()
+    rail.asked = () => ended('unanswered', '1037')
+    const unpaid = await begun()
+    await askPrompts(db)
+    await later(1)
+    await askPrompts(db)
+    rail.asked = () => ended('paid', '0')
+    const paid = await begun()
+    await dayGoesBy()
+    expect(await calledFor()).not.toEqual(expect.arrayContaining([unpaid.reference]))
+    expect(await calledFor()).not.toEqual(expect.arrayContaining([paid.reference]))
+  })
+
+  test('where the list names requests and does not name this one', async () => {
+    lost()
+    const { reference } = await begun()
+    await askPrompts(db)
+    await later(2)
+    rail.pushing = async ({ id }) => ({ is: 'sent', id })
+    const other = await begun()
+    rail.listed = [receiptOf(other.one)]
+    await listReceipts(db)
+    await dayGoesBy()
+    expect(await calledFor()).not.toContain(reference)
+  })
+})
