@@ -816,6 +816,8 @@ export interface MpesaPrompts {
   asked_at: Timestamp | null
   /** How many of the questions by the clock have been used. */
   asks: Generated<number>
+  /** When M-Pesa last refused it, or a question about it, for a reason that is ours to mend. After two phones no request is sent for a while. */
+  refused_at: Timestamp | null
 }
 
 /** M-Pesa's own codes of money that came in. Each stands here once and in one place, however it was heard of. */

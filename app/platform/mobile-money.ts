@@ -5,8 +5,11 @@ import type { MoneyOut } from './money-out.ts'
 import type { MoneyQuestions } from './money-questions.ts'
 import type { Failure } from './provider.ts'
 
-/** As any provider's, and how many seconds to wait before the next question, where the other side is too busy for one. */
-export type PhoneFailure = Failure & { waitSeconds?: number | undefined }
+/**
+ * As any provider's, and how many seconds to wait before the next question, where the other side is too busy for one. `isOfAll`: of
+ * the class `config`, where nothing of ours is let in, whichever part of it is asked.
+ */
+export type PhoneFailure = Failure & { waitSeconds?: number | undefined; isOfAll?: boolean | undefined }
 
 /**
  * How a request on a phone ended. `busy`: another request is open there. `too_soon`: the same sum was paid from it a moment

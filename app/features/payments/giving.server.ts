@@ -13,7 +13,7 @@ import { feeBpsOf } from '../ledger/ledger.ts'
 import { type Giving, misfit, says, type Taken, takenOf, type Way } from './giving.ts'
 import type { Key } from './payment.server.ts'
 import { says as paymentSays } from './payment.ts'
-import { openRail } from './phone/begin.server.ts'
+import { railToPhones } from './phone/begin.server.ts'
 import { payInOpen } from './phone/claim.server.ts'
 import { paybillOf } from './phone/paybill.server.ts'
 import { startPayment } from './start.server.ts'
@@ -46,7 +46,7 @@ function taken(): Taken & Pick<Giving, 'ways'> {
 }
 
 async function takenByPhone(db: Db): Promise<Taken | null> {
-  const rail = await openRail(db)
+  const rail = await railToPhones(db)
   return rail ? takenOf(rail.capabilities()) : null
 }
 

@@ -63,7 +63,7 @@ export function caller({ baseUrl, fetch = overHttp, breaker = newBreaker }: Gate
     const other = await inTime(tokens.insteadOf(token), ends)
     if (typeof other !== 'string') return part.went(other)
     const second = await send(other)
-    return part.went(isTokenRefused(second) ? { ...second, class: 'config' } : second)
+    return part.went(isTokenRefused(second) ? { ...second, class: 'config', isOfAll: true } : second)
   }
 }
 
@@ -90,7 +90,7 @@ export function tokenMaker(
 /** They refuse a wrong key by 400 as well as by 401, with or without words. Without a token nothing was ordered. */
 const ofToken = (failure: GatewayFailure): PhoneFailure => {
   const isOurs = failure.class === 'config' || failure.status === 400 || failure.status === 401
-  return { ...failure, class: isOurs ? 'config' : 'retry' }
+  return isOurs ? { ...failure, class: 'config', isOfAll: true } : { ...failure, class: 'retry' }
 }
 
 function partsOf(breaker: () => Breaker) {

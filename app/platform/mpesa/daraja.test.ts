@@ -203,7 +203,7 @@ describe('a request on a phone', () => {
     expect(server.asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer first', 'Bearer second'])
     server.asked.length = 0
     server.usual = json(body, status)
-    expect(classOf(await scene.prompt(wanted))).toBe('config')
+    expect(await scene.prompt(wanted)).toMatchObject({ class: 'config', isOfAll: true })
     expect(server.asked).toHaveLength(2)
   })
 
@@ -230,7 +230,8 @@ describe('a request on a phone', () => {
 
   test('M26: a wrong passkey spares nobody: it is said each time, and the payer is told nothing of it', async () => {
     server.usual = json(error('500.001.1001', 'Wrong credentials'), 500)
-    for (let times = 0; times < 15; times++) expect(await scene.prompt(wanted)).toMatchObject({ class: 'config' })
+    for (let times = 0; times < 15; times++)
+      expect(await scene.prompt(wanted)).toMatchObject({ class: 'config', isOfAll: undefined })
     server.usual = json(taken)
     expect(await scene.prompt(wanted)).toEqual({ is: 'sent', id: checkout })
   })

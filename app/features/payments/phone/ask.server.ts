@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
-import { keyRefused } from '../../ledger/key-refused.server.ts'
 import { openRail } from './begin.server.ts'
 import { credit } from './credit.server.ts'
 import { isEnded, type PromptState } from './prompt.ts'
 import { askSteps, letGo, promptEnded } from './prompts.server.ts'
+import { requestRefused } from './refused.server.ts'
 import { callForUnexplained } from './unexplained.server.ts'
 
 // M-Pesa is asked how a request ended. Its answer to a question of ours is what counts, never what is told unasked.
@@ -126,14 +126,15 @@ async function takeDue(db: Db): Promise<Due[]> {
 
 async function askAbout(db: Db, rail: MobileMoney, one: Due): Promise<void> {
   const answer = await rail.askPrompt(one.checkout!)
-  const { name } = rail.capabilities()
   if (answer.is === 'failure') {
-    if (answer.class === 'config') await keyRefused(db, name, answer)
+    if (answer.class === 'config') await requestRefused(db, rail, one.id, answer)
     return
   }
   const { state, code, why } = answer
   if (state === 'open') return
-  if (state === 'paid') return void (await credit(db, name, one, 'query'))
+  if (state === 'paid') return void (await credit(db, rail.capabilities().name, one, 'query'))
+  if (state === 'broken')
+    await requestRefused(db, rail, one.id, { code: code ?? undefined, message: why ?? code ?? '' })
   // Told paid, and the question says no: whose money may be under way is never told that it failed.
   if (one.isTold && isEnded(state)) return promptEnded(db, one.id, { state: 'unknown', code, why })
   return promptEnded(db, one.id, { state, code, why })

@@ -6,13 +6,13 @@ import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
 import { hasStopped } from '#app/platform/sms/stops.server.ts'
-import { keyRefused } from '../../ledger/key-refused.server.ts'
 import { says as givingSays, misfit, takenOf } from '../giving.ts'
 import { paymentOpened, paymentUnanswered } from '../opening.server.ts'
 import { createPayment } from '../payment.server.ts'
 import { openedMeanwhile } from '../start.server.ts'
 import { payPath, says } from './prompt.ts'
 import { isLeftInPeace, liveOn, newPrompt, push } from './prompts.server.ts'
+import { requestsRest } from './refused.server.ts'
 
 export type PhoneGift = {
   amount: number
@@ -33,12 +33,18 @@ export async function openRail(db: Db): Promise<MobileMoney | undefined> {
   return rail && !(await isStopped(db, rail.capabilities().name)) ? rail : undefined
 }
 
+/** The same while requests are sent to phones. */
+export async function railToPhones(db: Db): Promise<MobileMoney | undefined> {
+  const [rail, rests] = await Promise.all([openRail(db), requestsRest(db)])
+  return rests ? undefined : rail
+}
+
 /**
  * Begins a gift by a request on the giver's phone, and says where they wait. The gift and the request are written down
  * before M-Pesa is asked; a form that is sent twice is led to the same gift, and a second tab to the request of the first.
  */
 export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, around: Around): Promise<Begun> {
-  const rail = await openRail(db)
+  const rail = await railToPhones(db)
   if (!rail) throw new Refusal(says.notNow, { status: 503, field: 'phone' })
   const { phone, amount, name, email, message, anonymous } = gift
   const can = rail.capabilities()
@@ -64,7 +70,7 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   })
   if ('url' in prompt) return prompt
   const answer = await push(db, rail, prompt, { phone, cents: amount })
-  if (answer.is === 'failure' && answer.class !== 'unknown') return unsent(db, can.name, reference, answer)
+  if (answer.is === 'failure' && answer.class !== 'unknown') return unsent(db, reference, answer)
   const url = `${around.origin}${payPath(reference)}`
   if (!(await paymentOpened(db, { reference, url }))) throw new Refusal(givingSays.failed, { status: 502 })
   return { reference, url }
@@ -91,10 +97,9 @@ const keyOf = (driveId: string, gift: PhoneGift, { key }: Around) => {
 type Failed = Extract<Awaited<ReturnType<MobileMoney['prompt']>>, { is: 'failure' }>
 
 /** No request reached the phone, so nobody can pay it. */
-async function unsent(db: Db, by: string, reference: string, failure: Failed): Promise<never> {
+async function unsent(db: Db, reference: string, failure: Failed): Promise<never> {
   const { class: is, status, code } = failure
   log.warn({ reference, class: is, status, code }, 'a request on a phone could not be sent')
-  if (is === 'config') await keyRefused(db, by, failure)
   await paymentUnanswered(db, reference)
   throw new Refusal(is === 'config' ? says.notNow : givingSays.failed, { status: 502 })
 }

@@ -3,6 +3,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
@@ -28,7 +29,7 @@ export async function openDoors(db: Db): Promise<void> {
   const answer = await rail.openDoors(at)
   if (answer.is === 'failure') {
     if (answer.class === 'config' || answer.class === 'rejected') await neverSaid(db, at)
-    if (answer.class === 'config') await keyRefused(db, rail.capabilities().name, answer)
+    if (answer.class === 'config') await doorsRefused(db, rail.capabilities().name, answer)
     log.warn({ class: answer.class, code: answer.code }, 'M-Pesa did not take our addresses')
     return
   }
@@ -37,6 +38,13 @@ export async function openDoors(db: Db): Promise<void> {
   if (await wereSaidBefore(db, shortcode, at)) return doorsTaken(db, shortcode)
   await neverSaid(db, at)
   await db.transaction().execute((tx) => raiseBreak(tx, 'addresses that are not ours', shortcode, {}))
+}
+
+/** They are tried again by the clock. Without them payments are found in the list, so nothing else stops. */
+async function doorsRefused(db: Db, name: string, failure: PhoneFailure): Promise<void> {
+  if (failure.isOfAll) return keyRefused(db, name, failure)
+  const facts = { code: failure.code ?? null, why: failure.message.slice(0, 300) }
+  await db.transaction().execute((tx) => raiseBreak(tx, 'addresses that are refused', name, facts))
 }
 
 /** Taken, or a person was called because others are. */

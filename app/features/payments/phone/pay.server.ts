@@ -7,7 +7,7 @@ import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { resultOf } from '../result.server.ts'
 import type { Result } from '../result.ts'
-import { openRail } from './begin.server.ts'
+import { railToPhones } from './begin.server.ts'
 import { type Instead, insteadOf, paidByHand } from './claim.server.ts'
 import { promptLimits } from './limits.server.ts'
 import { againAfter, isEnded, mostPrompts, type PromptState, restAfter, says } from './prompt.ts'
@@ -34,7 +34,7 @@ export async function payOf(db: Db, reference: string, visitor: string | null): 
   const byHand = await paidByHand(db, row.id)
   if (byHand) return { ...over, reference: byHand, result }
   const pretendPhone = settings.pretends ? `/sandbox/phone/${row.phone.slice(1)}` : null
-  const [rail, instead] = await Promise.all([openRail(db), insteadOf(db, row.id, row.account)])
+  const [rail, instead] = await Promise.all([railToPhones(db), insteadOf(db, row.id, row.account)])
   return { reference, result, phone: onPhone(row, row.phone, rail), instead, pretendPhone }
 }
 
@@ -86,13 +86,14 @@ export async function tryAgain(db: Db, reference: string, from: { visitor: strin
 
 /** Sends the request once more. The one before must have ended, or be too old to be answered. */
 export async function sendAgain(db: Db, reference: string, visitor: string | null): Promise<void> {
-  const [rail, row] = await Promise.all([openRail(db), newest(db, reference)])
+  const [rail, row] = await Promise.all([railToPhones(db), newest(db, reference)])
   if (!row?.phone) throw new Refusal(says.isPaid)
   if (!rail) throw new Refusal(says.notNow, { status: 503 })
   const { again } = onPhone(row, row.phone, rail)
   if (again === null) throw new Refusal(says.sentOften)
   if (again > 0) throw new Refusal(says.notYet, { retryAfter: again })
   const prompt = await newPrompt(db, { paymentId: row.id, phone: row.phone, visitor })
-  await push(db, rail, prompt, { phone: row.phone, cents: row.amount })
+  const answer = await push(db, rail, prompt, { phone: row.phone, cents: row.amount })
   await sql`update payments set asked_at = null where id = ${row.id}::bigint`.execute(db)
+  if (answer.is === 'failure' && answer.class === 'config') throw new Refusal(says.notNow, { status: 502 })
 }

@@ -7,6 +7,7 @@ import { accountOf } from '../../codes/code.ts'
 import { codeShown } from '../../codes/codes.server.ts'
 import { says as givingSays } from '../giving.ts'
 import { againAfter, isEnded, mostPrompts, says } from './prompt.ts'
+import { requestRefused } from './refused.server.ts'
 import { newAddress } from './secret-address.server.ts'
 
 // The rows of requests on phones. Each is written down before it is sent, under a name and with a secret address of its own.
@@ -148,5 +149,6 @@ export async function push(
   else if (answer.is === 'ended') await promptEnded(db, id, answer)
   else if (answer.class === 'unknown') await promptLost(db, id, answer.message)
   else await promptEnded(db, id, { state: 'broken', code: answer.code ?? null, why: answer.message })
+  if (answer.is === 'failure' && answer.class === 'config') await requestRefused(db, rail, id, answer)
   return answer
 }

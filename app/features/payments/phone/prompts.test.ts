@@ -127,18 +127,6 @@ describe('a request on a phone', () => {
     expect(await standing(reference)).toMatchObject({ states: 'busy open' })
   })
 
-  test('is not sent while our key is refused, and nothing counts as failed', async () => {
-    rail.pushing = async () => ({ is: 'failure', class: 'config', message: 'wrong credentials' })
-    await expect(begun()).rejects.toThrow('M-Pesa is not available right now')
-    rail.pushing = async ({ id }) => ({ is: 'sent', id })
-    await expect(begun()).rejects.toThrow('M-Pesa is not available right now')
-    expect(rail.sent).toHaveLength(1)
-    const { tryStopped } = await import('#app/platform/provider.server.ts')
-    expect(await tryStopped(db)).toBe('open')
-    await begun()
-    expect(rail.sent).toHaveLength(2)
-  })
-
   test.each([[1050], [99], [25_000_100]])('of %i cents is refused, and nothing is sent', async (amount) => {
     await expect(begun({ amount })).rejects.toBeInstanceOf(Refusal)
     expect(rail.sent).toHaveLength(0)

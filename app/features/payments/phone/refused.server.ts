@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import type { MobileMoney, PhoneFailure } from '#app/platform/mobile-money.ts'
+import { raiseBreak } from '../../ledger/books.server.ts'
+import { keyRefused } from '../../ledger/key-refused.server.ts'
+
+// M-Pesa refuses a request, or a question about one, for a reason that is ours to mend: see docs/decisions/0086.
+
+const minutes = 15
+
+/**
+ * True after two refusals for different phones: one alone may lie with its phone. Once the older is past, a request is tried again,
+ * and the next refusal stops them once more.
+ */
+export async function requestsRest(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ rests: boolean }>`
+    select count(distinct phone) > 1 as rests from mpesa_prompts where refused_at > now() - make_interval(mins => ${minutes})`.execute(
+    db,
+  )
+  return rows[0]!.rests
+}
+
+type Refused = Pick<PhoneFailure, 'status' | 'code' | 'message' | 'isOfAll'>
+
+/** Calls a person. What stops is the whole rail where nothing of ours is let in, else requests to phones alone. */
+export async function requestRefused(db: Db, rail: MobileMoney, promptId: number, why: Refused): Promise<void> {
+  const { name } = rail.capabilities()
+  if (why.isOfAll) return keyRefused(db, name, { is: 'failure', class: 'config', ...why })
+  await sql`update mpesa_prompts set refused_at = now() where id = ${promptId}::bigint`.execute(db)
+  const facts = { code: why.code ?? null, why: why.message.slice(0, 300) }
+  await db.transaction().execute((tx) => raiseBreak(tx, 'requests that are refused', name, facts))
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { PhoneFailure } from '#app/platform/mobile-money.ts'
+import { isStopped, tryStopped } from '#app/platform/provider.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { ended, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { givingTo } from '../giving.server.ts'
+import { askPrompts } from './ask.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import { openDoors } from './doors.server.ts'
+import { payOf, sendAgain } from './pay.server.ts'
+import { listReceipts } from './receipts.server.ts'
+
+// M-Pesa refuses for a reason that is ours to mend: a person is called, and no more stops than has to.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let rail: Rail
+const takes: Rail['pushing'] = async ({ id }) => ({ is: 'sent', id })
+const refuses = (own: Partial<PhoneFailure> = {}) => {
+  rail.pushing = async () => ({ is: 'failure', class: 'config', code: '2028', message: 'not permitted', ...own })
+}
+
+beforeEach(async () => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+  await sql`update mpesa_prompts set refused_at = null`.execute(db)
+  await sql`update recon_breaks set state = 'closed', closed_at = now(), note = 'over' where state = 'open'`.execute(db)
+  await sql`delete from provider_stops`.execute(db)
+})
+
+let lastPhone = 30_000_000
+const newPhone = () => `+2547${++lastPhone}`
+async function begun(phone = newPhone()) {
+  const drive = await someDrive(db)
+  const gift = { amount: 50_000, phone, name: '', email: '', message: '', anonymous: false }
+  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
+  const { reference } = await beginByPhone(db, drive.id, gift, around)
+  return { reference, drive, one: rail.sent.at(-1)! }
+}
+const notNow = 'M-Pesa is not available right now'
+const later = (seconds: number) =>
+  sql`update mpesa_prompts set sent_at = sent_at - make_interval(secs => ${seconds}), created_at = created_at - make_interval(secs => ${seconds}),
+    ask_at = ask_at - make_interval(secs => ${seconds}), refused_at = refused_at - make_interval(secs => ${seconds})`.execute(
+    db,
+  )
+const differences = async () => {
+  const { rows } = await sql<{
+    kind: string
+    facts: object
+  }>`select kind, facts from recon_breaks where state = 'open'`.execute(db)
+  return rows
+}
+const refusal = (code: string) => ({ kind: 'requests that are refused', facts: expect.objectContaining({ code }) })
+
+describe('one refusal', () => {
+  test('calls a person, and the next giver is asked all the same', async () => {
+    refuses()
+    await expect(begun()).rejects.toThrow(notNow)
+    expect(await differences()).toEqual([refusal('2028')])
+    rail.pushing = takes
+    await begun()
+    expect(rail.sent).toHaveLength(2)
+  })
+
+  test('calls a person also when a request is sent again, and its giver reads it', async () => {
+    const { reference } = await begun()
+    await later(80)
+    refuses()
+    await expect(sendAgain(db, reference, 'one')).rejects.toThrow(notNow)
+    expect(await differences()).toEqual([refusal('2028')])
+  })
+
+  test.each([['8'], ['2028'], ['SFC_IC0003']])(
+    'calls a person when it is the answer to a question: %s',
+    async (code) => {
+      const { reference } = await begun()
+      rail.asked = () => ended('broken', code)
+      await later(8)
+      await askPrompts(db)
+      expect(await differences()).toEqual([refusal(code)])
+      expect((await payOf(db, reference, null)).phone).toMatchObject({ state: 'broken', again: null })
+    },
+  )
+})
+
+describe('refusals of two phones', () => {
+  test('stop requests to phones for a quarter of an hour, and nothing else', async () => {
+    const { one, drive } = await begun()
+    refuses()
+    for (const _ of [1, 2]) await expect(begun()).rejects.toThrow(notNow)
+    const sent = rail.sent.length
+    await expect(begun()).rejects.toThrow(notNow)
+    expect(rail.sent).toHaveLength(sent)
+    expect(await givingTo(db, drive.id)).toMatchObject({
+      byPhone: null,
+      byHand: 'paybill',
+      paybill: { number: '174379' },
+    })
+    expect(await isStopped(db, 'mpesa')).toBe(false)
+    rail.listed = [receiptOf(one)]
+    expect(await listReceipts(db)).toBe(1)
+    await later(16 * 60)
+    rail.pushing = takes
+    await begun()
+  })
+
+  test('of the same phone are one', async () => {
+    refuses()
+    const phone = newPhone()
+    for (const _ of [1, 2]) await expect(begun(phone)).rejects.toThrow(notNow)
+    rail.pushing = takes
+    await begun()
+  })
+
+  test('stop them also when it is questions that are refused', async () => {
+    await begun()
+    await begun()
+    rail.askPrompt = async () => ({
+      is: 'failure',
+      class: 'config',
+      code: '500.001.1001',
+      message: 'Wrong credentials',
+    })
+    await later(8)
+    await askPrompts(db)
+    await expect(begun()).rejects.toThrow(notNow)
+    expect(await isStopped(db, 'mpesa')).toBe(false)
+  })
+})
+
+test('a key that nothing is let in with stops everything, until M-Pesa takes it again', async () => {
+  refuses({ isOfAll: true, code: '400.008.01' })
+  await expect(begun()).rejects.toThrow(notNow)
+  expect(await isStopped(db, 'mpesa')).toBe(true)
+  expect(await differences()).toMatchObject([{ kind: 'the provider refuses our key' }])
+  expect(await tryStopped(db)).toBe('open')
+  rail.pushing = takes
+  await begun()
+})
+
+test('addresses that M-Pesa refuses stop nothing, and a person is called', async () => {
+  await sql`delete from mpesa_doors`.execute(db)
+  rail.openDoors = async () => ({ is: 'failure', class: 'config', code: '401.002.01', message: 'no apiproduct' })
+  await openDoors(db)
+  expect(await differences()).toMatchObject([{ kind: 'addresses that are refused' }])
+  expect(await isStopped(db, 'mpesa')).toBe(false)
+})
