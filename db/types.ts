@@ -1265,6 +1265,8 @@ export interface Pledges {
   language: Generated<string>
   /** SHA-256 of the secret in the link that was written last, where that is not the first one. */
   renewed_hash: string | null
+  /** What was added to an agreed pledge by its link alone: it counts once the giver says yes to it, too. */
+  unagreed: Generated<number>
 }
 
 /** The photos of a post, at most six. A picture is in one post alone: when it is taken down it is gone. */

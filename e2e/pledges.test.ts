@@ -48,7 +48,7 @@ test('promised on the public page, paid in parts by prompt, kept; and the organi
   await scripted(page)
   await page.getByRole('button', { name: 'Yes, I promise this' }).click()
   await page.getByText('Thank you! Your pledge counts for the fundraiser').first().waitFor()
-  await page.waitForURL(link)
+  await page.waitForURL(`${link}?yes=${yes}`)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await shot(page, 'pledge')

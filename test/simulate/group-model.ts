@@ -38,7 +38,7 @@ function besideOf({ records, pledges }: World, facts: GroupFacts, rail: RailFact
   const rest = pledges.map((one) => {
     const paid = rowOf(facts, one)?.paid ?? 0
     const counts = one.drive === drive && !one.isReleased && (one.agreed || !one.byGiver)
-    return counts ? Math.max(0, one.amount - paid) : 0
+    return counts ? Math.max(0, one.amount - one.unagreed - paid) : 0
   })
   return { recorded: sum(own, ({ amount }) => amount), pledged: sum(rest, Number) }
 }

@@ -21,7 +21,7 @@ const pledge: Operation = async (world, db) => {
   const drive = luck.oneOf(world.drives)
   const [key, amount, phone] = [randomUUID(), shillings(world), pledgePhone(world)]
   const what = { key, amount, phone, name: 'Amina', email: null, dueOn: dayFrom(luck.whole(1, 9)) }
-  const kept = { drive, amount, least: amount, isReleased: false }
+  const kept = { drive, amount, unagreed: 0, least: amount, isReleased: false }
   try {
     if (luck.onceIn(2)) {
       world.asking = { what: 'pledge', token: tokenOf(key), pledge: { ...kept, agreed: true, byGiver: false } }
@@ -68,9 +68,9 @@ const keepPledge: Operation = async (world, db) => {
       case 'cash':
         return await enter(world, db, one, row.id)
       case 'agree':
-        world.asking = { what: 'changing', pledge: one, to: { agreed: true } }
+        world.asking = { what: 'changing', pledge: one, to: { agreed: true, unagreed: 0 } }
         await agree(db, one.token, yesOf(row.key))
-        one.agreed = true
+        Object.assign(one, { agreed: true, unagreed: 0 })
         return 'agreed'
       case 'change':
         return await changeIt(world, db, one)
@@ -88,8 +88,10 @@ const keepPledge: Operation = async (world, db) => {
 
 async function changeIt(world: World, db: World['db'], one: Pledge): Promise<string> {
   const amount = shillings(world)
-  const agreed = one.agreed && (!one.byGiver || amount <= one.amount)
-  const to = { amount, agreed, least: Math.min(one.least, amount) }
+  // What the link alone adds counts by a new yes; what was agreed still counts.
+  const isAsked = one.agreed && one.byGiver
+  const unagreed = isAsked ? Math.max(0, one.unagreed + amount - one.amount) : 0
+  const to = { amount, unagreed, least: Math.min(one.least, amount) }
   world.asking = { what: 'changing', pledge: one, to }
   await changeAmount(db, one.token, amount)
   Object.assign(one, to)

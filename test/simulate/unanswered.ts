@@ -58,11 +58,12 @@ const looks: Looks = {
     if (row && !pledges.some((one) => one.token === token)) pledges.push({ ...pledge, token })
   },
   async changing(_, { pledge, to }) {
-    const [row] = await rows<{ amount: number; agreed: boolean; state: string }>(
-      'select amount, agreed, state from pledges where token_hash = $1',
+    const [row] = await rows<{ amount: number; unagreed: number; agreed: boolean; state: string }>(
+      'select amount, unagreed, agreed, state from pledges where token_hash = $1',
       hashOfToken(pledge.token),
     )
-    const is = { amount: row!.amount, agreed: row!.agreed, isReleased: row!.state === 'released' }
+    const { state, ...rest } = row!
+    const is = { ...rest, isReleased: state === 'released' }
     const asked: [string, unknown][] = Object.entries(to)
     const now: Record<string, unknown> = is
     if (asked.every(([name, value]) => !(name in now) || now[name] === value)) Object.assign(pledge, to)

@@ -47,6 +47,8 @@ export type Pledge = {
   token: string
   drive: Drive
   amount: number
+  /** What was added by the link alone, and waits for a yes. */
+  unagreed: number
   least: number
   agreed: boolean
   byGiver: boolean

@@ -57,7 +57,7 @@ const entriesOf = (driveId: string) => sql<Found>`
     select created_at as at, nullif(name, '') as name, anonymous or exists (
         select from pledge_parts k left join donations d on d.id = k.donation_id left join recorded_gifts r on r.id = k.recorded_id
         where k.pledge_id = pledges.id and (d.anonymous or r.anonymous)
-      ) as anonymous, case when agreed or source <> 'giver' then amount else paid end as amount, paid from pledges
+      ) as anonymous, case when agreed or source <> 'giver' then greatest(amount - unagreed, paid) else paid end as amount, paid from pledges
     where fund_drive_id = ${driveId} and state <> 'released'
       and (agreed or paid > 0 or source <> 'giver') order by id desc limit ${most}
   ), recorded as (

@@ -1,38 +1,70 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '#app/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { moneyText } from '#app/kit/money.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { OwnPledge } from './one.server.ts'
-import { pledgePath, says } from './pledge.ts'
+import { ownPath, pledgePath, says } from './pledge.ts'
 
-type AskYesProps = { token: string; yes: string; asks: OwnPledge['asks'] }
+type AskYesProps = { token: string; yes: string; pledge: OwnPledge }
 
 /** Asks the reader of our message whether the promise is theirs. Opening the link says nothing: programs open links, too. */
-export function AskYes({ token, yes, asks }: AskYesProps) {
+export function AskYes({ token, yes, pledge: { asks, amount, unagreed } }: AskYesProps) {
   const { t, i18n } = useLingui()
-  const [agree, release] = [useDeed(), useDeed()]
+  const release = useDeed()
   if (asks === null) return null
+  if (unagreed > 0)
+    return (
+      <Notice
+        title={<Trans>You agreed to {moneyText(amount - unagreed)} of it, and that counts.</Trans>}
+        action={
+          asks === 'yes' && (
+            <Answers>
+              <SayYes token={token} yes={yes} words={<Trans>Yes, I promise {moneyText(amount)}</Trans>} />
+              <LinkButton to={ownPath(token, yes, '/change')} variant="secondary">
+                <Trans>Change the amount</Trans>
+              </LinkButton>
+            </Answers>
+          )
+        }
+      >
+        {asks === 'yes' ? <Trans>Say yes: then all of it counts.</Trans> : i18n._(says.sayYesToMore)}
+      </Notice>
+    )
   if (asks === 'message') return <Notice title={i18n._(says.sayYesThere)} />
   return (
     <Notice
       title={<Trans>Did you promise this?</Trans>}
       action={
-        <div className="flex min-w-0 flex-wrap gap-3 *:max-w-full">
-          <agree.Form method="post" action={`${pledgePath(token)}/agree`}>
-            <input type="hidden" name="yes" value={yes} />
-            <Button busy={agree.busy} busyText={t`Saving...`}>
-              <Trans>Yes, I promise this</Trans>
-            </Button>
-          </agree.Form>
+        <Answers>
+          <SayYes token={token} yes={yes} words={<Trans>Yes, I promise this</Trans>} />
           <release.Form method="post" action={`${pledgePath(token)}/release`}>
             <Button variant="secondary" busy={release.busy} busyText={t`Saving...`}>
               <Trans>I never promised it</Trans>
             </Button>
           </release.Form>
-        </div>
+        </Answers>
       }
     >
       <Trans>Say yes: then it counts for the fundraiser, and we remind you.</Trans>
     </Notice>
+  )
+}
+
+const Answers = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-w-0 flex-wrap gap-3 *:max-w-full">{children}</div>
+)
+
+function SayYes({ token, yes, words }: { token: string; yes: string; words: ReactNode }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  return (
+    <Form method="post" action={`${pledgePath(token)}/agree`}>
+      <input type="hidden" name="yes" value={yes} />
+      <Button busy={busy} busyText={t`Saving...`}>
+        {words}
+      </Button>
+    </Form>
   )
 }

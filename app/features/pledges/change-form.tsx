@@ -7,16 +7,17 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import type { OwnPledge } from './one.server.ts'
 import { pledgePath } from './pledge.ts'
 
-type ChangeFormProps = { token: string; pledge: OwnPledge; first: Answer | undefined }
+type ChangeFormProps = { token: string; yes: string; pledge: OwnPledge; first: Answer | undefined }
 
 /** Raises or lowers a pledge, or gives it up. */
-export function ChangeForm({ token, pledge: { amount, paid, state }, first }: ChangeFormProps) {
+export function ChangeForm({ token, yes, pledge: { amount, paid, state }, first }: ChangeFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const release = useDeed()
   return (
     <div className="grid gap-6">
       <Form method="post" action={`${pledgePath(token)}/change`} noValidate className="grid gap-4">
+        <input type="hidden" name="yes" value={yes} />
         <MoneyField
           label={<Trans>Amount</Trans>}
           name="amount"

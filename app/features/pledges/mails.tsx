@@ -21,11 +21,12 @@ const reasons: Record<'own' | 'other', Words> = {
 
 const subjects: Record<PledgeTold['is'], Words> = {
   written: msg`Your pledge is written down`,
+  raised: msg`Your pledge was raised`,
   due: msg`Your pledge is due soon`,
   late: msg`The day of your pledge is over`,
 }
 
-/** To the giver of a pledge: that it was written down, or that its day is near or over. Each says how to have no more of them. */
+/** To the giver of a pledge: that it was written down or raised, or that its day is near or over. Each says how to have no more of them. */
 export const pledgeMail = ({
   is,
   writer,
@@ -53,13 +54,21 @@ export const pledgeMail = ({
       <MailFacts
         facts={[
           { name: <Trans>Fund drive</Trans>, value: drive },
-          { name: is === 'written' ? <Trans>Amount</Trans> : <Trans>Still open</Trans>, value: amount },
+          {
+            name: is === 'written' || is === 'raised' ? <Trans>Amount</Trans> : <Trans>Still open</Trans>,
+            value: amount,
+          },
           ...(day ? [{ name: <Trans>Day</Trans>, value: day }] : []),
         ]}
       />
       {givers && is === 'written' && (
         <MailText>
           <Trans>Say yes on its page: then it counts for the fundraiser, and we remind you.</Trans>
+        </MailText>
+      )}
+      {is === 'raised' && (
+        <MailText>
+          <Trans>Say yes on its page: what you agreed to before counts meanwhile.</Trans>
         </MailText>
       )}
       <MailText>
@@ -80,6 +89,7 @@ export const pledgeMail = ({
 
 const headings: Record<PledgeTold['is'], ReactNode> = {
   written: <Trans>Your pledge is written down</Trans>,
+  raised: <Trans>Your pledge was raised</Trans>,
   due: <Trans>Your pledge is due soon</Trans>,
   late: <Trans>The day of your pledge is over</Trans>,
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { phoneShown } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { releasePledge } from './pledge.server.ts'
+import { mayTell, releasePledge } from './pledge.server.ts'
 import { type PledgeState, type Source, says } from './pledge.ts'
 import { nextReminder } from './remind-at.ts'
-import { withdrawTexts } from './tell.server.ts'
+import { tellGiver, withdrawTexts } from './tell.server.ts'
 import { hasLink, isYes } from './token.server.ts'
 
 // One pledge, for the person who has its link.
@@ -18,6 +18,8 @@ export type OwnPledge = {
   anonymous: boolean
   amount: number
   paid: number
+  /** What was added to it and waits for a yes of its own. */
+  unagreed: number
   dueOn: string | null
   state: PledgeState
   source: Source
@@ -30,7 +32,7 @@ export type OwnPledge = {
   reminded: boolean
   /** The fundraiser takes gifts now. */
   takesGifts: boolean
-  /** Whose pledge it is has not said yes yet: here with what proves that our message was read, or without it. */
+  /** Whose pledge it is has not said yes yet to all of it: here with what proves that our message was read, or without it. */
   asks: 'yes' | 'message' | null
 }
 
@@ -52,6 +54,7 @@ export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPled
       'g.anonymous',
       'g.amount',
       'g.paid',
+      'g.unagreed',
       'g.state',
       'g.source',
     ])
@@ -68,7 +71,7 @@ export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPled
     .executeTakeFirst()
   if (!row) return undefined
   const { phone, email, agreed, client_key, ...pledge } = row
-  const isSilent = !agreed && pledge.source === 'giver' && pledge.state === 'open'
+  const isSilent = pledge.state === 'open' && (pledge.unagreed > 0 || (!agreed && pledge.source === 'giver'))
   const asks = !isSilent ? null : isYes(client_key, yes) ? 'yes' : 'message'
   return { ...pledge, asks, phone: phone && phoneShown(phone), hasEmail: email !== null }
 }
@@ -100,38 +103,56 @@ export async function filledIn(db: Db, token: string, fields: FormData): Promise
   else fields.delete('anonymous')
 }
 
-/** Raises it, also when it was kept, or lowers it to what was given at least. */
-export const changeAmount = (db: Db, token: string, amount: number): Promise<void> =>
-  changing(db, token, async (tx, { id, paid, state }) => {
+/**
+ * Raises it, also when it was kept, or lowers it to what was given at least. `yes` is what our message proves with: the link
+ * alone may be with another person than its reader. What such a person adds counts by a new yes; what was agreed still counts.
+ */
+export async function changeAmount(db: Db, token: string, amount: number, yes = ''): Promise<void> {
+  const tells = await tellsRaise(db, token, amount, yes)
+  await changing(db, token, async (tx, { id, paid, state, unagreed, client_key }) => {
     if (state === 'released') throw new Refusal(says.isReleased)
     if (amount < paid) throw new Refusal(says.belowPaid, { status: 422, field: 'amount' })
     const isKept = amount === paid
-    await tx
+    const more = sql<number>`case when agreed and source = 'giver' then greatest(unagreed + ${amount}::bigint - amount, 0) else 0 end`
+    const after = await tx
       .updateTable('pledges')
       .set({
         amount,
         state: isKept ? 'kept' : 'open',
         ended_at: isKept ? sql<Date>`coalesce(ended_at, now())` : null,
-        // The link alone may be with another person than the reader of our message: more is promised by a new yes.
-        agreed: sql<boolean>`agreed and (source <> 'giver' or ${amount}::bigint <= amount)`,
+        unagreed: isYes(client_key, yes) ? 0 : more,
       })
       .where('id', '=', id)
-      .execute()
+      .returning('unagreed')
+      .executeTakeFirstOrThrow()
+    if (after.unagreed > unagreed && tells) await tellGiver(tx, id, 'raised')
   })
+}
+
+/** Whether its giver may be asked by a message about what is added. Counted before the transaction begins, which holds the pledge. */
+async function tellsRaise(db: Db, token: string, amount: number, yes: string): Promise<boolean> {
+  const pledge = await db
+    .selectFrom('pledges as g')
+    .where(hasLink(token))
+    .select(['g.amount', 'g.agreed', 'g.source', 'g.client_key', 'g.phone', 'g.email'])
+    .executeTakeFirst()
+  if (!pledge?.agreed || pledge.source !== 'giver') return false
+  return amount > pledge.amount && !isYes(pledge.client_key, yes) && mayTell(pledge)
+}
 
 /** The reader of our message says that the promise is theirs: it counts, and they are reminded of it. */
 export const agree = (db: Db, token: string, yes: string): Promise<void> =>
-  changing(db, token, async (tx, { id, state }) => {
-    const { agreed, stopped_at, client_key, dueOn } = await tx
+  changing(db, token, async (tx, { id, state, agreed, unagreed, client_key }) => {
+    const { stopped_at, dueOn } = await tx
       .selectFrom('pledges')
       .where('id', '=', id)
-      .select(['agreed', 'stopped_at', 'client_key', sql<string | null>`due_on::text`.as('dueOn')])
+      .select(['stopped_at', sql<string | null>`due_on::text`.as('dueOn')])
       .executeTakeFirstOrThrow()
     if (!isYes(client_key, yes)) throw new Refusal(says.sayYesThere, { status: 403 })
     if (state === 'released') throw new Refusal(says.isReleased)
-    if (agreed) return
+    if (agreed && unagreed === 0) return
     const remind = stopped_at ? null : (nextReminder(dueOn, new Date())?.at ?? null)
-    await tx.updateTable('pledges').set({ agreed: true, remind_at: remind }).where('id', '=', id).execute()
+    await tx.updateTable('pledges').set({ agreed: true, unagreed: 0, remind_at: remind }).where('id', '=', id).execute()
   })
 
 /** The giver takes it back, or refuses what another person wrote down. */
@@ -149,7 +170,14 @@ export const stopReminders = (db: Db, token: string): Promise<void> =>
     await withdrawTexts(tx, id)
   })
 
-type Locked = { id: number; paid: number; state: PledgeState }
+type Locked = {
+  id: number
+  paid: number
+  state: PledgeState
+  agreed: boolean
+  unagreed: number
+  client_key: string
+}
 
 /** The lock on its row makes a change wait for a part that comes at this moment. */
 const changing = (db: Db, token: string, change: (tx: Tx, pledge: Locked) => Promise<void>): Promise<void> =>
@@ -158,7 +186,7 @@ const changing = (db: Db, token: string, change: (tx: Tx, pledge: Locked) => Pro
       ? await tx
           .selectFrom('pledges as g')
           .where(hasLink(token))
-          .select(['g.id', 'g.paid', 'g.state'])
+          .select(['g.id', 'g.paid', 'g.state', 'g.agreed', 'g.unagreed', 'g.client_key'])
           .forUpdate()
           .executeTakeFirst()
       : undefined

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { OwnPledge } from './one.server.ts'
-import { noonOf, pledgePath } from './pledge.ts'
+import { noonOf, ownPath, pledgePath } from './pledge.ts'
 import { StateBadge } from './state-badge.tsx'
 
 type PledgeCardProps = { pledge: OwnPledge; title: string; today: string; children: ReactNode }
@@ -56,13 +56,13 @@ export function PledgeCard({ pledge, title, today, children }: PledgeCardProps) 
 }
 
 /** What the giver can do with it beside paying. */
-export function PledgeDeeds({ token, pledge }: { token: string; pledge: OwnPledge }) {
+export function PledgeDeeds({ token, yes, pledge }: { token: string; yes: string; pledge: OwnPledge }) {
   const { t } = useLingui()
   const stop = useDeed()
   if (pledge.state === 'released') return null
   return (
     <div id="reminders" className="grid gap-3 border-line border-t pt-5">
-      <a href={`${pledgePath(token)}/change`} className="inline-flex min-h-11 items-center text-link">
+      <a href={ownPath(token, yes, '/change')} className="inline-flex min-h-11 items-center text-link">
         {pledge.state === 'kept' ? <Trans>Raise it</Trans> : <Trans>Change the amount, or release the pledge</Trans>}
       </a>
       {pledge.reminded ? (

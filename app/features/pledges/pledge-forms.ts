@@ -90,7 +90,8 @@ export const yesForm = z.object({ yes: text })
 /** What our mails prove with, to end them or to have them again. */
 export const mailsForm = z.object({ mails: text, again: ticked })
 
-export const changeForm = z.object({ amount })
+/** Another amount; with the proof of our message where the giver came by it. */
+export const changeForm = z.object({ amount, yes: text })
 
 const pledge = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
 
 export type PledgeTold = {
-  /** It was just written down, its day is near or here, or its day is over. */
-  is: 'written' | 'due' | 'late'
+  /** It was just written down, more was added to it, its day is near or here, or its day is over. */
+  is: 'written' | 'raised' | 'due' | 'late'
   /** Who wrote it down, where that was another person; empty where it was the giver. */
   writer: string
   /** In plain words: all of it, or what is left. */
@@ -25,6 +25,8 @@ export function pledgeSms(words: I18n, { is, writer, amount, drive: title, day, 
       )
     if (is === 'written')
       return words._(msg`You pledged ${amount} for ${drive}. Say yes or refuse: ${url} STOP ends texts`)
+    if (is === 'raised')
+      return words._(msg`Pledge for ${drive} raised to ${amount}. Say yes or change: ${url} STOP ends texts`)
     if (is === 'due')
       return words._(msg`Your pledge of ${amount} for ${drive} is for ${day}. Pay or change it: ${url} STOP ends texts`)
     return words._(msg`Your pledge of ${amount} for ${drive} was for ${day}. Pay or change it: ${url} STOP ends texts`)

@@ -51,8 +51,13 @@ const textsADay: Limit = { name: 'pledge-texts', key: 'all', times: 200, seconds
  * First texts have a budget of their own, of the whole product: strangers can't use up the texts of gifts and codes. Taken
  * before the transaction begins, which holds the drive.
  */
-export const mayText = (): Promise<boolean> =>
-  takeTry([textsADay]).then(
+export const mayText = (): Promise<boolean> => isWithin([textsADay])
+
+/** More is asked of a person whom we have written to before. */
+export const mayTell = (to: To): Promise<boolean> => isWithin([...toLimits(to), ...(to.phone ? [textsADay] : [])])
+
+const isWithin = (limits: Limit[]): Promise<boolean> =>
+  takeTry(limits).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Refusal) return false

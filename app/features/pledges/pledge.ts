@@ -27,6 +27,9 @@ export const daysOf = (now: Date) => ({ first: dayAt(now), usual: daysOn(now, us
 
 /** The page of one pledge, for the person who has its link. */
 export const pledgePath = (token: string): string => `/pledge/${token}`
+/** The same pages, with what our message proves with where it was read: so that its reader is not asked again. */
+export const ownPath = (token: string, yes: string, page: '' | '/change' = ''): string =>
+  `${pledgePath(token)}${page}${yes && `?yes=${encodeURIComponent(yes)}`}`
 /** Where the reader of a mail about it ends all mails about pledges. */
 export const mailsPath = (token: string, reader: string): string => `${pledgePath(token)}?mails=${reader}#mails`
 /** Where a visitor promises. */
@@ -77,6 +80,7 @@ export const says = {
   emailShape: msg`Please enter a valid email address.`,
   dayShape: msg`Choose a day from today until a year from now`,
   sayYesThere: msg`Open the link in our message and say yes there: then it counts for the fundraiser, and we remind you.`,
+  sayYesToMore: msg`Open the link in our message and say yes there: then all of it counts.`,
   gone: msg`This pledge is not there any more.`,
   driveMissing: msg`Fund drive not found. Please try again.`,
   noGifts: msg`This fundraiser does not collect donations.`,

@@ -8,6 +8,8 @@ import { pledgesView } from './pledges-list.tsx'
 const order = byNumber('g.id')
 /** The bar and the list for the chat count it: its giver said yes, or the organisers wrote it down. */
 const counts = sql<boolean>`(agreed or source <> 'giver')`
+/** What is open of what its giver said yes to. */
+const rest = sql`greatest(amount - unagreed - paid, 0)`
 
 /** The pledges of a drive, the newest first. */
 export const pledgesList = ownersList({
@@ -19,7 +21,16 @@ export const pledgesList = ownersList({
       .selectFrom('pledges as g')
       .leftJoin('profiles as w', 'w.user_id', 'g.recorded_by')
       .where('g.fund_drive_id', '=', driveId)
-      .select(['g.id', 'g.amount', 'g.paid', 'g.state', 'g.source', 'w.full_name as writer', 'g.created_at as at'])
+      .select([
+        'g.id',
+        'g.amount',
+        'g.paid',
+        'g.unagreed',
+        'g.state',
+        'g.source',
+        'w.full_name as writer',
+        'g.created_at as at',
+      ])
       .select(sql<string | null>`g.due_on::text`.as('dueOn'))
       .select(sql<string | null>`case when g.anonymous then null else nullif(g.name, '') end`.as('name'))
       .select(sql<string | null>`case when g.anonymous then null else g.phone end`.as('phone'))
@@ -37,8 +48,8 @@ export type PledgeSums = { count: number; given: number; open: number; late: num
 export async function sumsOf(db: Db, driveId: string, now = new Date()): Promise<PledgeSums> {
   const { rows } = await sql<PledgeSums>`
     select count(*)::int as count, coalesce(sum(paid), 0)::bigint as given,
-      coalesce(sum(amount - paid) filter (where state = 'open' and ${counts}), 0)::bigint as open,
-      coalesce(sum(amount - paid) filter (where state = 'open' and ${counts} and due_on < ${dayAt(now)}::date), 0)::bigint as late
+      coalesce(sum(${rest}) filter (where state = 'open' and ${counts}), 0)::bigint as open,
+      coalesce(sum(${rest}) filter (where state = 'open' and ${counts} and due_on < ${dayAt(now)}::date), 0)::bigint as late
     from pledges where fund_drive_id = ${driveId}`.execute(db)
   return rows[0]!
 }

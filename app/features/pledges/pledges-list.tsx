@@ -23,6 +23,8 @@ export type ListedPledge = {
   writer: string | null
   /** Its giver has not said yes yet, so it is neither on the bar nor in the list. */
   waits: boolean
+  /** What was added to it and waits for the giver's yes. */
+  unagreed: number
   at: Date
 }
 
@@ -109,7 +111,7 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
   level: 3,
 })
 
-function Who({ pledge: { name, source, writer, waits } }: { pledge: ListedPledge }) {
+function Who({ pledge: { name, source, writer, waits, unagreed } }: { pledge: ListedPledge }) {
   const { t } = useLingui()
   return (
     <>
@@ -124,6 +126,11 @@ function Who({ pledge: { name, source, writer, waits } }: { pledge: ListedPledge
       {waits && (
         <span className="block font-normal text-muted text-sm">
           <Trans>Not confirmed by phone or email yet: the bar does not count it.</Trans>
+        </span>
+      )}
+      {!waits && unagreed > 0 && (
+        <span className="block font-normal text-muted text-sm">
+          <Trans>{moneyText(unagreed)} more is not confirmed yet: the bar does not count that.</Trans>
         </span>
       )}
     </>

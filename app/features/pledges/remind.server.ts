@@ -47,7 +47,14 @@ async function remind(tx: Tx, id: number, now: Date): Promise<void> {
     .selectFrom('pledges as g')
     .where('g.id', '=', id)
     .where('g.remind_at', '<=', now)
-    .select(['g.state', 'g.reminded', 'g.stopped_at', 'g.agreed', sql<string | null>`g.due_on::text`.as('dueOn')])
+    .select([
+      'g.state',
+      'g.reminded',
+      'g.stopped_at',
+      'g.agreed',
+      sql<boolean>`g.amount - g.unagreed > g.paid`.as('isOwed'),
+    ])
+    .select([sql<string | null>`g.due_on::text`.as('dueOn')])
     .select(
       sql<boolean>`exists (select from open_drives o where o.id = g.fund_drive_id and o.takes_gifts)`.as('isOpen'),
     )
@@ -62,5 +69,6 @@ async function remind(tx: Tx, id: number, now: Date): Promise<void> {
     .set({ reminded: Math.max(row.reminded, nr + 1), remind_at: ends ? null : (next?.at ?? null) })
     .where('id', '=', id)
     .execute()
-  if (!ends && row.state === 'open' && row.isOpen && nr >= row.reminded) await tellGiver(tx, id, nr as About)
+  if (!ends && row.isOwed && row.state === 'open' && row.isOpen && nr >= row.reminded)
+    await tellGiver(tx, id, nr as About)
 }

@@ -17,8 +17,8 @@ import { linkOf, mailsHookOf, mailsLinkOf, renewLink, yesLinkOf } from './token.
 
 // What is written to the giver of a pledge, to a phone and to an address.
 
-/** Which of the messages: the one about its beginning, or one of the three reminders. */
-export type About = 'written' | 0 | 1 | 2
+/** Which of the messages: the one about its beginning, the one about more than was agreed, or one of the three reminders. */
+export type About = 'written' | 'raised' | 0 | 1 | 2
 
 /** Tells the giver, by whichever of the two is known. The same message is sent once, however often it is asked for. */
 export async function tellGiver(tx: Tx, id: number, about: About, byText = true): Promise<void> {
@@ -34,7 +34,7 @@ export async function tellGiver(tx: Tx, id: number, about: About, byText = true)
 }
 
 /** What was not sent yet is not sent any more: it would ask for what is not expected, or for the wrong sum. */
-const every: About[] = ['written', 0, 1, 2]
+const every: About[] = ['written', 'raised', 0, 1, 2]
 export const withdrawTexts = (tx: Tx, id: number): Promise<void> =>
   withdrawSms(
     tx,
@@ -70,6 +70,7 @@ const toTell = (db: Db | Tx, id: number) =>
       'g.email',
       'g.amount',
       'g.paid',
+      'g.unagreed',
       'g.language',
       'g.client_key',
       'g.state',
@@ -84,13 +85,14 @@ type Row = NonNullable<Awaited<ReturnType<typeof toTell>>>
 
 function toldOf(row: Row, about: About): PledgeTold {
   const language = knownLanguage(row.language)
+  const asks = about === 'written' || about === 'raised'
   return {
-    is: about === 'written' ? 'written' : about === 2 ? 'late' : 'due',
+    is: asks ? about : about === 2 ? 'late' : 'due',
     writer: row.writer ?? '',
-    amount: plainMoney(row.amount - row.paid),
+    amount: plainMoney(about === 'raised' ? row.amount : row.amount - row.paid - (asks ? 0 : row.unagreed)),
     drive: row.title,
     day: row.dueOn ? shortDayIn(language, noonOf(row.dueOn)) : '',
-    url: about === 'written' && row.source === 'giver' ? yesLinkOf(row.client_key) : linkOf(row.client_key),
+    url: asks && row.source === 'giver' ? yesLinkOf(row.client_key) : linkOf(row.client_key),
   }
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { agree } from '#app/features/pledges/one.server.ts'
 import { ownLimits } from '#app/features/pledges/pledge.server.ts'
-import { pledgePath, says } from '#app/features/pledges/pledge.ts'
+import { ownPath, pledgePath, says } from '#app/features/pledges/pledge.ts'
 import { yesForm } from '#app/features/pledges/pledge-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -14,7 +14,7 @@ export const action = deed({
   limits: (_, { params }) => ownLimits(params.token),
   run: async ({ yes }, { params: { token = '' } }) => {
     await agree(db, token, yes)
-    return { go: pledgePath(token) }
+    return { go: ownPath(token, yes) }
   },
 })
 

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { ChangeForm } from '#app/features/pledges/change-form.tsx'
 import { changeAmount, pledgeOf } from '#app/features/pledges/one.server.ts'
 import { ownLimits } from '#app/features/pledges/pledge.server.ts'
-import { pledgePath, says } from '#app/features/pledges/pledge.ts'
+import { ownPath, pledgePath, says } from '#app/features/pledges/pledge.ts'
 import { changeForm } from '#app/features/pledges/pledge-forms.ts'
 import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -13,10 +13,11 @@ import type { Route } from './+types/change.ts'
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
 
 /** What was released stays so. */
-export async function loader({ params: { token } }: Route.LoaderArgs) {
-  const pledge = await pledgeOf(db, token)
+export async function loader({ params: { token }, url }: Route.LoaderArgs) {
+  const yes = url.searchParams.get('yes') ?? ''
+  const pledge = await pledgeOf(db, token, yes)
   if (!pledge || pledge.state === 'released') throw redirect(pledgePath(token), { headers: kept })
-  return data({ token, pledge }, { headers: kept })
+  return data({ token, yes, pledge }, { headers: kept })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
@@ -27,13 +28,13 @@ export const action = deed({
   done: says.changed,
   failed: says.notSaved,
   limits: (_, { params }) => ownLimits(params.token),
-  run: async ({ amount }, { params: { token = '' } }) => {
-    await changeAmount(db, token, amount)
-    return { go: pledgePath(token) }
+  run: async ({ amount, yes }, { params: { token = '' } }) => {
+    await changeAmount(db, token, amount, yes)
+    return { go: ownPath(token, yes) }
   },
 })
 
-export default function ChangePledge({ loaderData: { token, pledge }, actionData }: Route.ComponentProps) {
+export default function ChangePledge({ loaderData: { token, yes, pledge }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <OwnPages>
@@ -41,9 +42,9 @@ export default function ChangePledge({ loaderData: { token, pledge }, actionData
       <meta name="robots" content="noindex" />
       <OneThing
         title={<Trans>Change your pledge</Trans>}
-        back={{ to: pledgePath(token), label: <Trans>Back to your pledge</Trans> }}
+        back={{ to: ownPath(token, yes), label: <Trans>Back to your pledge</Trans> }}
       >
-        <ChangeForm token={token} pledge={pledge} first={actionData} />
+        <ChangeForm token={token} yes={yes} pledge={pledge} first={actionData} />
       </OneThing>
     </OwnPages>
   )

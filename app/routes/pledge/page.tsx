@@ -72,7 +72,7 @@ function Own({ token, yes, pledge, pays, ends, today, first }: OwnProps) {
         back={{ to: `/fundraiser/${pledge.slug}`, label: <Trans>Back to the fundraiser</Trans> }}
       >
         <PledgeCard pledge={pledge} title={capitalised(pledge.title)} today={today}>
-          <AskYes token={token} yes={yes} asks={pledge.asks} />
+          <AskYes token={token} yes={yes} pledge={pledge} />
           {pays && <PayForm {...{ token, pledge, first }} {...pays} />}
           {pledge.state === 'open' && !pledge.takesGifts && (
             <p>
@@ -89,7 +89,7 @@ function Own({ token, yes, pledge, pays, ends, today, first }: OwnProps) {
               <Trans>This pledge was released. Nothing is expected of you.</Trans>
             </p>
           )}
-          <PledgeDeeds token={token} pledge={pledge} />
+          <PledgeDeeds token={token} yes={yes} pledge={pledge} />
           {ends && <MailStopForm token={token} {...ends} />}
         </PledgeCard>
       </OneThing>
