@@ -5,8 +5,14 @@ export const help = {
 ## I gave, and nothing happened
 Your phone's message or your bank's is the proof that the money left. It can take some minutes until it is counted. If the page says that the payment failed, nothing was taken. If money was taken and no receipt arrives within an hour, write to us with the time and the amount.
 
+## I paid by M-Pesa Paybill and my gift is not on the page
+It can take some minutes. If the account was typed wrong, choose I paid by Paybill below the form with which you give, and enter M-Pesa's code from your message. Money that we can't place is sent back.
+
 ## I have lost my receipt
-Look for an email with the word receipt in its subject, also in the spam folder. Or write to us from the address you gave with.
+Look for an email with the word receipt in its subject, also in the spam folder. If you gave by M-Pesa, its message with the code is your receipt; sign in with that phone number to see all gifts from it. Or write to us from the address you gave with.
+
+## I want no more texts
+Answer STOP to any of our texts. Answer ANZA when you want them again.
 
 ## I want my gift back
 Write to us within 30 days, with the number on your receipt. See the [terms](/about/terms).
@@ -30,8 +36,14 @@ See [fees](/about/fees).`,
 ## Nimechangia, na hakuna kilichotokea
 Ujumbe kwenye simu yako au wa benki yako ndio uthibitisho kwamba pesa zilitoka. Inaweza kuchukua dakika kadhaa hadi zihesabiwe. Kama ukurasa unasema malipo yameshindikana, hakuna pesa zilizochukuliwa. Kama pesa zilichukuliwa na risiti haijafika ndani ya saa moja, tuandikie saa na kiasi.
 
+## Nimelipa kwa Paybill ya M-Pesa na mchango wangu hauonekani
+Inaweza kuchukua dakika kadhaa. Kama akaunti iliandikwa vibaya, chagua Nililipa kwa Paybill chini ya fomu ya kuchangia, kisha andika msimbo wa M-Pesa ulio kwenye ujumbe wako. Pesa tusizojua ni za nani hurudishwa.
+
 ## Nimepoteza risiti yangu
-Tafuta barua pepe yenye neno risiti kwenye kichwa chake, hata kwenye folda ya taka. Au tuandikie kutoka kwa anwani uliyochangia nayo.
+Tafuta barua pepe yenye neno risiti kwenye kichwa chake, hata kwenye folda ya taka. Kama ulichangia kwa M-Pesa, ujumbe wake wenye msimbo ndio risiti yako; ingia kwa nambari hiyo ya simu uone michango yako yote. Au tuandikie kutoka kwa anwani uliyochangia nayo.
+
+## Sitaki ujumbe wa simu tena
+Jibu STOP kwa ujumbe wetu wowote. Jibu ANZA utakapoutaka tena.
 
 ## Nataka kurejeshewa mchango wangu
 Tuandikie ndani ya siku 30, pamoja na nambari iliyo kwenye risiti yako. Tazama [masharti](/about/terms).
