@@ -52,8 +52,7 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
   const open = await openFor(db, { driveId, phone, amount, origin: around.origin })
   if (open) return open
-  if (await hasStopped(db, phone)) throw new Refusal(says.stopped, { status: 403, field: 'phone' })
-  if (await isLeftInPeace(db, phone)) throw new Refusal(says.resting, { status: 429, field: 'phone' })
+  await mayBeAsked(db, rail, phone)
   const what = { kind: 'donation', driveId, amount, donorName: name, donorEmail: email, message, anonymous } as const
   const key = keyOf(driveId, gift, around)
   const pledge = gift.pledgeId === undefined ? {} : { pledgeId: gift.pledgeId }
@@ -70,11 +69,20 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   })
   if ('url' in prompt) return prompt
   const answer = await push(db, rail, prompt, { phone, cents: amount })
-  if (answer.is === 'failure' && answer.class !== 'unknown') return unsent(db, reference, answer)
+  if (answer.is === 'failure' && answer.class !== 'unknown') return unsent(db, rail, reference, answer)
   const url = `${around.origin}${payPath(reference)}`
   if (!(await paymentOpened(db, { reference, url }))) throw new Refusal(givingSays.failed, { status: 502 })
   return { reference, url }
 }
+
+/** Refused where the owner of a phone wants no request on it: they said STOP, or cancelled those of different visitors. */
+export async function mayBeAsked(db: Db, rail: MobileMoney, phone: string): Promise<void> {
+  const words = hasPaybill(rail) ? says.stopped : says.stoppedNoPaybill
+  if (await hasStopped(db, phone)) throw new Refusal(words, { status: 403, field: 'phone' })
+  if (await isLeftInPeace(db, phone)) throw new Refusal(says.resting, { status: 429, field: 'phone' })
+}
+
+const hasPaybill = (rail: MobileMoney) => rail.capabilities().payIn?.kind === 'paybill'
 
 /** The same gift on the same phone: the request that is open there is shown. Of another gift nothing is told. */
 async function openFor(
@@ -97,9 +105,11 @@ const keyOf = (driveId: string, gift: PhoneGift, { key }: Around) => {
 type Failed = Extract<Awaited<ReturnType<MobileMoney['prompt']>>, { is: 'failure' }>
 
 /** No request reached the phone, so nobody can pay it. */
-async function unsent(db: Db, reference: string, failure: Failed): Promise<never> {
+async function unsent(db: Db, rail: MobileMoney, reference: string, failure: Failed): Promise<never> {
   const { class: is, status, code } = failure
   log.warn({ reference, class: is, status, code }, 'a request on a phone could not be sent')
   await paymentUnanswered(db, reference)
+  if (is === 'rejected')
+    throw new Refusal(hasPaybill(rail) ? says.notTaken : says.notTakenNoPaybill, { status: 422, field: 'phone' })
   throw new Refusal(is === 'config' ? says.notNow : givingSays.failed, { status: 502 })
 }

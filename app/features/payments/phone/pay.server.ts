@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { phoneShown } from '#app/kit/phone.ts'
-import { Refusal } from '#app/kit/says.ts'
+import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { resultOf } from '../result.server.ts'
 import type { Result } from '../result.ts'
-import { railToPhones } from './begin.server.ts'
+import { mayBeAsked, railToPhones } from './begin.server.ts'
 import { type Instead, insteadOf, paidByHand } from './claim.server.ts'
 import { promptLimits } from './limits.server.ts'
 import { againAfter, isEnded, mostPrompts, type PromptState, restAfter, says } from './prompt.ts'
@@ -51,10 +51,10 @@ type Pay = {
 
 type Newest = NonNullable<Awaited<ReturnType<typeof newest>>>
 
-function onPhone({ state, told, age, n, isYoung }: Newest, phone: string, rail: MobileMoney | undefined): OnPhone {
+function onPhone({ state, isTold, age, n, isYoung }: Newest, phone: string, rail: MobileMoney | undefined): OnPhone {
   const wait = restAfter[state] ?? (isEnded(state) ? 0 : againAfter)
   // Of what may have been paid, nobody is asked to pay a second time.
-  const isOver = !rail || !isYoung || n >= mostPrompts || state === 'broken' || (state === 'unknown' && told === 'paid')
+  const isOver = !rail || !isYoung || n >= mostPrompts || state === 'broken' || isTold
   const seconds = rail?.capabilities().promptSeconds ?? 60
   return {
     state,
@@ -64,18 +64,38 @@ function onPhone({ state, told, age, n, isYoung }: Newest, phone: string, rail: 
   }
 }
 
+/** One of its requests may have been paid: we were told so, and have not found the money yet. */
+const isToldPaid = sql<boolean>`exists (select from mpesa_prompts o where o.payment_id = p.id and o.state in ('created', 'open', 'unknown')
+  and (o.told = 'paid' or exists (select from mpesa_receipts r where r.prompt_id = o.id)))`
+
 const newest = (db: Db, reference: string) =>
   db
     .selectFrom('mpesa_prompts as q')
     .innerJoin('payments as p', 'p.id', 'q.payment_id')
     .where('p.reference', '=', reference)
     .where('p.status', 'not in', ['succeeded', 'mismatch'])
-    .select(['q.n', 'q.state', 'q.told', 'q.phone', 'q.account', 'p.id', 'p.amount'])
+    .select(['q.n', 'q.state', 'q.phone', 'q.account', 'p.id', 'p.amount'])
+    .select(isToldPaid.as('isTold'))
     .select(sql<number>`extract(epoch from now() - coalesce(q.sent_at, q.created_at))::float8`.as('age'))
     .select(sql<boolean>`p.created_at > now() - interval '1 hour'`.as('isYoung'))
     .orderBy('q.n', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Nobody is asked for a second payment whose money may be under way. */
+function whyNot({ state, isTold, age, isYoung }: Newest, rail: MobileMoney | undefined): Words {
+  if (isTold) return says.underWay
+  if (state === 'created' || state === 'open' || state === 'unknown')
+    return age < againAfter ? says.notYet : says.notKnown
+  if (!rail || state === 'broken') return says.notNow
+  return isYoung ? says.sentOften : says.tooOld
+}
+
+async function whyClosed(db: Db, reference: string): Promise<Words> {
+  const row = await db.selectFrom('payments').where('reference', '=', reference).select('status').executeTakeFirst()
+  if (row?.status === 'mismatch') return says.arrived
+  return row?.status === 'succeeded' ? says.isPaid : says.tooOld
+}
 
 /** The person who presses 'Send it again' counts as one who tries. */
 export async function tryAgain(db: Db, reference: string, from: { visitor: string; address: string }): Promise<void> {
@@ -87,11 +107,12 @@ export async function tryAgain(db: Db, reference: string, from: { visitor: strin
 /** Sends the request once more. The one before must have ended, or be too old to be answered. */
 export async function sendAgain(db: Db, reference: string, visitor: string | null): Promise<void> {
   const [rail, row] = await Promise.all([railToPhones(db), newest(db, reference)])
-  if (!row?.phone) throw new Refusal(says.isPaid)
-  if (!rail) throw new Refusal(says.notNow, { status: 503 })
+  if (!row?.phone) throw new Refusal(await whyClosed(db, reference))
+  if (await paidByHand(db, row.id)) throw new Refusal(says.isPaid)
   const { again } = onPhone(row, row.phone, rail)
-  if (again === null) throw new Refusal(says.sentOften)
+  if (!rail || again === null) throw new Refusal(whyNot(row, rail))
   if (again > 0) throw new Refusal(says.notYet, { retryAfter: again })
+  await mayBeAsked(db, rail, row.phone)
   const prompt = await newPrompt(db, { paymentId: row.id, phone: row.phone, visitor })
   const answer = await push(db, rail, prompt, { phone: row.phone, cents: row.amount })
   await sql`update payments set asked_at = null where id = ${row.id}::bigint`.execute(db)

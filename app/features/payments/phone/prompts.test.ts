@@ -127,6 +127,18 @@ describe('a request on a phone', () => {
     expect(await standing(reference)).toMatchObject({ states: 'busy open' })
   })
 
+  test('to a number that M-Pesa refuses says so at its field, with other ways to pay', async () => {
+    rail.pushing = async () => ({ is: 'failure', class: 'rejected', status: 400, message: 'Invalid PhoneNumber' })
+    await expect(begun()).rejects.toMatchObject({
+      status: 422,
+      field: 'phone',
+      message: expect.stringMatching(/to this number.*Paybill, card or bank/),
+    })
+    const { capabilities } = rail
+    rail.capabilities = () => ({ ...capabilities(), payIn: null })
+    await expect(begun()).rejects.toMatchObject({ message: expect.not.stringContaining('Paybill') })
+  })
+
   test.each([[1050], [99], [25_000_100]])('of %i cents is refused, and nothing is sent', async (amount) => {
     await expect(begun({ amount })).rejects.toBeInstanceOf(Refusal)
     expect(rail.sent).toHaveLength(0)
@@ -176,7 +188,10 @@ describe('one at a time on a phone (M2)', () => {
   test('a phone that said STOP is sent nothing until it says ANZA', async () => {
     const phone = newPhone()
     await stopSms(db, phone)
-    await expect(begun({ phone })).rejects.toThrow('asked us to stop')
+    await expect(begun({ phone })).rejects.toMatchObject({
+      field: 'phone',
+      message: expect.stringMatching(/STOP.*ANZA.*Paybill, card or bank/),
+    })
     expect(rail.sent).toHaveLength(0)
     await startSms(db, phone)
     await begun({ phone })
@@ -442,8 +457,80 @@ describe('sending it again', () => {
       await sendAgain(db, reference, 'one')
     }
     await later(80)
-    await expect(sendAgain(db, reference, 'one')).rejects.toThrow('three times')
+    await expect(sendAgain(db, reference, 'one')).rejects.toThrow('We don’t know yet whether you paid')
+    rail.asked = () => ended('expired', '1019')
+    await payOf(db, reference, null)
+    await expect(sendAgain(db, reference, 'one')).rejects.toThrow('three times, and it was not paid')
     expect(rail.sent).toHaveLength(3)
+  })
+
+  describe('from an old page says what is true', () => {
+    const refused = (reference: string) => expect(sendAgain(db, reference, 'one')).rejects
+    const notTwice = async (reference: string, words: string) => {
+      await refused(reference).toThrow(words)
+      await refused(reference).not.toThrow(/card|new gift|three times/)
+      expect((await payOf(db, reference, null)).phone?.again ?? null).toBe(null)
+    }
+    test('told to be paid, also of the request before', async () => {
+      const { reference, one } = await begun()
+      await later(80)
+      await sendAgain(db, reference, 'one')
+      rail.asked = (id) => (id === one.id ? 'no answer' : ended('cancelled', '1032'))
+      await payOf(db, reference, null)
+      await tell(one, { state: 'paid', receipt: 'SKB1234567' })
+      await notTwice(reference, 'We are looking for the money. Please don’t pay again')
+    })
+
+    test('not known, an hour later', async () => {
+      const { reference } = await begun()
+      rail.asked = () => ended('unknown', '7777')
+      await payOf(db, reference, null)
+      await later(3700, reference)
+      await sql`update payments set created_at = now() - interval '61 minutes' where reference = ${reference}`.execute(
+        db,
+      )
+      await notTwice(reference, 'We don’t know yet whether you paid')
+    })
+
+    test('ended unpaid, an hour later', async () => {
+      const { reference } = await begun()
+      rail.asked = () => ended('cancelled', '1032')
+      await payOf(db, reference, null)
+      await sql`update payments set created_at = now() - interval '61 minutes' where reference = ${reference}`.execute(
+        db,
+      )
+      await refused(reference).toThrow('more than an hour old, and it was not paid')
+    })
+
+    test('broken, paid, and waiting for a person', async () => {
+      const { reference, drive, one } = await begun()
+      rail.asked = () => ended('broken', '8')
+      await payOf(db, reference, null)
+      await refused(reference).toThrow('M-Pesa is not available right now')
+      await sql`delete from fund_drives where id = ${drive.id}`.execute(db)
+      rail.listed = [receiptOf(one)]
+      await listReceipts(db)
+      await refused(reference).toThrow('a person is looking at it. Please don’t pay again')
+      const paid = await begun()
+      rail.asked = () => ended('paid', '0')
+      await payOf(db, paid.reference, null)
+      await refused(paid.reference).toThrow('This gift is paid already')
+    })
+  })
+
+  test('asks what a new gift asks: nothing is sent to a phone that said STOP, or that is left in peace', async () => {
+    const phone = newPhone()
+    rail.asked = () => ended('cancelled', '1032')
+    const { reference } = await begun({ phone })
+    await payOf(db, reference, null)
+    await stopSms(db, phone)
+    await expect(sendAgain(db, reference, 'one')).rejects.toThrow('ANZA')
+    await startSms(db, phone)
+    const drive = await someDrive(db)
+    const other = await beginByPhone(db, drive.id, giftBy({ phone }), { ...around, visitor: 'other' })
+    await payOf(db, other.reference, null)
+    await expect(sendAgain(db, reference, 'one')).rejects.toThrow('cancelled several times')
+    expect(rail.sent).toHaveLength(2)
   })
 
   test('pressed ten times sends one', async () => {
