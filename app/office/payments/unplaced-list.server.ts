@@ -18,19 +18,19 @@ export const unplacedList = officeList({
   view: unplacedView,
   noun: 'suspense',
   file: 'unplaced-money',
-  looks: false,
+  findsPeople: true,
   sorts,
   order: ({ state }) => (state === 'open' ? 'asc' : 'desc'),
-  read(db, { filter: { state, search }, list }, size) {
-    const query = unplaced(db).where('s.state', 'in', among[state]).where(foundBy(search)) as UnplacedRows
+  read(db, { filter, list }, size) {
+    const query = unplaced(db).where(narrowed(filter)) as UnplacedRows
     return pageOf(query, { sorts, asked: list, id, size })
   },
   /** By currency: amounts in two currencies have no sum. */
-  totals: (db, { filter: { state, search } }): Promise<UnplacedTotals> =>
+  totals: (db, { filter }): Promise<UnplacedTotals> =>
     db
       .selectFrom('suspense as s')
-      .where('s.state', 'in', among[state])
-      .where(foundBy(search))
+      .leftJoin('mpesa_receipts as m', 'm.suspense_id', 's.id')
+      .where(narrowed(filter))
       .groupBy('s.currency')
       .select(({ fn }) => ['s.currency', fn.countAll<number>().as('count')])
       .select(sql<number>`sum(s.amount)::bigint`.as('amount'))
@@ -38,9 +38,14 @@ export const unplacedList = officeList({
       .execute(),
 })
 
-const foundBy = (search: string) => {
+type Filter = { state: keyof typeof among; why: string | null; search: string }
+
+function narrowed({ state, why, search }: Filter) {
   const like = containing(search)
-  return search
-    ? sql<SqlBool>`(s.reference ilike ${like} or s.provider_tx_id ilike ${like} or s.note ilike ${like})`
-    : sql<SqlBool>`true`
+  const isWhy = why ? sql`s.why = ${why}` : sql`true`
+  const isFound = search
+    ? sql`(s.reference ilike ${like} or s.provider_tx_id ilike ${like} or m.receipt ilike ${like} or m.name ilike ${like}
+        or s.note ilike ${like})`
+    : sql`true`
+  return sql<SqlBool>`s.state = any(${among[state]}::text[]) and ${isWhy} and ${isFound}`
 }

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { parts, search } from '#app/kit/list.ts'
+import { choice, parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { amountOf, type Unplaced, whyWords } from './unplaced.ts'
+import { amountOf, type Unplaced, whys, whyWords } from './unplaced.ts'
 
 export type UnplacedTotals = { currency: string; count: number; amount: number }[]
 
@@ -14,7 +14,8 @@ export const unplacedView = listView<Unplaced, UnplacedTotals>()({
   address: '/admin/books/unplaced',
   caption: msg`Unplaced money`,
   fields: {
-    search: search(msg`Reference, number or note`),
+    search: search(msg`Account, code, name or note`),
+    why: choice({ label: msg`Why`, all: msg`All reasons`, of: whys, words: whyWords }),
     state: parts({
       label: msg`State`,
       of: ['open', 'closed'],
@@ -41,10 +42,35 @@ export const unplacedView = listView<Unplaced, UnplacedTotals>()({
     },
     { key: 'currency', head: msg`Currency`, plain: ({ currency }) => currency },
     {
+      key: 'claims',
+      head: msg`Claims`,
+      align: 'right',
+      cell: ({ claims }) => (claims > 0 ? <Badge tone="warn">{claims}</Badge> : '–'),
+      plain: ({ claims }) => claims,
+    },
+    {
       key: 'reference',
-      head: msg`Reference`,
+      head: msg`Account or reference`,
       cell: ({ reference }) => <span className="break-all">{reference}</span>,
       plain: ({ reference }) => reference,
+    },
+    {
+      key: 'name',
+      head: msg`Name at M-Pesa`,
+      cell: ({ name }) => (name ? <bdi className="wrap-anywhere">{name}</bdi> : '–'),
+      plain: ({ name }) => name ?? '',
+    },
+    {
+      key: 'tail',
+      head: msg`Last digits of the number`,
+      cell: ({ tail }) => (tail ? <span className="figures">… {tail}</span> : '–'),
+      plain: ({ tail }) => tail ?? '',
+    },
+    {
+      key: 'code',
+      head: msg`M-Pesa code`,
+      cell: ({ code }) => (code ? <span className="figures">{code}</span> : '–'),
+      plain: ({ code }) => code ?? '',
     },
     { key: 'provider', head: msg`Number at the provider`, plain: ({ providerId }) => providerId },
     {

@@ -35,7 +35,14 @@ export const unplaced = (db: Db) =>
     .selectFrom('suspense as s')
     .leftJoin('profiles as c', 'c.user_id', 's.closed_by')
     .leftJoin('profiles as r', 'r.user_id', 's.reserved_by')
+    .leftJoin('mpesa_receipts as m', 'm.suspense_id', 's.id')
     .select(['s.id', 's.amount', 's.currency', 's.why', 's.provider', 's.provider_tx_id as providerId'])
+    .select(['m.receipt as code', 'm.name', sql<string | null>`right(m.tail, 3)`.as('tail')])
+    .select(
+      sql<number>`(select count(*) from claims x where x.receipt = m.receipt and x.state in ('waiting', 'desk'))`.as(
+        'claims',
+      ),
+    )
     .select(accountShown('s.reference').as('reference'))
     .select(['s.payment_id as paymentId', 's.note', 's.created_at as at', 's.asked_at as askedAt'])
     .select(['s.closed_at as closedAt', 'c.full_name as closedBy', 's.wish'])

@@ -14,7 +14,15 @@ export const says = {
 }
 
 /** Why nobody can place it. */
-export const whyWords: Record<string, Words> = {
+export const whys = [
+  'unknown account',
+  'paid twice',
+  'unknown reference',
+  'wrong amount',
+  'wrong currency',
+  'drive is gone',
+] as const
+export const whyWords: Record<string, Words> & Record<(typeof whys)[number], Words> = {
   'unknown reference': msg`It names a payment that we don’t know`,
   'wrong amount': msg`Another amount than was asked for`,
   'wrong currency': msg`Another currency than shillings`,
@@ -48,6 +56,12 @@ export type Unplaced = {
   reference: string
   provider: string
   providerId: string
+  /** M-Pesa's code of it, the name that M-Pesa told, and the last three digits of the number; null where they are not known. */
+  code: string | null
+  name: string | null
+  tail: string | null
+  /** Givers who say that it was theirs, and wait for a person. */
+  claims: number
   /** The payment that it came with, where we know one. */
   paymentId: number | null
   state: 'open' | 'closed' | 'placed'

@@ -23,7 +23,7 @@ const shown = (list: ReactNode) =>
 type How = { search?: string; state?: 'open' | 'closed'; hopeless?: boolean }
 const none = { rows: [], next: null }
 const unplaced = ({ search = '', state = 'open' }: How) => (
-  <List view={unplacedView} shown={{ ...none, totals: [], filter: { search, state } }} />
+  <List view={unplacedView} shown={{ ...none, totals: [], filter: { search, why: null, state } }} />
 )
 const breaks = ({ search = '', state = 'open' }: How) => (
   <List view={breaksView} shown={{ ...none, totals: { count: 0 }, filter: { search, state } }} />

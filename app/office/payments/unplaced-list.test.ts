@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { claim } from '#app/features/payments/phone/claims.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { unplacedMoney } from '#test/paid-by-hand.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
+import { unplacedList } from './unplaced-list.server.ts'
+
+// Forty pieces of money without a place: the list says whose each may be, before one is opened.
+
+const db = await testDatabase()
+const rail = pretendRail()
+let money: Awaited<ReturnType<typeof unplacedMoney>>
+beforeAll(async () => {
+  useMobileMoney(rail)
+  money = await unplacedMoney(db, rail)
+  for (let more = 0; more < 40; more++) await unplacedMoney(db, rail, `ROOF ${more}`)
+  await sql`insert into suspense (provider, provider_tx_id, reference, why, amount, currency)
+    values ('paystack', '77', 'don-unknown', 'unknown reference', 5, 'KES')`.execute(db)
+  for (const drive of [await someDrive(db), await someDrive(db)])
+    await claim(db, drive.id, {
+      receipt: money.receipt,
+      tail: '126',
+      name: 'Amina',
+      message: '',
+      phone: '',
+      anonymous: false,
+    })
+})
+const list = (query = '') => unplacedList.page(db, unplacedList.asked(new URLSearchParams(query)))
+
+test('each row has the code, the name and the last digits that M-Pesa told, and how many claims wait', async () => {
+  const { rows } = await list()
+  expect(rows[0]).toMatchObject({
+    code: money.receipt,
+    name: 'AMINA Y',
+    tail: '126',
+    claims: 2,
+    reference: 'CHURCH ROOF',
+  })
+  expect(rows[1]).toMatchObject({ claims: 0 })
+})
+
+test('it is narrowed by the reason, and found by the code and by the name', async () => {
+  expect((await list('why=unknown+reference')).rows).toMatchObject([{ provider: 'paystack', code: null, name: null }])
+  const byAccount = await list('why=unknown+account')
+  expect(byAccount.totals).toEqual([{ currency: 'KES', count: 41, amount: 41 * 20_000 }])
+  expect((await list(`search=${money.receipt}`)).rows).toMatchObject([{ id: money.id }])
+  expect((await list('search=amina')).totals).toMatchObject([{ count: 41 }])
+})
+
+test('it names people: that it was looked at is written down, but not the name that was searched for', async () => {
+  const by = { id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' }
+  await unplacedList.shown(db, new URLSearchParams('search=amina'), by)
+  const seen = await db.selectFrom('audit_log').where('by', '=', by.id).select(['act', 'noun', 'after']).execute()
+  expect(seen).toMatchObject([{ act: 'seen', noun: 'suspense' }])
+  expect(JSON.stringify(seen)).not.toContain('amina')
+})
+
+test('its file has the same', async () => {
+  const answer = unplacedList.csv(db, new URLSearchParams('why=unknown+account'), {
+    words: wordsIn('en'),
+    language: 'en',
+  })
+  const text = await new Response(answer.body).text()
+  const [head, first] = text.split('\n')
+  expect(head).toMatch(/Claims.*Account or reference.*Name at M-Pesa.*Last digits of the number.*M-Pesa code/)
+  expect(first).toMatch(new RegExp(`2.*CHURCH ROOF.*AMINA Y.*126.*${money.receipt}`))
+})
