@@ -802,7 +802,7 @@ export interface MpesaPrompts {
   /** M-Pesa's name for it; null until it answers, for ever when its answer was lost. */
   checkout_id: string | null
   /** created before M-Pesa is asked, open while it can be answered. unknown: whether it was paid can't be said yet. Each can still become paid. */
-  state: Generated<'created' | 'open' | 'paid' | 'cancelled' | 'expired' | 'wrong_pin' | 'unanswered' | 'short' | 'over_limit' | 'locked' | 'too_soon' | 'busy' | 'broken' | 'unknown'>
+  state: Generated<'created' | 'open' | 'paid' | 'cancelled' | 'expired' | 'wrong_pin' | 'unanswered' | 'short' | 'over_limit' | 'locked' | 'too_soon' | 'busy' | 'too_busy' | 'refused' | 'broken' | 'unknown'>
   code: string | null
   why: string | null
   /** The end that was posted to us, which proves nothing. */
@@ -841,6 +841,13 @@ export interface MpesaReceipts {
   created_at: Generated<Timestamp>
   /** When name and digits of its payer were taken out: because they asked for it, or because the money went back to them long ago. Nothing writes them again. */
   forgotten_at: Timestamp | null
+}
+
+/** Until when a part of M-Pesa is left alone, as it asked us to. Asked again soon after, the next rest is twice as long. */
+export interface MpesaRests {
+  part: 'prompt' | 'query' | 'question' | 'list'
+  seconds: number
+  until: Timestamp
 }
 
 /** Statements that were imported. The same file is imported once. */
@@ -2286,6 +2293,7 @@ export interface DB {
   mpesa_listed: MpesaListed
   mpesa_prompts: MpesaPrompts
   mpesa_receipts: MpesaReceipts
+  mpesa_rests: MpesaRests
   mpesa_statements: MpesaStatements
   mpesa_tariffs: MpesaTariffs
   mpesa_token: MpesaToken

@@ -14,7 +14,19 @@ const control = controlOf('daraja', house)
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
 const address = () => `10.7.${randomInt(256)}.${randomInt(1, 255)}`
 /** How a request on a phone ends, beside those that its phone brings about here. */
-const ends = ['short', 'over_limit', 'locked', 'too_soon', 'busy', 'broken', 'wrong_pin', 'unanswered', 'unknown']
+const ends = [
+  'short',
+  'over_limit',
+  'locked',
+  'too_soon',
+  'busy',
+  'too_busy',
+  'refused',
+  'broken',
+  'wrong_pin',
+  'unanswered',
+  'unknown',
+]
 
 type Group = { email: string; session: Cookie[]; base: string; open: string; visitors: string[]; owners: string[] }
 type Screens = Visitor & { addresses: string[] }

@@ -13,7 +13,8 @@ export type PhoneFailure = Failure & { waitSeconds?: number | undefined; isOfAll
 
 /**
  * How a request on a phone ended. `busy`: another request is open there. `too_soon`: the same sum was paid from it a moment
- * ago. `over_limit`: more than the payer may send. `locked`: the payer's PIN is blocked. `broken`: ours to put right.
+ * ago. `over_limit`: more than the payer may send. `locked`: the payer's PIN is blocked. `too_busy`: the other side
+ * took no request at this moment. `refused`: it sends none to this number. `broken`: ours to put right.
  * `unknown`: nobody can say yet.
  */
 export type PromptEnd =
@@ -27,6 +28,8 @@ export type PromptEnd =
   | 'locked'
   | 'too_soon'
   | 'busy'
+  | 'too_busy'
+  | 'refused'
   | 'broken'
   | 'unknown'
 

@@ -140,7 +140,7 @@ function understood({ status, headers, text }: Heard & { is: 'heard' }, doubt: D
     code: code ?? (isReadable ? undefined : 'not_json'),
     message: words || `HTTP ${status}`,
     meaning,
-    waitSeconds: waitAfter(status, meaning, toldToWait(headers)),
+    waitSeconds: waitAfter({ status, code, meaning }, toldToWait(headers)),
   }
 }
 
@@ -158,10 +158,13 @@ function classOf({ status, meaning, words, isReadable }: Seen, doubt: Doubt): Fa
 }
 
 /** In seconds: how long they are left alone where they were too busy for a verdict. */
-function waitAfter(status: number, meaning: Meaning, told: number): number | undefined {
+function waitAfter(
+  { status, code, meaning }: { status: number; code: string | undefined; meaning: Meaning },
+  told: number,
+): number | undefined {
   if (told > 0) return Math.ceil(told / 1000)
   if (meaning === 'quota') return 60
-  return meaning === 'too fast' || status === 429 || status === 503 || status === 500 ? 10 : undefined
+  return meaning === 'too fast' || code === '500.003.02' || status === 429 || status === 503 ? 10 : undefined
 }
 
 const isTokenRefused = (answer: Answered | GatewayFailure): answer is GatewayFailure =>

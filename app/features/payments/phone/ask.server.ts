@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
+import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { openRail } from './begin.server.ts'
 import { credit } from './credit.server.ts'
 import { isEnded, type PromptState } from './prompt.ts'
 import { askSteps, letGo, promptEnded } from './prompts.server.ts'
 import { requestRefused } from './refused.server.ts'
+import { restAsAsked, restOf } from './rests.server.ts'
 import { callForUnexplained } from './unexplained.server.ts'
 
 // M-Pesa is asked how a request ended. Its answer to a question of ours is what counts, never what is told unasked.
@@ -29,7 +30,7 @@ const due = sql`q.id, p.reference, p.amount, q.account, q.phone, q.checkout_id a
 /** Asks about the newest request of a payment: for the page that waits for it. Its caller sees to how often. */
 export async function settleByPhone(db: Db, reference: string): Promise<void> {
   const rail = await openRail(db)
-  if (!rail) return
+  if (!rail || (await restOf(db, 'query')) > 0) return
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now()
     from payments p
@@ -43,6 +44,8 @@ export async function settleByPhone(db: Db, reference: string): Promise<void> {
 export async function askTold(db: Db, id: number): Promise<void> {
   const rail = await openRail(db)
   if (!rail) return
+  const rest = await restOf(db, 'query')
+  if (rest > 0) return askAfter(db, [id], rest)
   const { rows } = await sql<Due>`
     update mpesa_prompts q set asked_at = now() from payments p
     where q.id = ${id}::bigint and p.id = q.payment_id and q.state <> 'paid' and q.checkout_id is not null
@@ -65,7 +68,7 @@ export async function askUnlisted(db: Db, isForAnotherLook: () => boolean): Prom
   let some: Due[]
   do {
     some = await takeUnlisted(db)
-    await together(some, (one) => each.go(() => askAbout(db, rail, one)))
+    await askEach(db, rail, some, each)
   } while (some.length > 0 && Date.now() < ends && !isForAnotherLook())
   each.end()
   return some.length > 0
@@ -85,8 +88,18 @@ async function takeUnlisted(db: Db): Promise<Due[]> {
   return rows
 }
 
-async function together<One>(all: One[], work: (one: One) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < all.length; at += atOnce) await Promise.all(all.slice(at, at + atOnce).map(work))
+/** Four at a time. Those that are left when M-Pesa asks us to wait are asked about after that. Returns how many were asked about. */
+async function askEach(db: Db, rail: MobileMoney, all: Due[], each: KeepingOn): Promise<number> {
+  for (let at = 0; at < all.length; at += atOnce) {
+    const rest = await restOf(db, 'query')
+    if (rest > 0) {
+      const left = all.slice(at).map(({ id }) => id)
+      await askAfter(db, left, rest)
+      return at
+    }
+    await Promise.all(all.slice(at, at + atOnce).map((one) => each.go(() => askAbout(db, rail, one))))
+  }
+  return all.length
 }
 
 const longest = 50_000
@@ -99,11 +112,10 @@ export async function askPrompts(db: Db): Promise<number> {
   const ends = Date.now() + longest
   const each = keepingOn()
   let asked = 0
-  for (;;) {
+  while (Date.now() < ends && (await restOf(db, 'query')) === 0) {
     const some = await takeDue(db)
-    await together(some, (one) => each.go(() => askAbout(db, rail, one)))
-    asked += some.length
-    if (some.length === 0 || Date.now() > ends) break
+    if (some.length === 0) break
+    asked += await askEach(db, rail, some, each)
   }
   await callForUnexplained(db, rail)
   each.end()
@@ -124,9 +136,19 @@ async function takeDue(db: Db): Promise<Due[]> {
   return rows.filter(({ checkout }) => checkout !== null)
 }
 
+/** The question that was not answered is asked again once M-Pesa is not left alone any more; nobody asks for longer than two days. */
+async function askAfter(db: Db, ids: number[], seconds: number): Promise<void> {
+  await sql`
+    update mpesa_prompts set ask_at = least(coalesce(ask_at, 'infinity'), now() + make_interval(secs => ${seconds}))
+    where id = any(${ids}::bigint[]) and checkout_id is not null and state <> 'paid'
+      and coalesce(sent_at, created_at) > now() - interval '48 hours'`.execute(db)
+}
+
 async function askAbout(db: Db, rail: MobileMoney, one: Due): Promise<void> {
   const answer = await rail.askPrompt(one.checkout!)
   if (answer.is === 'failure') {
+    await restAsAsked(db, 'query', answer)
+    if (answer.waitSeconds) await askAfter(db, [one.id], Math.max(answer.waitSeconds, await restOf(db, 'query')))
     if (answer.class === 'config') await requestRefused(db, rail, one.id, answer)
     return
   }

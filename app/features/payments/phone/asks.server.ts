@@ -15,6 +15,7 @@ import { openRail } from './begin.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import type { HeardOf } from './pay-in.server.ts'
 import { lookForHeard } from './receipts.server.ts'
+import { restAsAsked, restOf } from './rests.server.ts'
 import { hashOfToken, newAddress } from './secret-address.server.ts'
 
 // Questions that M-Pesa answers later. What is posted counts as an answer because it comes to the secret address of one
@@ -29,6 +30,8 @@ export async function ask(
   { what, subject, facts = {}, by = null }: New,
   send: (hearAt: string) => Promise<Asked | Failure | { is: 'over' }>,
 ): Promise<boolean> {
+  // An order to give money back is never held up by questions.
+  if (what !== 'reversal' && (await restOf(db, 'question')) > 0) return false
   const { hearAt, hash } = newAddress()
   const { rows } = await sql<{ id: number }>`
     with before as (
@@ -50,6 +53,7 @@ export async function ask(
     return true
   }
   if (answer.is === 'over') return false
+  if (what !== 'reversal') await restAsAsked(db, 'question', answer)
   const isOver = answer.class === 'config' || answer.class === 'rejected'
   await sql`
     update mpesa_asks set state = case when ${isOver} then 'lost' else state end, code = ${answer.code?.slice(0, 50) ?? null},

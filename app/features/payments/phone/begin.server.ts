@@ -69,7 +69,9 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   })
   if ('url' in prompt) return prompt
   const answer = await push(db, rail, prompt, { phone, cents: amount })
-  if (answer.is === 'failure' && answer.class !== 'unknown') return unsent(db, rail, reference, answer)
+  // Where M-Pesa is too busy the gift is kept: its page says when the request can be sent.
+  if (answer.is === 'failure' && (answer.class === 'config' || answer.class === 'rejected'))
+    return unsent(db, rail, reference, answer)
   const url = `${around.origin}${payPath(reference)}`
   if (!(await paymentOpened(db, { reference, url }))) throw new Refusal(givingSays.failed, { status: 502 })
   return { reference, url }

@@ -12,6 +12,7 @@ import { type Instead, insteadOf, paidByHand } from './claim.server.ts'
 import { promptLimits } from './limits.server.ts'
 import { againAfter, isEnded, mostPrompts, type PromptState, restAfter, says } from './prompt.ts'
 import { newPrompt, push } from './prompts.server.ts'
+import { restLeft } from './rests.server.ts'
 
 // What the giver by phone sees while they wait, and how they ask once more.
 
@@ -51,16 +52,21 @@ type Pay = {
 
 type Newest = NonNullable<Awaited<ReturnType<typeof newest>>>
 
-function onPhone({ state, isTold, age, n, isYoung }: Newest, phone: string, rail: MobileMoney | undefined): OnPhone {
+function onPhone(
+  { state, isTold, age, n, isYoung, rest }: Newest,
+  phone: string,
+  rail: MobileMoney | undefined,
+): OnPhone {
   const wait = restAfter[state] ?? (isEnded(state) ? 0 : againAfter)
   // Of what may have been paid, nobody is asked to pay a second time.
-  const isOver = !rail || !isYoung || n >= mostPrompts || state === 'broken' || isTold
+  const isLast = n >= mostPrompts && state !== 'too_busy'
+  const isOver = !rail || !isYoung || isLast || state === 'broken' || state === 'refused' || isTold
   const seconds = rail?.capabilities().promptSeconds ?? 60
   return {
     state,
     shown: phoneShown(phone),
     left: state === 'open' || state === 'created' ? Math.max(0, Math.ceil(seconds - age)) : 0,
-    again: isOver ? null : Math.max(0, Math.ceil(wait - age)),
+    again: isOver ? null : Math.max(0, Math.ceil(wait - age), rest),
   }
 }
 
@@ -77,6 +83,7 @@ const newest = (db: Db, reference: string) =>
     .select(['q.n', 'q.state', 'q.phone', 'q.account', 'p.id', 'p.amount'])
     .select(isToldPaid.as('isTold'))
     .select(sql<number>`extract(epoch from now() - coalesce(q.sent_at, q.created_at))::float8`.as('age'))
+    .select(restLeft('prompt').as('rest'))
     .select(sql<boolean>`p.created_at > now() - interval '1 hour'`.as('isYoung'))
     .orderBy('q.n', 'desc')
     .limit(1)
@@ -88,6 +95,7 @@ function whyNot({ state, isTold, age, isYoung }: Newest, rail: MobileMoney | und
   if (state === 'created' || state === 'open' || state === 'unknown')
     return age < againAfter ? says.notYet : says.notKnown
   if (!rail || state === 'broken') return says.notNow
+  if (state === 'refused') return says.notTakenNoPaybill
   return isYoung ? says.sentOften : says.tooOld
 }
 
@@ -111,7 +119,7 @@ export async function sendAgain(db: Db, reference: string, visitor: string | nul
   if (await paidByHand(db, row.id)) throw new Refusal(says.isPaid)
   const { again } = onPhone(row, row.phone, rail)
   if (!rail || again === null) throw new Refusal(whyNot(row, rail))
-  if (again > 0) throw new Refusal(says.notYet, { retryAfter: again })
+  if (again > 0) throw new Refusal(row.state === 'too_busy' ? says.tooBusy : says.notYet, { retryAfter: again })
   await mayBeAsked(db, rail, row.phone)
   const prompt = await newPrompt(db, { paymentId: row.id, phone: row.phone, visitor })
   const answer = await push(db, rail, prompt, { phone: row.phone, cents: row.amount })

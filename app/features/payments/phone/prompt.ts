@@ -12,8 +12,8 @@ export type PromptState = 'created' | 'open' | PromptEnd
 
 /** Seconds after which a request may be sent again, from when the one before was sent. */
 export const againAfter = 75
-/** The same where the payer paid this sum a moment ago, and where the phone is busy with another request. */
-export const restAfter: Partial<Record<PromptState, number>> = { too_soon: 120, busy: 60 }
+/** The same where the payer paid this sum a moment ago, where the phone is busy with another request, and where M-Pesa is. */
+export const restAfter: Partial<Record<PromptState, number>> = { too_soon: 120, busy: 60, too_busy: 10 }
 /** So many requests at most for one gift. */
 export const mostPrompts = 3
 
@@ -70,6 +70,16 @@ export const endWords: Record<Ended, { tone: EndTone; title: Words; text: Words 
     title: msg`Your phone is busy with another M-Pesa request.`,
     text: msg`Finish that one first. Nothing was taken by this request.`,
   },
+  too_busy: {
+    tone: 'calm',
+    title: msg`M-Pesa is too busy right now. Nothing was taken.`,
+    text: msg`Your gift is kept. Wait until the time is up, then send the request again.`,
+  },
+  refused: {
+    tone: 'warn',
+    title: msg`M-Pesa can’t send a request to this number. Nothing was taken.`,
+    text: msg`Begin a new gift with another Safaricom number, or pay by card or bank.`,
+  },
   broken: {
     tone: 'bad',
     title: msg`M-Pesa can’t take this payment right now. Nothing was taken.`,
@@ -95,6 +105,7 @@ export const says = {
   arrived: msg`Money has arrived for this gift, and a person is looking at it. Please don’t pay again.`,
   tooOld: msg`This gift is more than an hour old, and it was not paid. Please begin a new gift.`,
   notYet: msg`The request before may still be answered. Please wait until the time is up.`,
+  tooBusy: msg`M-Pesa is too busy right now. Please wait until the time is up.`,
   isPaid: msg`This gift is paid already. Thank you!`,
   noDoors: msg`Payments from the menu of a phone are not offered, so M-Pesa needs no addresses.`,
   againFailed: { title: msg`The request was not sent`, tone: 'bad' as const },

@@ -8,6 +8,7 @@ import { codeShown } from '../../codes/codes.server.ts'
 import { says as givingSays } from '../giving.ts'
 import { againAfter, isEnded, mostPrompts, says } from './prompt.ts'
 import { requestRefused } from './refused.server.ts'
+import { restAsAsked, resting, restOf } from './rests.server.ts'
 import { newAddress } from './secret-address.server.ts'
 
 // The rows of requests on phones. Each is written down before it is sent, under a name and with a secret address of its own.
@@ -28,6 +29,8 @@ export async function newPrompt(
   pick = atRandom,
 ): Promise<{ id: number; account: string; hearAt: string }> {
   await letGo(db, asked.phone)
+  // One that was never sent makes room: only three that were are too many.
+  await sql`delete from mpesa_prompts where payment_id = ${asked.paymentId}::bigint and state = 'too_busy'`.execute(db)
   const code = await codeFor(db, asked.paymentId)
   for (let tries = 0; tries < mostTags; tries++) {
     const account = accountOf(code, pick)
@@ -144,11 +147,18 @@ export async function push(
   { id, account, hearAt }: { id: number; account: string; hearAt: string },
   { phone, cents }: { phone: string; cents: number },
 ): Promise<Awaited<ReturnType<MobileMoney['prompt']>>> {
-  const answer = await rail.prompt({ account, cents, phone, hearAt })
+  const rest = await restOf(db, 'prompt')
+  const answer = rest > 0 ? resting(rest) : await rail.prompt({ account, cents, phone, hearAt })
   if (answer.is === 'sent') await promptSent(db, id, answer.id)
   else if (answer.is === 'ended') await promptEnded(db, id, answer)
   else if (answer.class === 'unknown') await promptLost(db, id, answer.message)
-  else await promptEnded(db, id, { state: 'broken', code: answer.code ?? null, why: answer.message })
-  if (answer.is === 'failure' && answer.class === 'config') await requestRefused(db, rail, id, answer)
+  else await promptEnded(db, id, { state: unsent[answer.class], code: answer.code ?? null, why: answer.message })
+  if (answer.is === 'failure') {
+    await restAsAsked(db, 'prompt', answer)
+    if (answer.class === 'config') await requestRefused(db, rail, id, answer)
+  }
   return answer
 }
+
+/** No request reached the phone. */
+const unsent = { retry: 'too_busy', rejected: 'refused', config: 'broken' } as const

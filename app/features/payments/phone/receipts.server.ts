@@ -9,6 +9,7 @@ import { letReceiptIn } from './let-in.server.ts'
 // Registers its figures.
 import './figures.server.ts'
 import { listWasRead, lookForMissed } from './list-reach.server.ts'
+import { restAsAsked, restOf } from './rests.server.ts'
 
 // M-Pesa's own codes of money that came in. A code stands here once, so that money which is heard of in four ways counts once.
 
@@ -52,7 +53,7 @@ const atOnce = 200
  */
 export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {}): Promise<number> {
   const rail = await openRail(db)
-  if (!rail?.capabilities().proves.includes('list')) return 0
+  if (!rail?.capabilities().proves.includes('list') || (await restOf(db, 'list')) > 0) return 0
   // M-Pesa is asked by the second: one that is not over yet is asked about, too.
   const to = new Date(Math.ceil((await databaseNow(db)).getTime() / 1000) * 1000)
   const from = new Date(to.getTime() - (minutes ?? hours * 60) * 60_000)
@@ -63,6 +64,7 @@ export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {
   let offset = 0
   for (let page = 0; ; page++) {
     const answer = await rail.list({ from, to, offset })
+    if (answer.is === 'failure') await restAsAsked(db, 'list', answer)
     if (answer.is === 'failure' || page > mostPages) {
       log.warn({ page, code: answer.is === 'failure' ? answer.code : 'too many' }, 'receipts could not be compared')
       break

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { PhoneFailure } from '#app/platform/mobile-money.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { askPrompts, settleByPhone } from './ask.server.ts'
+import { askOpen, askReceipt } from './asks.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import { hearOfMpesa } from './hear.server.ts'
+import { payOf, sendAgain } from './pay.server.ts'
+import { listReceipts } from './receipts.server.ts'
+import { type Part, restOf } from './rests.server.ts'
+
+// M11: M-Pesa is too busy, or a quota is used up. It is left alone as long as it asks for, longer each time, and no gift is lost.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let rail: Rail
+const tooFast = (own: Partial<PhoneFailure> = {}): PhoneFailure => ({
+  is: 'failure',
+  class: 'retry',
+  code: '500.003.02',
+  message: 'Spike Arrest Violation',
+  waitSeconds: 10,
+  ...own,
+})
+
+beforeEach(async () => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+  await sql`delete from mpesa_rests`.execute(db)
+  await sql`update mpesa_prompts set ask_at = null, state = case when state in ('created', 'open') then 'expired' else state end`.execute(
+    db,
+  )
+})
+
+let lastPhone = 40_000_000
+async function begun() {
+  const drive = await someDrive(db)
+  const gift = { amount: 50_000, phone: `+2547${++lastPhone}`, name: '', email: '', message: '', anonymous: false }
+  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
+  const { reference } = await beginByPhone(db, drive.id, gift, around)
+  return { reference, one: rail.sent.at(-1)! }
+}
+/** As if so many seconds had gone by. */
+async function later(seconds: number) {
+  const by = sql`make_interval(secs => ${seconds})`
+  await sql`update mpesa_rests set until = until - ${by}`.execute(db)
+  await sql`update mpesa_prompts set sent_at = sent_at - ${by}, created_at = created_at - ${by}, ask_at = ask_at - ${by}, asked_at = asked_at - ${by}`.execute(
+    db,
+  )
+  await sql`update payments set asked_at = null`.execute(db)
+}
+const statusOf = async (reference: string) => {
+  const { rows } = await sql<{ status: string; states: string }>`
+    select status, (select string_agg(state, ' ' order by n) from mpesa_prompts where payment_id = p.id) as states
+    from payments p where reference = ${reference}`.execute(db)
+  return rows[0]!
+}
+
+/** The pauses that it is left alone for, when it asks for one each time. */
+async function pausesOf(part: Part, many: number, call: () => Promise<unknown>): Promise<number[]> {
+  const pauses: number[] = []
+  for (let nr = 0; nr < many; nr++) {
+    await call()
+    pauses.push(await restOf(db, part))
+    await later(pauses.at(-1)! + 1)
+  }
+  return pauses
+}
+
+describe('a question about a request', () => {
+  test('is not asked while M-Pesa rests, in pauses that double, and the gift is credited after', async () => {
+    const { reference } = await begun()
+    let asked = 0
+    rail.askPrompt = async () => {
+      asked++
+      return tooFast()
+    }
+    await later(8)
+    expect(await pausesOf('query', 6, () => askPrompts(db))).toEqual([10, 20, 40, 80, 160, 300])
+    expect(asked).toBe(6)
+    await askPrompts(db)
+    expect(asked).toBe(7)
+    await askPrompts(db)
+    await settleByPhone(db, reference)
+    expect(asked).toBe(7)
+    await later(301)
+    rail.askPrompt = async () => ({ is: 'prompt', ...ended('paid', '0') })
+    await askPrompts(db)
+    expect(await statusOf(reference)).toEqual({ status: 'succeeded', states: 'paid' })
+  })
+
+  test('that is asked late has the first pause again', async () => {
+    await begun()
+    rail.askPrompt = async () => tooFast()
+    await later(8)
+    await askPrompts(db)
+    await later(3600)
+    await askPrompts(db)
+    expect(await restOf(db, 'query')).toBe(10)
+  })
+
+  test('of many that are due stops the others, and each is asked afterwards', async () => {
+    const all = []
+    for (let nr = 0; nr < 12; nr++) all.push(await begun())
+    let asked = 0
+    rail.askPrompt = async () => {
+      asked++
+      return tooFast()
+    }
+    await later(8)
+    await askPrompts(db)
+    expect(asked).toBe(4)
+    rail.askPrompt = async () => ({ is: 'prompt', ...ended('paid', '0') })
+    await later(11)
+    await askPrompts(db)
+    for (const { reference } of all) expect(await statusOf(reference)).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('about what was told is asked once the pause is over', async () => {
+    const { reference, one } = await begun()
+    rail.askPrompt = async () => tooFast()
+    await later(8)
+    await askPrompts(db)
+    const { capabilities } = rail
+    rail.capabilities = () => ({ ...capabilities(), proves: ['query'] })
+    await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: 'SKR1234567' }))
+    rail.askPrompt = async () => ({ is: 'prompt', ...ended('paid', '0') })
+    await later(11)
+    await askPrompts(db)
+    expect(await statusOf(reference)).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('that is only spared makes no pause of its own', async () => {
+    await begun()
+    rail.askPrompt = async () => tooFast({ code: 'circuit_open', waitSeconds: 15 })
+    await later(8)
+    await askPrompts(db)
+    expect(await restOf(db, 'query')).toBe(0)
+  })
+})
+
+describe('a request that M-Pesa is too busy for', () => {
+  test('is kept: its page counts down, and it is sent after that', async () => {
+    rail.pushing = async () => tooFast({ waitSeconds: 30 })
+    const { reference } = await begun()
+    expect((await payOf(db, reference, null)).phone).toMatchObject({ state: 'too_busy', again: 30 })
+    await expect(sendAgain(db, reference, 'one')).rejects.toThrow('M-Pesa is too busy right now')
+    rail.pushing = async ({ id }) => ({ is: 'sent', id })
+    const other = await begun()
+    expect(rail.sent).toHaveLength(1)
+    expect(await statusOf(other.reference)).toMatchObject({ states: 'too_busy' })
+    await later(31)
+    await sendAgain(db, reference, 'one')
+    expect(await statusOf(reference)).toEqual({ status: 'pending', states: 'open' })
+    rail.asked = () => ended('paid', '0')
+    await later(8)
+    await askPrompts(db)
+    expect(await statusOf(reference)).toEqual({ status: 'succeeded', states: 'paid' })
+  })
+
+  test('counts as none of the three', async () => {
+    rail.pushing = async () => tooFast()
+    const { reference } = await begun()
+    for (let nr = 0; nr < 4; nr++) {
+      await later(310)
+      await sendAgain(db, reference, 'one')
+    }
+    expect(await statusOf(reference)).toMatchObject({ states: 'too_busy' })
+    await later(310)
+    rail.pushing = async ({ id }) => ({ is: 'sent', id })
+    await sendAgain(db, reference, 'one')
+    expect(await statusOf(reference)).toMatchObject({ states: 'open' })
+  })
+})
+
+test('questions about codes, and the list, are left alone as well', async () => {
+  const { capabilities } = rail
+  rail.capabilities = () => ({ ...capabilities(), proves: ['query', 'status'] })
+  let asked = 0
+  rail.asking = async () => {
+    asked++
+    return tooFast()
+  }
+  const { one } = await begun()
+  await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: 'SKR7654321' }))
+  await sql`update mpesa_receipts set created_at = now() - interval '1 minute' where receipt = 'SKR7654321'`.execute(db)
+  await askOpen(db)
+  expect([asked, await restOf(db, 'question')]).toEqual([1, 10])
+  expect(await askReceipt(db, 'SKR7654322')).toBe(false)
+  expect(asked).toBe(1)
+
+  rail.capabilities = capabilities
+  let listed = 0
+  rail.list = async () => {
+    listed++
+    return tooFast({ waitSeconds: 60, code: '500.003.03' })
+  }
+  await listReceipts(db)
+  await listReceipts(db)
+  expect(listed).toBe(1)
+  await later(61)
+  rail.list = async () => ({ is: 'receipts', receipts: [receiptOf(one, { receipt: 'SKR7654321' })], next: null })
+  expect(await listReceipts(db)).toBe(1)
+})
