@@ -3,6 +3,7 @@ import { plantedInB2c } from './planted-b2c.ts'
 import { plantedInBursts } from './planted-bursts.ts'
 import { plantedInCodes } from './planted-codes.ts'
 import { plantedAtDoors } from './planted-doors.ts'
+import { plantedInFaults } from './planted-faults.ts'
 import { plantedInGuests } from './planted-guests.ts'
 import { plantedInMpesa } from './planted-mpesa.ts'
 import { plantedInMoneyOut } from './planted-out.ts'
@@ -62,6 +63,7 @@ export const planted: Planted[] = [
   ...plantedInPhoneCodes,
   ...plantedInRequests,
   ...plantedInGuests,
+  ...plantedInFaults,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',
     file: 'app/features/ledger/keep.server.ts',

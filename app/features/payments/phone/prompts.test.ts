@@ -218,7 +218,7 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     ),
   )
   test.each(orders)('%s, %s, %s, %s: one gift, one receipt', async (...order) => {
-    const { reference, one } = await begun()
+    const { reference, one, drive, gift } = await begun()
     rail.asked = () => ended('paid', '0')
     const receipt = receiptOf(one)
     rail.listed = [receipt]
@@ -233,6 +233,8 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     for (const way of order) await run[way]()
     expect((await payOf(db, reference, null)).result).toMatchObject({ is: 'paid' })
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
+    // Nor is there another gift beside the one that was asked for.
+    expect(await givenTo(drive.id)).toBe(gift.amount)
     const { rows } =
       await sql`select state, proved_by is not null as proved from mpesa_receipts where receipt = ${receipt.receipt}`.execute(
         db,
@@ -241,7 +243,7 @@ describe('whichever is heard first (M4, M6, M8)', () => {
   })
 
   test('all at once, fifty times over', async () => {
-    const { reference, one } = await begun()
+    const { reference, one, drive, gift } = await begun()
     rail.asked = () => ended('paid', '0')
     const receipt = receiptOf(one)
     rail.listed = [receipt]
@@ -261,9 +263,10 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     await askPrompts(db)
     await listReceipts(db)
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
+    expect(await givenTo(drive.id)).toBe(gift.amount)
   })
 
-  test('told fifty times before M-Pesa answers the sending (M6), fifty times after it, after an hour and after three days', async () => {
+  test('told before M-Pesa answers the sending (M6), fifty times, and as often after it, after an hour and after three days', async () => {
     const told = { state: 'paid', receipt: 'SKA1234567' }
     const fiftyTimes = async (one: Sent, what: object) => {
       const all = await atOnce(50, () => tell(one, what))
