@@ -38,6 +38,8 @@ type Deed<Form extends z.ZodType> = {
   page?: boolean
   /** Fields that are never sent back, such as passwords. */
   secret?: string[]
+  /** Fields that `first` fills in with what is not for who sends the form: they are sent back as they were typed. */
+  filled?: string[]
 }
 
 const nothing = z.object({})
@@ -52,7 +54,9 @@ export function deed<Form extends z.ZodType = typeof nothing>(declared: Deed<For
     try {
       if (declared.first) {
         await declared.first(fields, args)
-        typed = typedOf(fields, declared.secret ?? [])
+        const { secret = [], filled = [] } = declared
+        const own = Object.entries(typed).filter(([name]) => filled.includes(name))
+        typed = { ...typedOf(fields, [...secret, ...filled]), ...Object.fromEntries(own) }
       }
       const asked = form.safeParse(asSent(fields))
       if (!asked.success)

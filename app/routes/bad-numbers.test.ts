@@ -23,6 +23,8 @@ beforeEach(() => {
 
 let slug: string
 let drive: string
+/** The giver's own page of a pledge that is open. */
+let ownPledge: string
 let cookie: string
 let password: string
 beforeAll(async () => {
@@ -30,6 +32,8 @@ beforeAll(async () => {
   password = owner.password
   cookie = (await signedIn(owner)).headers.get('cookie')!
   ;({ slug, id: drive } = await someDrive(db, { ownerId: owner.id }))
+  const { page } = await send(`/fundraiser/${slug}/pledge`, { ...promise(), amount: '200000' })
+  ownPledge = /\/pledge\/[\w-]{20,}/.exec(page)![0]
 })
 
 const today = dayAt(new Date())
@@ -67,6 +71,7 @@ const withPhones: Record<string, Form> = {
   'a gift': { to: () => `/fundraiser/${slug}/donate`, good: gift, kept: () => phoneOf('mpesa_prompts') },
   'a pledge': { to: () => `/fundraiser/${slug}/pledge`, good: promise, kept: () => phoneOf('pledges') },
   'a claim': { to: () => `/fundraiser/${slug}/claim`, good: claim, kept: () => phoneOf('claims') },
+  'a pledge that is paid': { to: () => ownPledge, good: gift, kept: () => phoneOf('mpesa_prompts') },
   'a pledge of another person': {
     ...ownersForm,
     to: () => `/fund-drive/${slug}/pledges/write`,
@@ -180,6 +185,7 @@ describe('with amounts', () => {
     'a gift': money(withPhones['a gift']!),
     'a pledge': money(withPhones['a pledge']!),
     'a pledge of another person': money(withPhones['a pledge of another person']!),
+    'a pledge that is paid': money(withPhones['a pledge that is paid']!),
     'a pledge that is changed': { to: () => `${own}/change`, good: () => ({}), kept: sums },
     'cash for a pledge': {
       ...ownersForm,

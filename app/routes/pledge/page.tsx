@@ -40,7 +40,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 export const action = deed({
   form: giftForm,
   page: true,
-  secret: ['phone', 'email'],
+  filled: ['phone', 'email'],
   failed: givingSays.failed,
   // Who gives is known from the pledge; what is typed comes first.
   first: (fields, { params: { token = '' } }) => filledIn(db, token, fields),
