@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { voidRecorded } from '../recorded/recorded.server.ts'
 import { type Approved, approvedIn } from './approved.ts'
 import { enterRows } from './enter.server.ts'
@@ -17,6 +18,7 @@ let db: Db
 beforeAll(async () => {
   db = await testDatabase({ asOwner: true })
 })
+booksMustHold(() => db)
 
 const sheet: Sheet = { title: 'x', goal: null, entries: [], others: 0, paid: 0, pledged: 0, paybill: null, link: 'x' }
 let codes = 0

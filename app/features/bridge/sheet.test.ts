@@ -7,6 +7,7 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { readPaste } from './read-paste.ts'
 import { sheetOf, textsOf } from './sheet.server.ts'
 import { type Entry, linesOf, type Sheet, sheetText } from './sheet.ts'
@@ -121,6 +122,7 @@ describe('what is on a list', () => {
   beforeAll(async () => {
     db = await testDatabase({ asOwner: true })
   })
+  booksMustHold(() => db)
 
   test('a gift that counts for a pledge is in its line; voided gifts and released pledges are not on it', async () => {
     const { id, ownerId: by } = await someDrive(db)

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { deleteDrive } from '../drives/manage.server.ts'
 import { damm, isNumber } from './code.ts'
 import { codesOf, driveOfAccount, nearestCodes } from './codes.server.ts'
 
 const db = await testDatabase()
+booksMustHold(() => db)
 
 const wordOf = (driveId: string | null, code: string, retired = false) =>
   db

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { badTexts } from '#test/bad-input.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { deleteDrive } from '../drives/manage.server.ts'
 import { codesOf, driveOfAccount } from './codes.server.ts'
 import { setWord } from './word.server.ts'
 import { refusals, wordForm } from './word.ts'
 
 const db = await testDatabase()
+booksMustHold(() => db)
 const by = { id: crypto.randomUUID(), address: '10.1.0.0/16' }
 const choose = (drive: { mine: { ownerId: string; slug: string }; ownerId: string }, word: string | null) =>
   setWord(db, drive.mine, word, { ...by, id: drive.ownerId })

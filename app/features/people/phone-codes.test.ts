@@ -11,12 +11,14 @@ import { sweepSms } from '#app/platform/sms/outbox.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { aMark, aNumber, codeTo, hasPhone, otherThan, textWaiting } from '#test/phone-codes.ts'
 import { askCode, codeLimits, codeWait, sweepCodes, withCode } from './phone-codes.server.ts'
 import { codeSms } from './phone-sms.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 const db = await testDatabase()
+booksMustHold(() => db)
 const { SMS_COUNTRIES } = settings
 afterEach(() => {
   vi.restoreAllMocks()

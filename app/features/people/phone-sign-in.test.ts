@@ -5,7 +5,7 @@ import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { ratioOf } from '#test/effort.ts'
 import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
-import { gift } from '#test/money.ts'
+import { booksMustHold, gift } from '#test/money.ts'
 import { aMark, aNumber, codeTo, hasPhone, otherThan } from '#test/phone-codes.ts'
 import { askOwnPhone, confirmOwnPhone, removePhone } from './own-phone.server.ts'
 import { askCode, waitsForCode } from './phone-codes.server.ts'
@@ -15,6 +15,7 @@ import { signInWithCode } from './sign-in.server.ts'
 import { beginTwoFactor, confirmTwoFactor, waitingSecret } from './two-factor.server.ts'
 
 const db = await testDatabase()
+booksMustHold(() => db)
 const enter = async (phone: string, from = asking()) => signInByPhone(from, await codeTo(db, { phone }))
 const seen = (cookies: string[]) => holder(db, new Headers({ cookie: jar(cookies) }))
 const unused = (phone: string, days: number) =>

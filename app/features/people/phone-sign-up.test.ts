@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { asking, jar } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, someCaller, somePerson } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { aMark, aNumber, codeTo, hasPhone, otherThan } from '#test/phone-codes.ts'
 import { askCode } from './phone-codes.server.ts'
 import { signUpByPhone } from './phone-sign-in.server.ts'
@@ -10,6 +11,7 @@ import { phonesOf } from './phones.server.ts'
 // An account that is made with a name and a code that was texted.
 
 const db = await testDatabase()
+booksMustHold(() => db)
 const names = { fullName: 'Wanjiku Mwangi', language: 'sw' } as const
 const codeFor = (phone: string) => codeTo(db, { phone, purpose: 'sign up' })
 const seen = (cookies: string[]) => holder(db, new Headers({ cookie: jar(cookies) }))

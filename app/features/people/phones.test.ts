@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { deleteAccount } from './account.server.ts'
 import { everythingAbout } from './export.server.ts'
 import { confirmPhone, phonesOf } from './phones.server.ts'
@@ -11,6 +12,7 @@ let db: Db
 beforeAll(async () => {
   db = await testDatabase()
 })
+booksMustHold(() => db)
 
 let given = 0
 const aNumber = () => `+25471200${String(1000 + ++given)}`

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { dayFrom, somePledge } from '#test/pledges.ts'
 import { forgetGiver } from './forget.server.ts'
 import { hasStoppedMail, mailStopOf, startMail, stopMail } from './mail-stops.server.ts'
@@ -13,6 +14,7 @@ import { mailPledge } from './tell.server.ts'
 // Who wants no email about pledges gets none, and links that were written stay good.
 
 const db = await testDatabase()
+booksMustHold(() => db)
 const secret = settings.AUTH_SECRET
 afterEach(() => {
   settings.AUTH_SECRET = secret

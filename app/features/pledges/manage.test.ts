@@ -3,6 +3,7 @@ import type { Words } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { dayFrom, pledgeRow, somePledge } from '#test/pledges.ts'
 import { forgetGiver } from './forget.server.ts'
 import { phoneFor, releaseFor, whatsAppFor, writeFor } from './manage.server.ts'
@@ -13,6 +14,7 @@ import { pledgesList, sumsOf } from './pledges-list.server.ts'
 // What people of a drive see of its pledges, and what they can do with them.
 
 const db = await testDatabase()
+booksMustHold(() => db)
 const typed = { amount: '2,000', name: 'Amina', phone: '0712 345 678', email: '', dueOn: dayFrom(30) }
 const by = (id: string) => ({ id, address: '127.0.0.1' })
 const pledgeIds = async (driveId: string) =>

@@ -3,6 +3,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { stopSms } from '#app/platform/sms/stops.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { dayFrom, pledgeRow, somePledge } from '#test/pledges.ts'
 import { giveUp, stopReminders } from './one.server.ts'
 import { writePledge } from './pledge.server.ts'
@@ -13,6 +14,7 @@ import { mailPledge } from './tell.server.ts'
 // When the giver of a pledge is written to, and when not.
 
 const db: Db = await testDatabase()
+booksMustHold(() => db)
 const dueOn = dayFrom(30)
 /** A moment of Nairobi's clocks, so many days from the day that the pledge is for. */
 const at = (days: number, hour: number) =>

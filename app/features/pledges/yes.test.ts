@@ -4,7 +4,7 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import { stopSms } from '#app/platform/sms/stops.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { begunGift, paid } from '#test/money.ts'
+import { begunGift, booksMustHold, paid } from '#test/money.ts'
 import { dayFrom, pledgeRow, somePledge } from '#test/pledges.ts'
 import { sheetOf } from '../bridge/sheet.server.ts'
 import { publicFigures } from '../drives/figures.server.ts'
@@ -19,6 +19,7 @@ import { remindPledges } from './remind.server.ts'
 // Anybody can type the phone of another: a promise counts once the reader of our message has said yes.
 
 const db = await testDatabase()
+booksMustHold(() => db)
 const pledgedOf = async (id: string) => (await publicFigures(db, id))!.pledged
 const entriesOf = async ({ id }: { id: string }) => {
   const facts = { id, title: 'mama', collects: true, goal: 1_000_000, raised: 0, recorded: 0, pledged: 0 }

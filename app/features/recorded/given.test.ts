@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
 import { rowsOf } from '#test/owners-lists.ts'
 import { forgetGiven, givenAt } from './given.server.ts'
 import { enterRecorded, voidRecorded } from './recorded.server.ts'
 import { recordedList, recordedSum } from './recorded-list.server.ts'
 
 const db = await testDatabase()
+booksMustHold(() => db)
 
 const recorded = async (own = {}) => {
   const drive = await someDrive(db)

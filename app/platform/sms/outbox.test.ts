@@ -7,6 +7,7 @@ import { metrics } from '#app/platform/metrics.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
+import { booksMustHold } from '#test/money.ts'
 import { africasTalking } from './africas-talking.server.ts'
 import { useTexter } from './choose-texter.server.ts'
 import { hearOfTexts, inTurn } from './hear.server.ts'
@@ -16,6 +17,7 @@ import type { Handed } from './texter.ts'
 
 leavesSomethingBehind()
 const db: Db = await testDatabase()
+booksMustHold(() => db)
 const phone = '+254712345678'
 const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const [today, tomorrow] = [dayAfter(0), dayAfter(1)]

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { atOnce, granted, reasonsOf } from '#test/money.ts'
+import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { codesOf, driveOfAccount } from '../../codes/codes.server.ts'
 import { createPayment } from '../payment.server.ts'
@@ -11,6 +11,7 @@ import { newPrompt } from './prompts.server.ts'
 // The account that a request names, which its payer reads on the phone.
 
 const db = await testDatabase()
+booksMustHold(() => db)
 beforeEach(() => useMobileMoney(pretendRail()))
 
 let last = 20_000_000
