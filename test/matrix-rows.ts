@@ -117,6 +117,11 @@ export const deed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer =
 export const helpedDeed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
   post: { who: { ...ownersOnly, owner: done, treasurer: done }, sent },
 })
+/** A page about one pledge of a drive and its deed, for a pledge that is not there. */
+export const ofNoPledge = (sent: Record<string, string>): Row => ({
+  get: { ...ownersOnly, treasurer: 404, owner: 404 },
+  ...helpedDeed(() => ({ pledge: '999999999', ...sent }), 404),
+})
 /** A deed about the guests of a drive, which a secretary does as well. */
 export const hostsDeed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
   post: { who: { ...ownersOnly, owner: done, secretary: done }, sent },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { pledgePath } from './pledge.ts'
 import { withdrawTexts } from './tell.server.ts'
+import { renewLink, tokenOf } from './token.server.ts'
 
 // Gifts that count for a pledge. Payments know nothing of it but the pledge that they were begun for.
 
@@ -24,7 +26,10 @@ export const countArrived = (db: Db, { donationIds }: { donationIds: number[] })
  * As much of the gift as is left of it and of the pledge. The pledge is locked first: of parts that come at once each sees
  * what the one before has left. The gift is locked by now, so that it does not go back meanwhile.
  */
-async function count(tx: Tx, { donationId, pledgeId }: { donationId: number; pledgeId: number }): Promise<boolean> {
+export async function count(
+  tx: Tx,
+  { donationId, pledgeId }: { donationId: number; pledgeId: number },
+): Promise<boolean> {
   await sql`select from pledges where id = ${pledgeId}::bigint for update`.execute(tx)
   const { numAffectedRows } = await sql`
     insert into pledge_parts (pledge_id, donation_id, amount)
@@ -33,6 +38,24 @@ async function count(tx: Tx, { donationId, pledgeId }: { donationId: number; ple
     where g.id = ${pledgeId}::bigint and d.id = ${donationId}::bigint and d.fund_drive_id = g.fund_drive_id
       and least(d.amount - p.reversed, g.amount - g.paid) > 0
     on conflict (donation_id) do nothing`.execute(tx)
+  const counted = Number(numAffectedRows ?? 0) > 0
+  if (counted) await withdrawTexts(tx, pledgeId)
+  return counted
+}
+
+/** The same of a gift that was recorded before, and is locked by now. */
+export async function countRecorded(
+  tx: Tx,
+  { recordedId, pledgeId }: { recordedId: number; pledgeId: number },
+): Promise<boolean> {
+  await sql`select from pledges where id = ${pledgeId}::bigint for update`.execute(tx)
+  const { numAffectedRows } = await sql`
+    insert into pledge_parts (pledge_id, recorded_id, amount)
+    select g.id, r.id, least(r.amount, g.amount - g.paid)
+    from pledges g, recorded_gifts r
+    where g.id = ${pledgeId}::bigint and r.id = ${recordedId}::bigint and r.fund_drive_id = g.fund_drive_id
+      and r.voided_at is null and g.amount > g.paid
+    on conflict (recorded_id) do nothing`.execute(tx)
   const counted = Number(numAffectedRows ?? 0) > 0
   if (counted) await withdrawTexts(tx, pledgeId)
   return counted
@@ -57,6 +80,22 @@ export const countOffered = (db: Db, reference: string, visitor: string): Promis
     const found = await offer(tx, reference, visitor).executeTakeFirst()
     return found !== undefined && count(tx, found)
   })
+
+/** The page of the pledge that a payment was begun for, for the browser that began it: the link is its giver's secret. */
+export async function pledgePageOf(db: Db, reference: string, visitor: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments as p')
+    .innerJoin('pledges as g', 'g.id', 'p.pledge_id')
+    .innerJoin('mpesa_prompts as q', 'q.payment_id', 'p.id')
+    .where('p.reference', '=', reference)
+    .where('q.visitor', '=', visitor)
+    .select(['g.id', 'g.client_key'])
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  await renewLink(db, row)
+  return pledgePath(tokenOf(row.client_key))
+}
 
 /** Whose phone was typed proves nothing. The money came from it: by M-Pesa's own code, or by the request that it answered. */
 const paidByPhone = sql<boolean>`(

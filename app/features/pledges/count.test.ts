@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
+import { newPrompt } from '#app/features/payments/phone/prompts.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { dieEverywhere } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, gift, giftByPhone, paid } from '#test/money.ts'
 import { pledgeRow, somePledge } from '#test/pledges.ts'
-import { countArrived, countOffered, offeredTo } from './count.server.ts'
+import { countArrived, countOffered, offeredTo, pledgePageOf } from './count.server.ts'
 import { changeAmount, giveUp } from './one.server.ts'
 
 // What of the gifts counts for a pledge.
@@ -162,4 +163,17 @@ test('the process is killed at every statement of counting: done again, the gift
     },
   })
   expect(places).toBeGreaterThan(5)
+})
+
+test('who pays a pledge by phone and takes another way is led back to the pledge, in the browser that began it', async () => {
+  const drive = await someDrive(db)
+  const { id, token } = await somePledge(db, drive)
+  const begin = (own: object) => begunGift(db, drive.id, 50_000, own)
+  const [one, plain] = [await begin({ pledgeId: id }), await begin({})]
+  for (const { id: paymentId } of [one, plain])
+    await newPrompt(db, { paymentId, phone: `+25471234567${paymentId % 10}`, visitor: 'me' })
+  expect(await pledgePageOf(db, one.reference, 'me')).toBe(`/pledge/${token}`)
+  // The link is its giver's secret, and the address of the payment may be with another.
+  expect(await pledgePageOf(db, one.reference, 'another')).toBe(null)
+  expect(await pledgePageOf(db, plain.reference, 'me')).toBe(null)
 })

@@ -98,6 +98,20 @@ const pledge = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** Which pledge of the drive. */
 export const whichForm = z.object({ pledge })
 
+/** A gift that came through us, or one that was recorded. */
+export const giftKinds = ['gift', 'recorded'] as const
+export type GiftKind = (typeof giftKinds)[number]
+
+/** Which gift was for the pledge. */
+export const giftForm = z.object({
+  pledge,
+  gift: text.transform((typed, refused) => {
+    const [, kind, id] = /^(gift|recorded) ([1-9]\d{0,14})$/.exec(typed) ?? []
+    if (!id) refused.addIssue({ code: 'custom', message: said(says.giftMissing) })
+    return { kind: kind as GiftKind, id: Number(id) }
+  }),
+})
+
 /** Cash for a pledge. */
 export const cashForm = z.object({ pledge, amount, key })
 

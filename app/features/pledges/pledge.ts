@@ -36,6 +36,9 @@ export const mailsPath = (token: string, reader: string): string => `${pledgePat
 export const promisePath = (slug: string): string => `/fundraiser/${slug}/pledge`
 /** The pledges of a drive, for those who manage it. */
 export const pledgesPath = (slug: string): string => `/fund-drive/${slug}/pledges`
+/** Where they say which gift was for a pledge. */
+export const giftPath = (slug: string, id?: number): string =>
+  `${pledgesPath(slug)}/gift${id === undefined ? '' : `?pledge=${id}`}`
 
 /** How it is, as people say it: part and late are no states of their own. */
 export const stateWords: Record<PledgeState | 'part' | 'late', Words> = {
@@ -94,6 +97,9 @@ export const says = {
   mailsStopped: { title: msg`We write nothing about pledges to this email address` },
   mailsAgain: { title: msg`We write about pledges to this email address again` },
   written: { title: msg`The pledge is written down` },
+  giftMissing: msg`Choose a gift`,
+  chosen: { title: msg`The gift counts for the pledge` },
+  notChosen: { title: msg`This gift counts for a pledge already, or went back to its giver`, tone: 'bad' },
   cashRecorded: { title: msg`The cash is recorded, and counts for the pledge` },
   counted: { title: msg`The gift counts for your pledge` },
   notCounted: { title: msg`The gift does not count for a pledge`, tone: 'bad' },

@@ -3,7 +3,7 @@ import { Eye, MessageCircle } from 'lucide-react'
 import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { pledgesPath } from './pledge.ts'
+import { giftPath, pledgesPath } from './pledge.ts'
 
 /** The end of a number, and all of it for the person who asks. That they did is written down. */
 export function ShowPhone({ slug, id, phone }: { slug: string; id: number; phone: string }) {
@@ -57,6 +57,9 @@ export function RowDeeds({ slug, pledge: { id, phone } }: RowDeedsProps) {
       )}
       <a href={`${pledgesPath(slug)}/cash?pledge=${id}`} className={way}>
         <Trans>Paid in cash</Trans>
+      </a>
+      <a href={giftPath(slug, id)} className={way}>
+        <Trans>Choose its gift</Trans>
       </a>
       <Form method="post" action={`${pledgesPath(slug)}/release`}>
         <input type="hidden" name="pledge" value={id} />

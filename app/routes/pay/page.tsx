@@ -5,6 +5,7 @@ import { resultPath } from '#app/features/payments/giving.ts'
 import { payOf } from '#app/features/payments/phone/pay.server.ts'
 import { PayPage } from '#app/features/payments/phone/pay-page.tsx'
 import { useAsking } from '#app/features/payments/use-asking.ts'
+import { pledgePageOf } from '#app/features/pledges/count.server.ts'
 import { NotFound } from '#app/features/site/not-found.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -15,12 +16,16 @@ import type { Route } from './+types/page.ts'
 /** Where the giver by phone waits. What is paid, or was never by phone, is on the page of all payments. */
 export async function loader({ request, params: { reference }, context }: Route.LoaderArgs) {
   const { address } = context.get(askedContext)
-  const { result, phone, instead, pretendPhone, ...paid } = await payOf(db, reference, visitorKey(request, address))
+  const visitor = visitorKey(request, address)
+  const [{ result, phone, instead, pretendPhone, ...paid }, pledge] = await Promise.all([
+    payOf(db, reference, visitor),
+    visitor ? pledgePageOf(db, reference, visitor) : null,
+  ])
   const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
   if (result.is === 'unknown') return data(null, { status: 404, headers: kept })
   if (!phone) throw redirect(`${resultPath}?reference=${encodeURIComponent(paid.reference)}`, { headers: kept })
   const { amount, drive } = result
-  return data({ reference, amount, drive, phone, instead, pretendPhone }, { headers: kept })
+  return data({ reference, amount, drive, pledge, phone, instead, pretendPhone }, { headers: kept })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders

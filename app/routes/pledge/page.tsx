@@ -12,6 +12,7 @@ import { filledIn, pledgeOf, toPay } from '#app/features/pledges/one.server.ts'
 import { PledgeCard, PledgeDeeds } from '#app/features/pledges/pledge-card.tsx'
 import { NotFound } from '#app/features/site/not-found.tsx'
 import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
+import { centsIn } from '#app/kit/amount.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -30,9 +31,16 @@ export async function loader({ params: { token }, url }: Route.LoaderArgs) {
   if (!pledge) return data(null, { status: 404, headers: kept })
   const giving = pledge.takesGifts ? await givingTo(db, pledge.driveId) : undefined
   const pays = giving && pledge.state === 'open' ? { formKey: giving.key, byPhone: giving.byPhone !== null } : null
+  const begins = {
+    byPage: url.searchParams.get('by') === 'page',
+    amount: centsIn(url.searchParams.get('amount') ?? ''),
+  }
   const mails = reader ? await mailStopOf(db, { token, reader }) : null
   const ends = mails && { reader, ...mails }
-  return data({ token, yes, pledge, pays, ends, today: dayAt(new Date()) }, { headers: kept })
+  return data(
+    { token, yes, pledge, pays: pays && { ...pays, ...begins }, ends, today: dayAt(new Date()) },
+    { headers: kept },
+  )
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders

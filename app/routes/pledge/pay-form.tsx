@@ -16,16 +16,20 @@ type PayFormProps = {
   formKey: string
   /** A request on a phone is offered. */
   byPhone: boolean
+  /** Another way than by phone was asked for, and how much of the pledge: less than all that is open. */
+  byPage: boolean
+  amount: number | undefined
   /** What the deed answered to a browser without a script. */
   first: Answer | undefined
 }
 
 /** Pays a pledge, or a part of it: by a request on the phone, or by card or bank. */
-export function PayForm({ token, pledge, formKey, byPhone, first }: PayFormProps) {
+export function PayForm({ token, pledge, formKey, byPhone, byPage, amount: asked, first }: PayFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const leaving = useLeaving(answer, () => {})
   const { phone, hasEmail, amount, paid } = pledge
+  const rest = amount - paid
   const waits = { busy: busy || leaving, busyText: t`Processing...`, wide: true } as const
   return (
     <Form method="post" action={pledgePath(token)} noValidate className="grid gap-4">
@@ -36,7 +40,7 @@ export function PayForm({ token, pledge, formKey, byPhone, first }: PayFormProps
         answer={answer}
         required
         maxLength={24}
-        defaultValue={amountText(amount - paid)}
+        defaultValue={amountText(asked && asked < rest ? asked : rest)}
         hint={<Trans>All of it, or a part.</Trans>}
       />
       {byPhone && (
@@ -54,7 +58,7 @@ export function PayForm({ token, pledge, formKey, byPhone, first }: PayFormProps
           </Button>
         </>
       )}
-      <details open={!byPhone || Boolean(answer?.errors?.email) || undefined} className="grid gap-4">
+      <details open={!byPhone || byPage || Boolean(answer?.errors?.email) || undefined} className="grid gap-4">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">
           <Trans>Card or bank</Trans>
         </summary>

@@ -16,6 +16,8 @@ export type PayProps = {
   amount: number
   slug: string
   title: string | null
+  /** The page of the pledge that it was begun for: another way to pay is chosen there. */
+  pledge: string | null
   phone: OnPhone
   /** How it can be paid by hand; null where it can't. */
   instead: Instead | null
@@ -27,9 +29,10 @@ export type PayProps = {
 const icon = { 'aria-hidden': true, className: 'size-9' } as const
 
 /** What the giver by phone waits for: what happens now, for how long, and what they can do. The truth at every moment. */
-export function PayPage({ reference, amount, slug, title, phone, instead, asking, pretendPhone }: PayProps) {
+export function PayPage({ reference, amount, slug, title, pledge, phone, instead, asking, pretendPhone }: PayProps) {
   const { state, left, again } = phone
   const isTooMuch = state === 'over_limit'
+  const give = `/fundraiser/${slug}/donate`
   const now = useSecond()
   const since = useSince(phone)
   const [secondsLeft, secondsToAgain] = [left, again ?? 0].map((at) =>
@@ -64,14 +67,14 @@ export function PayPage({ reference, amount, slug, title, phone, instead, asking
           </a>
         )}
         <div className="mt-6 grid w-full gap-3 border-line border-t pt-5">
-          {isTooMuch && <OtherAmount slug={slug} isNext />}
+          {isTooMuch && <OtherAmount to={pledge ?? give} isNext />}
           {again !== null && (
             <SendAgain reference={reference} wait={secondsToAgain!} isNext={isEnded(state) && !isTooMuch} />
           )}
-          {state === 'short' && <OtherAmount slug={slug} />}
+          {state === 'short' && <OtherAmount to={pledge ?? give} />}
           {instead && <PayInstead {...{ reference, amount, instead }} />}
           <a
-            href={`/fundraiser/${slug}/donate?by=page`}
+            href={pledge ? `${pledge}?by=page&amount=${amount / 100}` : `${give}?by=page`}
             className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}
           >
             <Trans>Card or bank</Trans>
@@ -141,11 +144,8 @@ function TimeLeft({ seconds }: { seconds: number }) {
   )
 }
 
-const OtherAmount = ({ slug, isNext = false }: { slug: string; isNext?: boolean }) => (
-  <a
-    href={`/fundraiser/${slug}/donate`}
-    className={`no-underline ${buttonClass({ variant: isNext ? 'primary' : 'secondary', wide: true })}`}
-  >
+const OtherAmount = ({ to, isNext = false }: { to: string; isNext?: boolean }) => (
+  <a href={to} className={`no-underline ${buttonClass({ variant: isNext ? 'primary' : 'secondary', wide: true })}`}>
     <Trans>Give another amount</Trans>
   </a>
 )

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import type { Answer, Words } from '#app/kit/says.ts'
+import { briefDayIn } from '#app/kit/time.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Choosable } from './choose.server.ts'
+import { giftPath } from './pledge.ts'
+
+type Gift = Omit<Choosable, 'way'> & { way: Words }
+type ChooseFormProps = {
+  slug: string
+  pledge: { id: number; amount: number; paid: number }
+  gifts: Gift[]
+  search: string
+  first: Answer | undefined
+}
+
+/** Says of a gift that came by Paybill, by card or in cash that it was for this pledge. */
+export function ChooseForm({ slug, pledge: { id, amount, paid }, gifts, search, first }: ChooseFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const rest = amount - paid
+  return (
+    <div className="grid gap-5">
+      <form method="get" action={giftPath(slug)} className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="pledge" value={id} />
+        <div className="min-w-0 flex-1 basis-60">
+          <Field name="search" label={<Trans>Name or M-Pesa code</Trans>}>
+            <Input type="search" defaultValue={search} maxLength={100} />
+          </Field>
+        </div>
+        <Button variant="secondary">
+          <Trans>Search</Trans>
+        </Button>
+      </form>
+      {gifts.length === 0 ? (
+        <p>
+          {search ? (
+            <Trans>No such gift that counts for no pledge yet.</Trans>
+          ) : (
+            <Trans>Each gift counts for a pledge already, or none has come yet.</Trans>
+          )}
+        </p>
+      ) : (
+        <Form method="post" action={giftPath(slug, id)} className="grid gap-5">
+          <input type="hidden" name="pledge" value={id} />
+          <RadioCards
+            legend={<Trans>Which gift was for this pledge?</Trans>}
+            name="gift"
+            answer={answer}
+            columns=""
+            choices={gifts.map((gift) => ({
+              value: `${gift.kind} ${gift.id}`,
+              label: <Giver gift={gift} />,
+              hint: <About gift={gift} rest={rest} />,
+            }))}
+          />
+          <Button busy={busy} busyText={t`Saving...`} wide>
+            <Trans>Count it for the pledge</Trans>
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+const Giver = ({ gift: { name, isAnonymous, amount } }: { gift: Gift }) => (
+  <span className="flex flex-wrap justify-between gap-x-4">
+    <span className="wrap-anywhere min-w-0" dir="auto">
+      {name ?? (isAnonymous ? <Trans>Anonymous</Trans> : <Trans>No name given</Trans>)}
+    </span>
+    <span className="figures">{moneyText(amount)}</span>
+  </span>
+)
+
+/** When and how it came, and how much of it counts where it is more than what is open. */
+function About({ gift: { at, way, amount }, rest }: { gift: Gift; rest: number }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      {briefDayIn(knownLanguage(i18n.locale), new Date(at))} · {i18n._(way)}
+      {amount > rest && (
+        <>
+          {' · '}
+          <Trans>{moneyText(rest)} of it counts</Trans>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import { mayManage } from '../drives/rights.server.ts'
+import { count, countRecorded } from './count.server.ts'
+import { says } from './pledge.ts'
+import type { GiftKind } from './pledge-forms.ts'
+
+// Gifts that came without being begun for a pledge: by Paybill, by card, or in cash that was recorded before. People of the
+// drive say which of them was for a pledge.
+
+/** Gifts that are shown at once; others are found by a name or a code. */
+const mostShown = 50
+
+/** A gift that counts for no pledge yet. The name is null where its giver is anonymous, or none is known. */
+export type Choosable = {
+  kind: GiftKind
+  id: number
+  name: string | null
+  isAnonymous: boolean
+  /** What is left of it after refunds. */
+  amount: number
+  /** The channel of a gift that came through us, the method of one that was recorded. */
+  way: string
+  at: Date
+}
+
+/** Those of a drive, the newest first. */
+export async function choosableFor(db: Db, driveId: string, search: string): Promise<Choosable[]> {
+  const [like, code] = [containing(search), search.replace(/[\s-]/g, '').toUpperCase()]
+  const name = sql`case when d.anonymous then '' else d.donor_name end`
+  const [gift, recorded] = search
+    ? [
+        sql`and (${name} ilike ${like} or exists (select from mpesa_receipts m where m.payment_id = p.id and m.receipt = ${code}))`,
+        sql`and (r.name ilike ${like} or r.code = ${code})`,
+      ]
+    : [sql``, sql``]
+  const { rows } = await sql<Choosable>`
+    (select 'gift' as kind, d.id, nullif(${name}, '') as name, d.anonymous as "isAnonymous", d.amount - p.reversed as amount,
+       d.channel as way, d.created_at as at
+     from donations d join payments p on p.id = d.payment_id
+     where d.fund_drive_id = ${driveId} and d.amount > p.reversed ${gift}
+       and not exists (select from pledge_parts k where k.donation_id = d.id)
+     order by d.id desc limit ${mostShown})
+    union all
+    (select 'recorded', r.id, nullif(r.name, ''), r.anonymous, r.amount, r.method, (r.given_on + time '12:00') at time zone 'Africa/Nairobi'
+     from recorded_gifts r
+     where r.fund_drive_id = ${driveId} and r.voided_at is null ${recorded}
+       and not exists (select from pledge_parts k where k.recorded_id = r.id)
+     order by r.id desc limit ${mostShown})
+    order by at desc limit ${mostShown}`.execute(db)
+  return rows
+}
+
+type Chosen = { driveId: string; by: string; pledgeId: number; kind: GiftKind; id: number }
+
+/** The gift counts for the pledge, as much of it as is open. Refuses one that counts already. */
+export const countChosen = (db: Db, chosen: Chosen): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const { driveId, by, pledgeId } = chosen
+    if (!(await mayManage(tx, by, driveId, 'record'))) throw new Refusal(says.driveMissing, { status: 404 })
+    // The gift is locked before the pledge, as everywhere: it does not go back meanwhile.
+    if (!(await lockGift(tx, chosen))) throw new Refusal(says.notChosen)
+    const { rows } = await sql`
+      select from pledges where id = ${pledgeId}::bigint and fund_drive_id = ${driveId} and state = 'open' for update`.execute(
+      tx,
+    )
+    if (rows.length === 0) throw new Refusal(says.gone, { status: 404 })
+    const { kind, id } = chosen
+    const counted = await (kind === 'gift'
+      ? count(tx, { pledgeId, donationId: id })
+      : countRecorded(tx, { pledgeId, recordedId: id }))
+    if (!counted) throw new Refusal(says.notChosen)
+    await tell(tx, `drive:${driveId}`)
+  })
+
+const lockGift = async (tx: Tx, { driveId, kind, id }: Chosen): Promise<boolean> =>
+  (kind === 'gift'
+    ? await sql`
+        select from payments p join donations d on d.payment_id = p.id
+        where d.id = ${id}::bigint and d.fund_drive_id = ${driveId} for share of p`.execute(tx)
+    : await sql`
+        select from recorded_gifts where id = ${id}::bigint and fund_drive_id = ${driveId} for share`.execute(tx)
+  ).rows.length > 0
