@@ -33,7 +33,12 @@ beforeEach(() => {
   useMobileMoney(rail)
 })
 
-const refused: Failure = { is: 'failure', class: 'config', message: 'wrong credentials' }
+const refused: Failure & { isOfAll: true } = {
+  is: 'failure',
+  class: 'config',
+  message: 'wrong credentials',
+  isOfAll: true,
+}
 const amina = { name: 'Amina Yusuf', email: 'amina@example.test', message: '', anonymous: false }
 const byCard = (driveId: string) =>
   beginGift(
@@ -75,6 +80,7 @@ async function payPage(slug: string, reference: string): Promise<string> {
       phone={phone!}
       amount={kes(500)}
       title={null}
+      pledge={null}
       pretendPhone={null}
     />,
   )
