@@ -240,10 +240,19 @@ test('the organiser writes a pledge down, reminds on WhatsApp, records cash for 
   expect(decodeURIComponent(answer.headers().location!)).toMatch(
     /^https:\/\/wa\.me\/254712345678\?text=Hello Mama Njeri! You pledged KES 5,000 .*\/pledge\/\w{25}/,
   )
-  await row.getByRole('link', { name: 'Paid in cash' }).click()
-  await page.getByLabel('Cash received').fill('2000')
-  await shot(page, 'cash')
-  await page.getByRole('button', { name: 'Record the cash' }).click()
+  await row.getByRole('link', { name: 'Paid outside Harambee' }).click()
+  await scripted(page)
+  await page.getByLabel('Amount').fill('2000')
+  await page.getByLabel('How was it given?').selectOption('mpesa')
+  await page.getByLabel('Code of the message').fill('skc12')
+  await page.getByRole('button', { name: 'Record gift' }).click()
+  await page.getByText('Use the 6 to 20 letters and digits of the code.').waitFor()
+  const code = `SKC${String(Date.now()).slice(-7)}`
+  await page.getByLabel('Code of the message').fill(code)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shot(page, 'paid-outside')
+  await page.getByRole('button', { name: 'Record gift' }).click()
   await row.getByText('Part given').waitFor()
   expect(await row.textContent()).toMatch(/KES\s2,000/)
   await page.setViewportSize({ width: 360, height: 800 })

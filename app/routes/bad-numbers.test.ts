@@ -138,7 +138,15 @@ const withCodes: Record<string, Form & { start: string }> = {
     good: () => ({ ...recorded(), method: 'mpesa' }),
     kept: async () => codeIn('recorded_gifts', 'code'),
   },
+  'a gift for a pledge': {
+    ...ownersForm,
+    start: 'TKD',
+    to: () => `/fund-drive/${slug}/pledges/cash?pledge=${owed}`,
+    good: () => ({ pledge: owed, amount: '1', method: 'bank', givenOn: today, key: key() }),
+    kept: async () => codeIn('recorded_gifts', 'code'),
+  },
 }
+let owed = ''
 const codeIn = async (table: 'claims' | 'recorded_gifts', column: 'receipt' | 'code') => {
   const { rows } = await sql<{ code: string | null }>`
     select ${sql.ref(column)} as code from ${sql.table(table)} order by id desc limit 1`.execute(db)
@@ -146,11 +154,15 @@ const codeIn = async (table: 'claims' | 'recorded_gifts', column: 'receipt' | 'c
 }
 /** A bank has codes of its own, of 6 to 20 signs. */
 const isOtherwise = (form: string, name: string) =>
-  form === 'a recorded gift' && ['eleven signs', 'nine signs', 'two codes'].includes(name)
+  ['a recorded gift', 'a gift for a pledge'].includes(form) &&
+  ['eleven signs', 'nine signs', 'two codes'].includes(name)
 
 describe.each(Object.entries(withCodes))('in the form of %s', (form, { start, ...of }) => {
   beforeAll(async () => {
     pay = await waiting()
+    await send(`/fundraiser/${slug}/pledge`, promise())
+    const { rows } = await sql<{ id: string }>`select max(id)::text as id from pledges`.execute(db)
+    owed = rows[0]!.id
   })
   test.each(bad.noCodes.filter(([name]) => !isOtherwise(form, name)))('%s is no code', async (_name, typed) => {
     const before = await of.kept()
@@ -190,7 +202,7 @@ describe('with amounts', () => {
     'cash for a pledge': {
       ...ownersForm,
       to: () => `/fund-drive/${slug}/pledges/cash?pledge=${pledge}`,
-      good: () => ({ pledge, key: key() }),
+      good: () => ({ pledge, key: key(), method: 'cash', givenOn: '2026-01-02' }),
       kept: sums,
     },
     'a recorded gift': money(withPhones['a recorded gift']!),

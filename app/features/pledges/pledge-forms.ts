@@ -112,8 +112,8 @@ export const giftForm = z.object({
   }),
 })
 
-/** Cash for a pledge. */
-export const cashForm = z.object({ pledge, amount, key })
+/** What was given for a pledge, beside how it was given. */
+export const paidForm = z.object({ pledge, amount, key })
 
 /** The pledge that an address names; 0 where it names none. */
 export const idOf = (text: string | null): number => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)

@@ -100,7 +100,7 @@ export const says = {
   giftMissing: msg`Choose a gift`,
   chosen: { title: msg`The gift counts for the pledge` },
   notChosen: { title: msg`This gift counts for a pledge already, or went back to its giver`, tone: 'bad' },
-  cashRecorded: { title: msg`The cash is recorded, and counts for the pledge` },
+  paidRecorded: { title: msg`The gift is recorded, and counts for the pledge` },
   counted: { title: msg`The gift counts for your pledge` },
   notCounted: { title: msg`The gift does not count for a pledge`, tone: 'bad' },
   notShown: { title: msg`The number can’t be shown`, tone: 'bad' },

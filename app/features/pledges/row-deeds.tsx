@@ -56,7 +56,7 @@ export function RowDeeds({ slug, pledge: { id, phone } }: RowDeedsProps) {
         </a>
       )}
       <a href={`${pledgesPath(slug)}/cash?pledge=${id}`} className={way}>
-        <Trans>Paid in cash</Trans>
+        <Trans>Paid outside Harambee</Trans>
       </a>
       <a href={giftPath(slug, id)} className={way}>
         <Trans>Choose its gift</Trans>

@@ -23,7 +23,6 @@ type GiftFieldsProps = { first: First; today: string; answer: Answer | undefined
 
 /** What is asked of a gift that did not pass through us: what, who, when, how. */
 export function GiftFields({ first, today, answer }: GiftFieldsProps) {
-  const { i18n } = useLingui()
   return (
     <>
       <MoneyField
@@ -36,6 +35,17 @@ export function GiftFields({ first, today, answer }: GiftFieldsProps) {
       <Field label={<Trans>Name</Trans>} name="name" answer={answer} optional>
         <Input defaultValue={first.name ?? ''} maxLength={nameMax} autoComplete="off" />
       </Field>
+      <HowFields {...{ first, today, answer }} />
+      <Persons first={first} answer={answer} />
+    </>
+  )
+}
+
+/** When and how it was given, and by which code that is known. */
+export function HowFields({ first, today, answer }: GiftFieldsProps) {
+  const { i18n } = useLingui()
+  return (
+    <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label={<Trans>Day given</Trans>} name="givenOn" answer={answer} required>
           <Input type="date" defaultValue={first.givenOn} max={today} />
@@ -67,7 +77,6 @@ export function GiftFields({ first, today, answer }: GiftFieldsProps) {
           className="uppercase"
         />
       </Field>
-      <Persons first={first} answer={answer} />
     </>
   )
 }

@@ -70,6 +70,9 @@ const why = z
   .transform(oneLine)
   .pipe(z.string().min(1, said(says.why)).max(whyMax, said(says.noteLong)))
 
+/** When and how a gift for a pledge was given; how much is read as the pledge's own amount is. */
+export const howFields = { givenOn: what.givenOn, method: what.method, code: what.code }
+
 /** The key tells a form that is sent twice from two forms. */
 export const recordForm = z.object({ ...what, key: z.uuid() })
 export const changeForm = z.object({ ...what, why, version: z.coerce.number().int().min(1) })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { watchCode, watchRecorded } from './alarm.server.ts'
 import { amountMax, faultOfDay, isCode, type Method, mostRows, says } from './recorded.ts'
@@ -79,6 +80,9 @@ export async function recordGift(db: Db, entered: Entered): Promise<{ id: number
     throw error
   }
 }
+
+/** Of one person, for all their drives. */
+export const recordLimits = (by: string): Limit[] => [{ name: 'record', key: by, times: 600, seconds: 3600 }]
 
 type Changed = Given & { id: number; driveId: string; by: string; why: string; version: number }
 

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { personContext } from '#app/features/people/session.server.ts'
-import { CashForm } from '#app/features/pledges/cash-form.tsx'
 import { openFor } from '#app/features/pledges/manage.server.ts'
 import { pledgesPath, says } from '#app/features/pledges/pledge.ts'
-import { cashForm, idOf } from '#app/features/pledges/pledge-forms.ts'
-import { enterRecorded } from '#app/features/recorded/recorded.server.ts'
+import { idOf, paidForm } from '#app/features/pledges/pledge-forms.ts'
+import { ForPledgeForm } from '#app/features/recorded/for-pledge-form.tsx'
+import { recordGift, recordLimits } from '#app/features/recorded/recorded.server.ts'
+import { howFields } from '#app/features/recorded/recorded-forms.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -22,33 +23,34 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const pledge = await openFor(db, id, idOf(url.searchParams.get('pledge')))
   if (!pledge) throw data(null, { status: 404 })
-  return { slug, pledge, formKey: crypto.randomUUID() as string }
+  return { slug, pledge, formKey: crypto.randomUUID() as string, today: dayAt(new Date()) }
 }
 
 export const action = deed({
-  form: cashForm,
+  form: paidForm.extend(howFields),
   page: true,
-  done: says.cashRecorded,
+  done: says.paidRecorded,
   failed: says.notSaved,
-  run: async ({ pledge: pledgeId, amount, key }, { context }) => {
+  limits: (_, { context }) => recordLimits(context.get(personContext)!.id),
+  run: async ({ pledge: pledgeId, key, ...given }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
     const pledge = await openFor(db, driveId, pledgeId)
     if (!pledge) throw new Refusal(says.gone, { status: 404 })
     const { name, anonymous } = pledge
-    const cash = { method: 'cash', code: null, phone: null, note: null, givenOn: dayAt(new Date()) } as const
     const whose = { driveId, by: context.get(personContext)!.id, clientKey: key, pledgeId }
-    await db.transaction().execute((tx) => enterRecorded(tx, { ...cash, ...whose, amount, name, anonymous }))
+    await recordGift(db, { ...given, ...whose, name, anonymous, phone: null, note: null })
     return { go: pledgesPath(slug) }
   },
 })
 
 export default function PledgeCash({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
+  const { slug, ...form } = loaderData
   return (
     <>
-      <PageTitle page={t`Paid in cash`} />
-      <Card title={<Trans>Paid in cash</Trans>} text={loaderData.pledge.name} className="max-w-xl">
-        <CashForm {...loaderData} first={actionData} />
+      <PageTitle page={t`Paid outside Harambee`} />
+      <Card title={<Trans>Paid outside Harambee</Trans>} text={form.pledge.name} className="max-w-xl">
+        <ForPledgeForm to={`${pledgesPath(slug)}/cash?pledge=${form.pledge.id}`} {...form} first={actionData} />
       </Card>
     </>
   )

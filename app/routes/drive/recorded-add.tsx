@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { personContext } from '#app/features/people/session.server.ts'
 import { RecordDialog } from '#app/features/recorded/record-dialog.tsx'
-import { recordGift } from '#app/features/recorded/recorded.server.ts'
+import { recordGift, recordLimits } from '#app/features/recorded/recorded.server.ts'
 import { says } from '#app/features/recorded/recorded.ts'
 import { recordForm } from '#app/features/recorded/recorded-forms.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -21,7 +21,7 @@ export const action = deed({
   page: true,
   done: says.recorded,
   failed: says.notRecorded,
-  limits: (_, { context }) => [{ name: 'record', key: context.get(personContext)!.id, times: 600, seconds: 3600 }],
+  limits: (_, { context }) => recordLimits(context.get(personContext)!.id),
   run: async ({ key, ...given }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
     await recordGift(db, { ...given, driveId, by: context.get(personContext)!.id, clientKey: key })

@@ -4,39 +4,41 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { pledgesPath } from './pledge.ts'
+import { HowFields } from './gift-fields.tsx'
 
-type CashFormProps = {
-  slug: string
+type ForPledgeFormProps = {
+  /** Where it is sent. */
+  to: string
   pledge: { id: number; amount: number; paid: number }
   formKey: string
+  today: string
   first: Answer | undefined
 }
 
-/** Cash that was given for a pledge becomes a recorded gift. */
-export function CashForm({ slug, pledge: { id, amount, paid }, formKey, first }: CashFormProps) {
+/** Money that was given for a pledge and did not pass through us becomes a recorded gift. */
+export function ForPledgeForm({ to, pledge: { id, amount, paid }, formKey, today, first }: ForPledgeFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   return (
-    <Form method="post" action={`${pledgesPath(slug)}/cash?pledge=${id}`} noValidate className="grid gap-4">
+    <Form method="post" action={to} noValidate className="grid gap-5">
       <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
       <input type="hidden" name="pledge" value={id} />
       <MoneyField
-        label={<Trans>Cash received</Trans>}
+        label={<Trans>Amount</Trans>}
         name="amount"
         answer={answer}
         required
         maxLength={24}
         defaultValue={amountText(amount - paid)}
       />
+      <HowFields first={{ givenOn: today }} {...{ today, answer }} />
       <p className="text-muted text-sm">
         <Trans>
-          It is recorded as a gift that did not pass through Harambee, with your name and today’s date. It can’t be
-          withdrawn here.
+          It is recorded with your name as a gift that did not pass through Harambee. It can’t be withdrawn here.
         </Trans>
       </p>
       <Button busy={busy} busyText={t`Saving...`} wide>
-        <Trans>Record the cash</Trans>
+        <Trans>Record gift</Trans>
       </Button>
     </Form>
   )
