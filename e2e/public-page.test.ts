@@ -48,6 +48,14 @@ test('each state has its status and its words', async () => {
   await page.getByRole('heading', { name: 'Fundraiser Not Found' }).waitFor()
   await page.getByText('This fundraiser may not exist or is no longer active.').waitFor()
   await page.getByText('Its organiser has paused it. Gifts already made are safe; your receipt stays valid.').waitFor()
+  expect(await page.getByRole('link', { name: 'I paid by Paybill' }).getAttribute('href')).toBe(
+    `/fundraiser/${paused}/claim`,
+  )
+  await page.goto(`/fundraiser/${done}`)
+  await page.getByRole('link', { name: 'I paid by Paybill' }).click()
+  await page.getByLabel('M-Pesa code').waitFor()
+  await page.goto(`/fundraiser/${done}/donate`)
+  await page.getByRole('link', { name: 'I paid by Paybill' }).waitFor()
   await page.goto(`/fundraiser/no-such`)
   await page.getByRole('heading', { name: 'Fundraiser Not Found' }).waitFor()
   expect(await page.getByText('Its organiser has paused it').count()).toBe(0)

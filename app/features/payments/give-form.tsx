@@ -12,7 +12,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import { AmountFields } from './give-amount.tsx'
 import { Email, Extras, FromMenu, Phone, Ways, WhoSeesIt, WhoSeesPhone } from './give-fields.tsx'
 import { type Giving, resultPath, says, type Way } from './giving.ts'
-import { claimPath } from './phone/claim.ts'
+import { ClaimLink } from './phone/claim-link.tsx'
 import { payPath } from './phone/prompt.ts'
 import { useLeaving } from './use-leaving.ts'
 
@@ -65,11 +65,7 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
         <Extras giver={giving.giver} answer={answer} open={hasExtras} />
         {phone ? <WhoSeesPhone /> : <WhoSeesIt />}
         {phone && giving.paybill && <FromMenu paybill={giving.paybill} />}
-        {giving.byHand && (
-          <a href={claimPath(slug)} className="inline-flex min-h-11 items-center text-link">
-            {giving.byHand === 'till' ? <Trans>I paid to the till</Trans> : <Trans>I paid by Paybill</Trans>}
-          </a>
-        )}
+        {giving.byHand && <ClaimLink slug={slug} kind={giving.byHand} />}
         <a href={`/fundraiser/${slug}/pledge`} className="inline-flex min-h-11 items-center text-link">
           <Trans>I will give later</Trans>
         </a>

@@ -5,6 +5,7 @@ import { capitalised } from '#app/features/drives/drive.ts'
 import { ProgressCard } from '#app/features/drives/public/progress-card.tsx'
 import { pausedToo, shutWords } from '#app/features/drives/shut/shut.ts'
 import { TellOrganiser } from '#app/features/drives/shut/tell-organiser.tsx'
+import { ClaimLink } from '#app/features/payments/phone/claim-link.tsx'
 import { LooseThread } from '#app/features/site/loose-thread.tsx'
 import { aside, heading, onward, Shell, sentence } from '#app/features/site/shell.tsx'
 import { Sleeping } from '#app/features/site/sleeping.tsx'
@@ -15,8 +16,10 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
+type NotFoundProps = { slug: string; paused: boolean; byHand: 'paybill' | 'till' | null }
+
 /** 404: there is no such drive, or visitors can't see it. Of a paused one they learn that what they gave is safe. */
-export function NotFoundHere({ paused }: { paused: boolean }) {
+export function NotFoundHere({ slug, paused, byHand }: NotFoundProps) {
   const { t, i18n } = useLingui()
   return (
     <Shell>
@@ -26,6 +29,7 @@ export function NotFoundHere({ paused }: { paused: boolean }) {
       <h1 className={heading}>{i18n._(shutWords.missing.title)}</h1>
       <p className={sentence}>{i18n._(shutWords.missing.text)}</p>
       {paused && <p className={sentence}>{i18n._(pausedToo)}</p>}
+      {paused && byHand && <ClaimLink slug={slug} kind={byHand} />}
       <Sleeping />
       <a href="/" className={onward}>
         <Trans>Return to Home</Trans>

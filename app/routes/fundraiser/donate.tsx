@@ -6,6 +6,7 @@ import { beginTyped, limitsOf } from '#app/features/payments/begin-typed.server.
 import { GiveForm } from '#app/features/payments/give-form.tsx'
 import { says } from '#app/features/payments/giving.ts'
 import { giftForm } from '#app/features/payments/giving-forms.ts'
+import { paidByHandTo } from '#app/features/payments/phone/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -21,7 +22,10 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = args.url.searchParams
   const byPage = asked.get('by') === 'page' || asked.has('cancelled')
   const begins = giving && byPage ? { ...giving, by: 'page' as const } : giving
-  return data({ ...sheet, giving: begins ?? null, cancelled: asked.has('cancelled') }, init ?? {})
+  return data(
+    { ...sheet, byHand: sheet.shut ? paidByHandTo() : null, giving: begins ?? null, cancelled: asked.has('cancelled') },
+    init ?? {},
+  )
 }
 
 /** A script goes where it is told; the form of a browser without one is led on. */
@@ -48,9 +52,9 @@ export const action = deed({
 
 export default function Donate({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { slug, title, shut, giving, cancelled } = loaderData
+  const { slug, title, shut, byHand, giving, cancelled } = loaderData
   return (
-    <Sheet heading={<Trans>Donate</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
+    <Sheet heading={<Trans>Donate</Trans>} {...{ slug, title, shut, byHand }} answer={actionData}>
       <title>{`${t`Donate`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       {cancelled && !actionData && (

@@ -29,11 +29,12 @@ const PreviewBanner = fetched(
   async () => (await import('#app/features/drives/public/preview-banner.tsx')).PreviewBanner,
 )
 
+const ClaimLink = fetched(async () => (await import('#app/features/payments/phone/claim-link.tsx')).ClaimLink)
 const EndedNotice = fetched(async () => (await import('#app/features/drives/shut/ended-notice.tsx')).EndedNotice)
 
 /** A drive as its visitors see it. */
 export function Open({ page }: { page: OpenPage }) {
-  const { drive, own, because, gallery, comments, donations, story, sharedLink, paybill } = page
+  const { drive, own, because, gallery, comments, donations, story, sharedLink, paybill, byHand } = page
   const [asked] = useSearchParams()
   const tab = ['gallery', 'comments', 'donations'].find((one) => one === asked.get('tab')) ?? 'description'
   const figures = useFigures({ driveId: drive.id, loaded: page.figures, readsComments: tab === 'comments' })
@@ -59,7 +60,9 @@ export function Open({ page }: { page: OpenPage }) {
           actions={
             hasEnded ? (
               <Suspense>
-                <EndedNotice raised={raised} gifts={donors} />
+                <EndedNotice raised={raised} gifts={donors}>
+                  {byHand && <ClaimLink slug={slug} kind={byHand} />}
+                </EndedNotice>
               </Suspense>
             ) : (
               <>

@@ -82,14 +82,14 @@ function withoutTab({ pathname, searchParams }: URL): string {
   return `${pathname}?${rest}`
 }
 
-export default function Fundraiser({ loaderData: page }: Route.ComponentProps) {
+export default function Fundraiser({ loaderData: page, params }: Route.ComponentProps) {
   if (page.is === 'missing' || page.is === 'restricted')
     return (
       <Suspense>
         {page.is === 'restricted' ? (
           <Restricted drive={page.limited} today={page.today} link={page.link} />
         ) : (
-          <NotFoundHere paused={page.paused} />
+          <NotFoundHere slug={params.slug} paused={page.paused} byHand={page.byHand} />
         )}
       </Suspense>
     )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { pausedToo, type Shut, shutWords } from '#app/features/drives/shut/shut.ts'
+import { ClaimLink } from '#app/features/payments/phone/claim-link.tsx'
 import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -12,12 +13,14 @@ type SheetProps = {
   title: string | null
   /** Why it is not open. */
   shut: Shut | null
+  /** How it could be paid by hand: who did so says it, also when it is not open any more. */
+  byHand?: 'paybill' | 'till' | null
   answer?: Answer
   children: ReactNode
 }
 
 /** One form of a drive's public page by itself: for browsers without a script, and to come back to what was not taken. */
-export function Sheet({ heading, slug, title, shut, answer, children }: SheetProps) {
+export function Sheet({ heading, slug, title, shut, byHand, answer, children }: SheetProps) {
   const { i18n } = useLingui()
   const refused = answer && !answer.ok ? answer.says : undefined
   return (
@@ -35,6 +38,7 @@ export function Sheet({ heading, slug, title, shut, answer, children }: SheetPro
         {/* What a person typed is shown even if there is no place for it any more: it can be copied. */}
         {(title !== null || answer) && children}
         {shut === 'paused' && <p>{i18n._(pausedToo)}</p>}
+        {(shut === 'paused' || shut === 'ended') && byHand && <ClaimLink slug={slug} kind={byHand} />}
         {shut === 'missing' && !answer && (
           <p>
             <Trans>Ask the person who sent you the link whether it is complete.</Trans>

@@ -10,7 +10,7 @@ import { excerptOf } from '#app/features/drives/rich-text.server.ts'
 import { linkOf } from '#app/features/drives/share.ts'
 import { shownDescription } from '#app/features/drives/shown-text.server.ts'
 import { imagesOf, videosOf } from '#app/features/gallery/gallery.server.ts'
-import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
+import { paidByHandTo, paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { faceIn } from '#app/features/people/avatar.ts'
 import { newPageToken } from '#app/features/views/page-token.server.ts'
 import { visitDays } from '#app/features/visits/visit.ts'
@@ -36,9 +36,10 @@ type Seen = Extract<PublicDrive, { drive: object }>
 /** What a public page shows this visitor, or why it shows nothing. A drive that can't be read is not found. */
 export async function shown(slug: string, looking: Looking) {
   const found = await part(looking.context, publicDrive(db, slug, looking))
-  if (found === 'failed') return { is: 'missing' as const, paused: false, failed: true }
+  if (found === 'failed') return { is: 'missing' as const, paused: false, byHand: null, failed: true }
   if (found.is === 'restricted') return { ...found, today: dayAt(new Date()), link: linkTo(found.limited, looking) }
-  return found.is === 'missing' ? found : { ...(await dressed(found, looking)), is: found.is }
+  if (found.is === 'missing') return { ...found, byHand: found.paused ? paidByHandTo() : null }
+  return { ...(await dressed(found, looking)), is: found.is }
 }
 
 const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/fundraiser/${slug}`
@@ -79,6 +80,7 @@ async function dressed(found: Seen, looking: Looking) {
     link,
     sharedLink: linkOf(drive, origin),
     paybill,
+    byHand: found.is === 'ended' || ('because' in found && found.because === 'completed') ? paidByHandTo() : null,
     preview,
     jsonLd: jsonLdOf({ drive, link, ...preview, language: context.get(languageContext) }),
   }

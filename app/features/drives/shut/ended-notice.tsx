@@ -1,10 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { shutWords } from './shut.ts'
 
+type EndedNoticeProps = { raised: number; gifts: number; children?: ReactNode }
+
 /** In the place of the ways to give, on the page of a drive that was completed. */
-export function EndedNotice({ raised, gifts }: { raised: number; gifts: number }) {
+export function EndedNotice({ raised, gifts, children }: EndedNoticeProps) {
   const { i18n } = useLingui()
   const amount = moneyText(raised)
   return (
@@ -18,6 +21,7 @@ export function EndedNotice({ raised, gifts }: { raised: number; gifts: number }
       ) : (
         <Trans>It takes no more gifts. Thank you for coming.</Trans>
       )}
+      {children}
     </Notice>
   )
 }

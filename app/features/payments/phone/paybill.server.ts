@@ -13,6 +13,10 @@ export function paybillNumber(): string | null {
   return payIn?.kind === 'paybill' ? payIn.number : null
 }
 
+/** How money can be sent to us by hand; null where it could not be proved. */
+export const paidByHandTo = (): PayInKind | null => provedPayIn(mobileMoney())?.kind ?? null
+type PayInKind = NonNullable<PhoneCapabilities['payIn']>['kind']
+
 /** Where payers pay without being asked, if such money can be proved. */
 export function provedPayIn(rail: MobileMoney | undefined): PhoneCapabilities['payIn'] {
   const { payIn = null, proves = [] } = rail?.capabilities() ?? {}
