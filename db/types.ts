@@ -153,6 +153,8 @@ export interface Claims {
   state: Generated<'waiting' | 'placed' | 'desk' | 'refused' | 'lapsed'>
   created_at: Generated<Timestamp>
   settled_at: Timestamp | null
+  /** Its giver typed it here, and is texted when nothing came of it. False of what a treasurer pasted. */
+  own: Generated<boolean>
 }
 
 /** How many comments of each drive are in each state. Only triggers write it; rule C1 of db/checks.ts compares it with the comments. */

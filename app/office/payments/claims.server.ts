@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { data } from 'react-router'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
+import { textUnmatched } from '#app/features/payments/phone/claim-told.server.ts'
 import { phoneShown } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type About, decision } from '#app/office/decision.server.ts'
@@ -106,6 +107,7 @@ export const refuseClaim = decision({
       .set({ state: 'refused', settled_at: sql<Date>`now()` })
       .where('id', '=', claim)
       .execute()
+    await textUnmatched(tx, [claim])
     return { after: { state: 'refused', drive } }
   },
 })

@@ -23,7 +23,27 @@ export type PayIn = { kind: 'paybill' | 'till'; number: string; account: string 
 export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
-  if (answer?.ok) return <Found slug={slug} cents={Number(answer.gave?.cents)} isNamed={answer.gave?.named === 1} />
+  const gave = answer?.ok ? answer.gave : undefined
+  if (gave && Number(gave.cents) === 0) return <LookedFor />
+  if (gave)
+    return (
+      <div className="grid gap-5">
+        <Found cents={Number(gave.cents)} />
+        {gave.named !== 1 && (
+          <Form method="post" action={claimPath(slug)} noValidate className="grid gap-5">
+            <h2 className="text-lg">
+              <Trans>Add your name or a message</Trans>
+            </h2>
+            <input type="hidden" name="code" value={gave.code} />
+            <input type="hidden" name="tail" value={gave.tail} />
+            <GiverFields answer={undefined} />
+            <Button busy={busy} busyText={t`Saving...`} wide>
+              <Trans>Add</Trans>
+            </Button>
+          </Form>
+        )}
+      </div>
+    )
   return (
     <Form method="post" action={claimPath(slug)} noValidate className="grid gap-5">
       {payIn && <PayInLines payIn={payIn} />}
@@ -37,6 +57,19 @@ export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
       >
         <Input inputMode="numeric" maxLength={20} autoComplete="off" className="figures max-w-40" />
       </Field>
+      <GiverFields answer={answer} />
+      <Button size="large" busy={busy} busyText={t`Looking...`} wide>
+        <Trans>Find my payment</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+/** Who gave it. */
+function GiverFields({ answer }: { answer: Answer | undefined }) {
+  const { t } = useLingui()
+  return (
+    <>
       <Field name="name" label={<Trans>Name</Trans>} answer={answer} optional>
         <Input autoComplete="name" maxLength={nameMax} />
       </Field>
@@ -48,7 +81,9 @@ export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
         label={<Trans>Your phone number</Trans>}
         answer={answer}
         optional
-        hint={<Trans>Only if we may ask you about this payment. The public never sees it.</Trans>}
+        hint={
+          <Trans>We text you if we can’t find this payment, and may ask you about it. The public never sees it.</Trans>
+        }
       >
         <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={20} placeholder="0712 345 678" />
       </Field>
@@ -58,32 +93,25 @@ export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
         label={<Trans>Donate anonymously</Trans>}
         hint={<Trans>Your name is hidden from the public and from the organiser.</Trans>}
       />
-      <Button size="large" busy={busy} busyText={t`Looking...`} wide>
-        <Trans>Find my payment</Trans>
-      </Button>
-    </Form>
+    </>
   )
 }
 
+const Found = ({ cents }: { cents: number }) => (
+  <Notice tone="gain" title={<Trans>It is here: {moneyText(cents)}</Trans>}>
+    <Trans>Your gift counts for this fundraiser. Thank you!</Trans>
+  </Notice>
+)
+
 /** Of a code that is not this drive's nobody learns whose it is, or whether there is such a code. */
-const Found = ({ slug, cents, isNamed }: { slug: string; cents: number; isNamed: boolean }) =>
-  cents > 0 ? (
-    <Notice tone="gain" title={<Trans>It is here: {moneyText(cents)}</Trans>}>
-      <Trans>Your gift counts for this fundraiser. Thank you!</Trans>
-      {!isNamed && (
-        <a href={claimPath(slug)} className="flex min-h-11 w-fit items-center text-link">
-          <Trans>Add your name or a message</Trans>
-        </a>
-      )}
-    </Notice>
-  ) : (
-    <Notice title={<Trans>Thank you. We are looking for your payment.</Trans>}>
-      <Trans>
-        Once M-Pesa shows it to us, your gift appears on this fundraiser automatically. If something does not match, our
-        team looks into it. Please don’t pay again.
-      </Trans>
-    </Notice>
-  )
+const LookedFor = () => (
+  <Notice title={<Trans>Thank you. We are looking for your payment.</Trans>}>
+    <Trans>
+      Once M-Pesa shows it to us, your gift appears on this fundraiser automatically. If something does not match, our
+      team looks into it. Please don’t pay again.
+    </Trans>
+  </Notice>
+)
 
 /** M-Pesa's code, as its message begins. */
 export const CodeField = ({ answer }: { answer: Answer | undefined }) => (

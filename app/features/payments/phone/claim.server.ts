@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -34,12 +35,14 @@ export async function claimTyped(
   db: Db,
   slug: string,
   { code: receipt, ...typed }: z.output<typeof claimForm>,
-): Promise<{ gave: { cents: number; named: number } }> {
+): Promise<{ gave: { cents: number; named: number; code: string; tail: string } }> {
   const drive = await published(db, slug)
   if (!drive) throw new Refusal(says.gone, { status: 404 })
   const answer = await claim(db, drive.id, { receipt, ...typed })
   const isNamed = Boolean(typed.name || typed.message || typed.anonymous)
-  return { gave: { cents: answer.is === 'here' ? answer.cents : 0, named: isNamed ? 1 : 0 } }
+  return {
+    gave: { cents: answer.is === 'here' ? answer.cents : 0, named: isNamed ? 1 : 0, code: receipt, tail: typed.tail },
+  }
 }
 
 /** The same on the page of a request that was not paid: it knows who gives, and by which phone. */
@@ -61,23 +64,27 @@ export async function claimInstead(db: Db, reference: string, { code: receipt }:
 
 /** How a gift by phone is paid by hand instead, and what its giver said of that so far. */
 export type Instead = PayIn & {
-  /** The code that was typed. */
+  /** The code that was typed last, and whether it is still looked for. */
   code: string | null
+  isLookedFor: boolean
 }
 
-/** Null where it can't be. The account of the request names the gift: money under it is this gift. */
+/**
+ * Null where it can't be. Of what lapsed and of what a person refused the giver reads the same: nobody learns here whether there
+ * is such a code. The account of the request names the gift: money under it is this gift.
+ */
 export async function insteadOf(db: Db, paymentId: number, account: string): Promise<Instead | null> {
   const payIn = await payInOpen(db)
   if (!payIn) return null
   const typed = await db
     .selectFrom('claims')
     .where('payment_id', '=', paymentId)
-    .where('state', 'in', ['waiting', 'desk'])
-    .select('receipt')
-    .orderBy('id', 'desc')
+    .where('state', '<>', 'placed')
+    .select(['receipt', sql<boolean>`state in ('waiting', 'desk')`.as('isLookedFor')])
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { ...payIn, account, code: typed?.receipt ?? null }
+  return { ...payIn, account, code: typed?.receipt ?? null, isLookedFor: typed?.isLookedFor ?? false }
 }
 
 /** The payment that the money became which its giver sent by hand. */

@@ -10,9 +10,12 @@ import { newCode, paidByHand } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { publicDonations } from '../../donations/donations.server.ts'
 import { forgetPayer, forgetUnpaid } from '../forget.server.ts'
+import { createPayment } from '../payment.server.ts'
 import { placeMoney } from '../place.server.ts'
+import { insteadOf } from './claim.server.ts'
 import { askClaimed } from './claim-asks.server.ts'
-import { type Claimed, claim, claimsDecided, lapseClaims } from './claims.server.ts'
+import { type Claimed, claim, claimsDecided, keepClaim } from './claims.server.ts'
+import { lapseClaims } from './lapse-claims.server.ts'
 import { claimLimits } from './limits.server.ts'
 import { listReceipts } from './receipts.server.ts'
 import { takeStatement } from './statement.server.ts'
@@ -223,5 +226,72 @@ describe('who paid', () => {
     await sql`update mpesa_receipts set heard_by = 'confirmation' where receipt = ${one.receipt}`.execute(db)
     await namedAgain(one)
     expect(await payerOf(one.receipt)).toEqual(nobody)
+  })
+})
+
+describe('a claim of which nothing came', () => {
+  const phone = '+254712000456'
+  const texts = async (receipt: string) => {
+    const all = await db
+      .selectFrom('sms_outbox')
+      .where('text', 'like', `%${receipt}%`)
+      .select(['phone', 'text', 'money'])
+      .execute()
+    return all.map(({ phone, text, money }) => [phone, text!.replace(/http\S+/, ''), money])
+  }
+  const told = (receipt: string) => [
+    phone,
+    `We could not match M-Pesa ${receipt} with a gift. Compare the code and enter it again: `,
+    false,
+  ]
+  const old = (receipt: string, days: number) =>
+    sql`update claims set created_at = now() - make_interval(days => ${days}) where receipt = ${receipt}`.execute(db)
+
+  test('is told by one text when it lapses, to the giver who left a phone', async () => {
+    const [drive, receipt] = [await someDrive(db), newCode()]
+    await claim(db, drive.id, said(receipt, { phone }))
+    await claim(db, drive.id, said(receipt, { tail: '127' }))
+    await old(receipt, 3)
+    await lapseClaims(db)
+    await lapseClaims(db)
+    expect(await texts(receipt)).toEqual([told(receipt)])
+  })
+
+  test('is told when an administrator decided otherwise, but not to the giver whose claim was right', async () => {
+    const drive = await someDrive(db)
+    const one = await paid('CHURCH ROOF')
+    await claim(db, drive.id, said(one.receipt, { phone: '+254712000457' }))
+    await claim(db, drive.id, said(one.receipt, { tail: '999', phone }))
+    await place(one.receipt, drive.id)
+    expect(await statesOf(one.receipt)).toEqual(['126 placed', '999 refused'])
+    expect(await texts(one.receipt)).toEqual([told(one.receipt)])
+  })
+
+  test('is read on the page of the gift where it was typed, as long as nothing else was typed there', async () => {
+    const { id: driveId } = await someDrive(db)
+    const what = { driveId, amount: 20_000, donorEmail: '', donorName: '', message: '', anonymous: false }
+    const gift = await createPayment(db, { kind: 'donation', donorPhone: phone, ...what }, undefined, 'en', 'mpesa')
+    const seen = async () => {
+      const instead = await insteadOf(db, gift.id, 'X')
+      return [instead!.code, instead!.isLookedFor]
+    }
+    const receipt = newCode()
+    expect(await seen()).toEqual([null, false])
+    await claim(db, driveId, said(receipt, { phone, paymentId: gift.id }))
+    expect(await seen()).toEqual([receipt, true])
+    await old(receipt, 3)
+    await lapseClaims(db)
+    expect(await seen()).toEqual([receipt, false])
+    const other = newCode()
+    await claim(db, driveId, said(other, { phone, paymentId: gift.id }))
+    expect(await seen()).toEqual([other, true])
+  })
+
+  test('is told to nobody whom a treasurer pasted', async () => {
+    const [drive, receipt] = [await someDrive(db), newCode()]
+    await db.transaction().execute((tx) => keepClaim(tx, drive.id, said(receipt, { phone })))
+    await old(receipt, 3)
+    await lapseClaims(db)
+    expect([await statesOf(receipt), await texts(receipt)]).toEqual([['126 lapsed'], []])
   })
 })

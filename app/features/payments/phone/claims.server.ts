@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { asDigits, asRead, editsBetween, signsOf } from '../../codes/code.ts'
 import { driveOfAccount, nearestCodes } from '../../codes/codes.server.ts'
 import { placeMoney } from '../place.server.ts'
-import { type ClaimAnswer, claimHours } from './claim.ts'
+import type { ClaimAnswer } from './claim.ts'
+import { textUnmatched } from './claim-told.server.ts'
 
 // Givers who paid our Paybill say so, by M-Pesa's code and the last digits of their number. A claim gives a gift its giver, or
 // places money that nobody else could; it never moves a gift from one drive to another.
@@ -21,13 +21,15 @@ export type Claimed = {
   anonymous: boolean
   /** The gift by phone on whose page it was typed. */
   paymentId?: number
+  /** Its giver typed it, and reads what became of it on their phone. */
+  own?: boolean
 }
 
 /** Keeps a claim, looks whether its money is here, and asks M-Pesa's list when it is not known yet. */
 export async function claim(db: Db, driveId: string, claimed: Claimed): Promise<ClaimAnswer> {
   const { receipt, tail } = claimed
   // Kept before it is looked at: whichever comes later, the claim or the money, finds the other.
-  await inOneGo(db, (tx) => keepClaim(tx, driveId, claimed))
+  await inOneGo(db, (tx) => keepClaim(tx, driveId, { ...claimed, own: true }))
   const answer = await inOneGo(db, async (tx) => {
     await settleClaims(tx, receipt)
     return tx
@@ -47,9 +49,17 @@ export async function claim(db: Db, driveId: string, claimed: Claimed): Promise<
 export async function keepClaim(
   tx: Tx,
   driveId: string,
-  { receipt, tail, paymentId, phone, ...giver }: Claimed,
+  { receipt, tail, paymentId, phone, own = false, ...giver }: Claimed,
 ): Promise<void> {
-  const row = { fund_drive_id: driveId, receipt, tail, phone: phone || null, payment_id: paymentId ?? null, ...giver }
+  const row = {
+    fund_drive_id: driveId,
+    receipt,
+    tail,
+    phone: phone || null,
+    payment_id: paymentId ?? null,
+    own,
+    ...giver,
+  }
   const kept = await tx
     .insertInto('claims')
     .values(row)
@@ -59,6 +69,7 @@ export async function keepClaim(
         .doUpdateSet({
           ...giver,
           phone: phone || null,
+          own,
           payment_id: sql<number | null>`coalesce(excluded.payment_id, claims.payment_id)`,
           state: sql<'waiting'>`case when claims.state in ('lapsed', 'placed') then 'waiting' else claims.state end`,
           settled_at: sql<Date | null>`case when claims.state in ('lapsed', 'placed') then null else claims.settled_at end`,
@@ -83,7 +94,7 @@ const stillNameless = sql<boolean>`claims.state = 'placed' and claims.payment_id
     where r.receipt = claims.receipt and r.prompt_id is null and d.fund_drive_id = claims.fund_drive_id
       and d.donor_name = '' and d.donor_email = '' and d.message = '' and not d.anonymous)`
 
-type Waiting = Omit<Claimed, 'paymentId'> & { id: number; driveId: string; paymentId: number | null }
+type Waiting = Omit<Claimed, 'paymentId' | 'own'> & { id: number; driveId: string; paymentId: number | null }
 
 /** Looks again at all that waits for this code, once it is known what it is. The first that fits has it. */
 export async function settleClaims(tx: Tx, receipt: string): Promise<void> {
@@ -93,6 +104,8 @@ export async function settleClaims(tx: Tx, receipt: string): Promise<void> {
   for (const one of waiting) {
     const state = await settle(tx, one, known)
     await end(tx, one.id, state)
+    // Where its own request was paid there is a gift, with its thanks.
+    if (state === 'refused' && known.suspense === 'closed') await textUnmatched(tx, [one.id])
     // What the first placed is a gift of its drive now, which has its giver.
     if (state === 'placed') Object.assign(known, await lock(tx, receipt))
   }
@@ -216,35 +229,10 @@ export async function claimsDecided(tx: Tx, receipt: string, chosen: number | nu
   if (chosen !== null) await end(tx, chosen, 'placed')
   await sql`update claims set state = 'waiting' where receipt = ${receipt} and state = 'desk'`.execute(tx)
   await settleClaims(tx, receipt)
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     update claims set state = 'refused', settled_at = now()
-    where receipt = ${receipt} and state in ('waiting', 'desk')`.execute(tx)
+    where receipt = ${receipt} and state in ('waiting', 'desk') returning id`.execute(tx)
+  await textUnmatched(tx, idsOf(rows))
 }
 
-const atOnce = 500
-/**
- * Days after which nobody needs the phone of a claim, nor what else a settled one says of its giver. One about a gift that has its
- * place lapses with that; about money without a place it waits for as long as the money does.
- */
-const kept = 30
-
-/** By the clock: what became known meanwhile is settled, what nobody listed in time lapses, and what is old is nameless. */
-export async function lapseClaims(db: Db): Promise<number> {
-  const { rows } = await sql<{ receipt: string }>`
-    select distinct c.receipt from claims c join mpesa_receipts r on r.receipt = c.receipt and r.state <> 'heard'
-    where c.state = 'waiting' limit ${atOnce}`.execute(db)
-  const each = keepingOn()
-  for (const { receipt } of rows) await each.go(() => inOneGo(db, (tx) => settleClaims(tx, receipt)))
-  const { numAffectedRows } = await sql`
-    update claims set state = 'lapsed', settled_at = now()
-    where (state = 'waiting' and created_at < now() - make_interval(hours => ${claimHours}))
-      or (state = 'desk' and created_at < now() - make_interval(days => ${kept})
-        and receipt in (select receipt from mpesa_receipts where payment_id is not null))`.execute(db)
-  await sql`
-    update claims set phone = null, name = case when settled_at is null then name else '' end,
-      message = case when settled_at is null then message else '' end
-    where created_at < now() - make_interval(days => ${kept})
-      and (phone is not null or (settled_at is not null and (name <> '' or message <> '')))`.execute(db)
-  each.end()
-  return Number(numAffectedRows ?? 0)
-}
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)

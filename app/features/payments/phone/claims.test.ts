@@ -18,7 +18,8 @@ import { forgetPayer } from '../forget.server.ts'
 import { placeMoney } from '../place.server.ts'
 import { beginByPhone } from './begin.server.ts'
 import { claimInstead } from './claim.server.ts'
-import { type Claimed, claim, claimsDecided, lapseClaims } from './claims.server.ts'
+import { type Claimed, claim, claimsDecided } from './claims.server.ts'
+import { lapseClaims } from './lapse-claims.server.ts'
 import { payOf } from './pay.server.ts'
 
 // Givers who paid our Paybill say so.

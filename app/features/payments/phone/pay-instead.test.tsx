@@ -1,26 +1,34 @@
 import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
+import { ClaimForm } from './claim-form.tsx'
 import { InsteadForm, InsteadWords } from './pay-instead.tsx'
 
 // The way by the menu of a phone names the entry that the payer finds there.
 
-function shown(kind: 'paybill' | 'till', language: 'en' | 'sw' = 'en') {
-  const instead = { kind, number: '5551234', account: 'HEAL7K2Q', code: null }
-  const form = (
+function shown(kind: 'paybill' | 'till', typed: { code: string | null; isLookedFor: boolean } = none) {
+  return drawn(
     <>
       <InsteadWords kind={kind} />
-      <InsteadForm reference="don-1" amount={50_000} instead={instead} />
-    </>
-  )
-  return renderToStaticMarkup(
-    <I18nProvider i18n={wordsIn(language)}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element: form }])} />
-    </I18nProvider>,
+      <InsteadForm
+        reference="don-1"
+        amount={50_000}
+        instead={{ kind, number: '5551234', account: 'HEAL7K2Q', ...typed }}
+      />
+    </>,
   )
 }
+const none = { code: null, isLookedFor: false }
+
+const drawn = (element: ReactNode) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={wordsIn('en')}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+    </I18nProvider>,
+  )
 
 test('a Paybill has an account', () => {
   expect(shown('paybill')).toMatch(/I paid by Paybill instead.*Pay Bill.*Paybill.*5551234.*Account.*HEAL7K2Q/s)
@@ -29,4 +37,24 @@ test('a Paybill has an account', () => {
 test('a till is under Buy Goods and has none', () => {
   expect(shown('till')).toMatch(/I paid to the till instead.*Buy Goods.*Till.*5551234/s)
   expect(shown('till')).not.toMatch(/Pay ?bill|Account|HEAL7K2Q/i)
+})
+
+test('a code that is looked for is named, and one of which nothing came is named as well', () => {
+  expect(shown('paybill', { code: 'TKN4H2X9QB', isLookedFor: true })).toContain('We are looking for TKN4H2X9QB')
+  const over = shown('paybill', { code: 'TKN4H2X9QB', isLookedFor: false })
+  expect(over).toMatch(/We could not match TKN4H2X9QB with this gift.*enter it again.*href="\/about\/help"/s)
+})
+
+test('a name is added to a gift that was found without the code and the digits being typed again', () => {
+  const found = (named: number) =>
+    drawn(
+      <ClaimForm
+        slug="roof"
+        payIn={null}
+        first={{ ok: true, gave: { cents: 50_000, named, code: 'TKN4H2X9QB', tail: '678' } }}
+      />,
+    )
+  expect(found(0)).toMatch(/name="code" value="TKN4H2X9QB".*name="tail" value="678".*name="name"/s)
+  expect(found(0)).not.toContain('M-Pesa code')
+  expect(found(1)).not.toContain('<form')
 })

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { helpPage } from '#app/kit/choices.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -54,13 +55,7 @@ export function InsteadForm({ reference, amount, instead, first }: InsteadProps 
   const sum = moneyText(amount)
   return (
     <Form method="post" action={`${payPath(reference)}/code`} noValidate className="grid gap-4 text-left">
-      {instead.code && (
-        <Notice title={<Trans>We are looking for {instead.code}</Trans>}>
-          <Trans>
-            This page says so as soon as M-Pesa shows it to us. You may close it: your gift counts all the same.
-          </Trans>
-        </Notice>
-      )}
+      {instead.code && <BecameOf code={instead.code} isLookedFor={instead.isLookedFor} />}
       <p>
         {instead.kind === 'till' ? (
           <Trans>
@@ -80,3 +75,20 @@ export function InsteadForm({ reference, amount, instead, first }: InsteadProps 
     </Form>
   )
 }
+
+/** What became of the code that was typed. */
+const BecameOf = ({ code, isLookedFor }: { code: string; isLookedFor: boolean }) =>
+  isLookedFor ? (
+    <Notice title={<Trans>We are looking for {code}</Trans>}>
+      <Trans>
+        This page says so as soon as M-Pesa shows it to us. You may close it: your gift counts all the same.
+      </Trans>
+    </Notice>
+  ) : (
+    <Notice tone="warn" title={<Trans>We could not match {code} with this gift</Trans>}>
+      <Trans>
+        Please compare it with M-Pesa’s message and enter it again. If M-Pesa returned the money, you have a message
+        about that, too. If neither helps, <a href={helpPage}>write to us</a>.
+      </Trans>
+    </Notice>
+  )

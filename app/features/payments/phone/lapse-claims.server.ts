@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { claimHours } from './claim.ts'
+import { textUnmatched } from './claim-told.server.ts'
+import { settleClaims } from './claims.server.ts'
+
+// Claims end: by what became known meanwhile, or by time.
+
+const atOnce = 500
+/**
+ * Days after which nobody needs the phone of a claim, nor what else a settled one says of its giver. One about a gift that has its
+ * place lapses with that; about money without a place it waits for as long as the money does.
+ */
+const kept = 30
+
+/** By the clock: what became known meanwhile is settled, what nobody listed in time lapses, and what is old is nameless. */
+export async function lapseClaims(db: Db): Promise<number> {
+  const { rows } = await sql<{ receipt: string }>`
+    select distinct c.receipt from claims c join mpesa_receipts r on r.receipt = c.receipt and r.state <> 'heard'
+    where c.state = 'waiting' limit ${atOnce}`.execute(db)
+  const each = keepingOn()
+  for (const { receipt } of rows) await each.go(() => inOneGo(db, (tx) => settleClaims(tx, receipt)))
+  const lapsed = await db.transaction().execute(lapse)
+  await sql`
+    update claims set phone = null, name = case when settled_at is null then name else '' end,
+      message = case when settled_at is null then message else '' end
+    where created_at < now() - make_interval(days => ${kept})
+      and (phone is not null or (settled_at is not null and (name <> '' or message <> '')))`.execute(db)
+  each.end()
+  return lapsed
+}
+
+async function lapse(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update claims set state = 'lapsed', settled_at = now()
+    where (state = 'waiting' and created_at < now() - make_interval(hours => ${claimHours}))
+      or (state = 'desk' and created_at < now() - make_interval(days => ${kept})
+        and receipt in (select receipt from mpesa_receipts where payment_id is not null)) returning id`.execute(tx)
+  await textUnmatched(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.length
+}
