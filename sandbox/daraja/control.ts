@@ -11,6 +11,7 @@ import { payByHand, typedPayment } from './paybill.ts'
 import { forge, type Press, press } from './paying.ts'
 import { usedPhone } from './phones.ts'
 import { push } from './prompts.ts'
+import { reverseOwn } from './reversals.ts'
 import { statement } from './statement.ts'
 import { endTokens } from './tokens.ts'
 import { phoneOf, type Scene, stampOf } from './world.ts'
@@ -114,6 +115,10 @@ export const controls: Controls<Scene> = {
     const given: Record<string, unknown> = { number: shortcode, pin: '1234', ...typed }
     const payment = typedPayment((name) => (given[name] === undefined ? undefined : String(given[name])))
     return typeof payment === 'string' ? refused(`${payment} is wrong`) : done(await payByHand(scene, number, payment))
+  },
+  reverse: async (scene, { receipt }) => {
+    const reversed = await reverseOwn(scene, textOf(receipt) ?? '')
+    return 'why' in reversed ? refused(`it is not reversed: ${reversed.why}`) : done(reversed)
   },
   statement: async (scene, { shortcode }) =>
     done({ csv: await statement(scene, textOf(shortcode) ?? scene.world.keys().shortcode) }),

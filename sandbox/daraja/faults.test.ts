@@ -139,3 +139,31 @@ test.each([
 ])('%o is no fault that can be', async (body, says) => {
   expect(await world.control('faults', body)).toMatchObject({ error: expect.stringMatching(says) })
 })
+
+test('refused: as of a payment that they don’t know, and nothing was done', async () => {
+  await world.fault({ endpoint: 'prompt', fault: 'refused' })
+  const answer = await program.push(own)
+  expect([answer.status, answer.json.errorCode, await count()]).toEqual([400, '400.002.02', 0])
+})
+test('an answer drips: each sign of it takes its time', async () => {
+  await world.fault({ endpoint: 'prompt-query', fault: 'drip', ms: 10 })
+  const before = world.clock.now().getTime()
+  const answer = await program.query('x')
+  expect(world.clock.now().getTime() - before).toBe(answer.text.length * 10)
+})
+test('a confirmation names a foreign shortcode', async () => {
+  const ConfirmationURL = 'https://harambee.example/tell'
+  await program.send('/mpesa/c2b/v2/registerurl', {
+    ShortCode: '174379',
+    ResponseType: 'Completed',
+    ValidationURL: ConfirmationURL,
+    ConfirmationURL,
+  })
+  await world.fault({ endpoint: 'confirmation', fault: 'wrong-shortcode', shortcode: '600123' })
+  for (const amount of [500, 600]) await world.control('pay', { phone: own, account: '304518', amount })
+  await world.tick()
+  expect(world.told().map(({ body }) => [body.TransAmount, body.BusinessShortCode])).toEqual([
+    ['500.00', '600123'],
+    ['600.00', '174379'],
+  ])
+})

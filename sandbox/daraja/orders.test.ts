@@ -210,3 +210,25 @@ test('the statement has every line, newest first, with its balance', async () =>
   expect(lines[6]).toMatch(new RegExp(`^${receipt},20-11-2026 12:00:00,`))
   expect(lines[6]).toContain(',500.00,,500.00,true,Pay Bill,')
 })
+
+describe('a reversal of Safaricom’s own', () => {
+  const balanceOfPhone = async () => ((await world.control('phone', { number: own })) as { balance: number }).balance
+  test('goes to the phone once, of ten at once; nothing is told, and the statement has it', async () => {
+    const receipt = await pay()
+    const [before, told] = [await balanceOfPhone(), world.told().length]
+    const all = await Promise.all(Array.from({ length: 10 }, () => world.control('reverse', { receipt })))
+    const done = all.filter((one) => 'receipt' in (one as object)) as { receipt: string }[]
+    expect(done).toHaveLength(1)
+    await world.tick()
+    expect([await balanceOfPhone(), world.told().length]).toEqual([before + 50_000, told])
+    const { csv } = (await world.control('statement', {})) as { csv: string }
+    expect(csv.split('\n').find((line) => line.startsWith(done[0]!.receipt))).toContain(receipt)
+    await reverse(receipt)
+    expect((await results()).at(-1)).toMatchObject({ ResultCode: 'R000001' })
+  })
+  test('is refused of what is no payment', async () => {
+    expect(await world.control('reverse', { receipt: 'AAA0000000' })).toMatchObject({
+      error: expect.stringContaining('R000002'),
+    })
+  })
+})

@@ -1,6 +1,7 @@
 import { type Html, html, sandboxWays, withLinks } from '../page.ts'
 import { sheet } from '../sheet.ts'
 import type { SmsRow } from '../sms.ts'
+import type { Transaction } from './money.ts'
 import type { Prompt } from './paying.ts'
 import { ksh, type Phone } from './phones.ts'
 import { outcomeOf, testNumbers } from './test-numbers.ts'
@@ -13,6 +14,8 @@ export type Shown = {
   phone: Phone
   waiting: Prompt | undefined
   past: Prompt[]
+  /** Payments of this phone that can be reversed. */
+  payments: Transaction[]
   texts: SmsRow[]
   /** What the page was made of, so that it can ask whether it is still so. */
   mark: string
@@ -36,6 +39,7 @@ export function phonePage(seen: Seen, shown: Shown): Response {
     ${waiting ? promptOf(seen, shown, waiting) : idle(shown)}
     ${messages(shown)}
     ${past(shown)}
+    ${payments(seen, shown)}
     ${menu(seen, phone)}
     ${sandboxWays('phone')}
   </div>`
@@ -120,6 +124,16 @@ function past({ past }: Shown): Html | string {
       ) => html`<li><p><b class="amount">${ksh(one.amount)}</b> <span class="state ${one.code === 0 ? 'success' : 'failed'}">${outcomeOf(one.code!)}</span></p>
         <p class="about"><span>${one.account}</span> ${when(one.created_at)}</p></li>`,
     )}</ul></section>`
+}
+
+function payments(seen: Seen, { phone, payments }: Shown): Html | string {
+  if (payments.length === 0) return ''
+  return html`<section aria-labelledby="payments"><h2 id="payments">Call Safaricom about a payment</h2>
+    <form method="post" action="${addressOf(seen, phone.number)}"><ul class="things">${payments.map(
+      ({ receipt, amount, account, at }) => html`<li><p><b class="amount">${ksh(amount)}</b> ${receipt}</p>
+        <p class="about"><span>${account ?? ''}</span> ${when(at)}</p>
+        <div class="deeds"><button name="reverse" value="${receipt}" class="plain" aria-label="Reverse ${receipt}">Reverse</button></div></li>`,
+    )}</ul></form></section>`
 }
 
 function menu(seen: Seen, { number, is_on }: Phone): Html {

@@ -98,3 +98,17 @@ test('the phones used lately are for the person at this machine', async () => {
   const away = await world.page('', undefined, { 'x-forwarded-for': '10.1.2.3' })
   expect(await away.text()).not.toContain('0712 345 678</a>')
 })
+
+test('a payment can be reversed from its page, and not that of another phone', async () => {
+  await ask()
+  await press({ press: 'send', pin: '1234' })
+  const [, receipt] = /name="reverse" value="([A-Z0-9]{10})"/.exec(await shown())!
+  const other = await world.page('/254712345679', { reverse: receipt! })
+  expect(other.headers.get('location')).toBe('/sandbox/phone/254712345679?says=money')
+  expect(await shown()).toContain('M-PESA balance Ksh49,500.00')
+  expect(await press({ reverse: receipt! })).toBe(`/sandbox/phone/${own}`)
+  const after = await shown()
+  expect(after).toContain('M-PESA balance Ksh50,000.00')
+  expect(after).toContain(`Transaction ${receipt} has been reversed`)
+  expect(after).not.toContain('name="reverse"')
+})

@@ -7,6 +7,7 @@ import { lipa } from './lipa.ts'
 import { press, promptsOf, waitingOn } from './paying.ts'
 import { addressOf, phonePage, phonesPage, type Seen } from './phone-page.ts'
 import { changeBalance, lately, phoneIn, usedPhone } from './phones.ts'
+import { reverseOwn, reversible } from './reversals.ts'
 import { phoneOf, type Scene } from './world.ts'
 
 // The pretend phone: what its page answers, and what its buttons do.
@@ -48,20 +49,22 @@ async function index(seen: Seen, typed: string | null, atHome: boolean, status?:
 
 const wrongs: Record<string, string> = {
   pin: 'Enter the four digits of the PIN.',
+  money: 'This payment is not reversed: it was before, or the business has too little.',
   late: 'It was too late: nothing waits here any more.',
 }
 
 async function show(seen: Seen, number: string, says: string): Promise<Response> {
   const pool = seen.scene.world.pool()
-  const [phone, waiting, past, texts, mark] = await Promise.all([
+  const [phone, waiting, past, payments, texts, mark] = await Promise.all([
     phoneIn(pool, number),
     waitingOn(pool, number),
     promptsOf(pool, number),
+    reversible(pool, number),
     newestSms((text, values) => pool.query(text, values), { to: `+${number}`, most: 10 }),
     markOf(seen.scene, number),
   ])
   const wrong = Object.hasOwn(wrongs, says) ? wrongs[says]! : ''
-  return phonePage(seen, { phone, waiting, past, texts, mark, wrong })
+  return phonePage(seen, { phone, waiting, past, payments, texts, mark, wrong })
 }
 
 /** Another text whenever something on the page is another. */
@@ -89,9 +92,17 @@ async function act(seen: Seen, number: string, form: FormData): Promise<Response
     })
     return back()
   }
+  const receipt = form.get('reverse')
+  if (receipt) return back((await reverseHere(scene, number, String(receipt))) ? '' : 'money')
   if (pressed === 'cancel' || pressed === 'run-out')
     return back((await press(scene, number, pressed)) === undefined ? 'late' : '')
   const pin = String(form.get('pin') ?? '').trim()
   if (!/^\d{4}$/.test(pin)) return back('pin')
   return back((await press(scene, number, { pin })) === undefined ? 'late' : '')
+}
+
+/** A phone's own payments alone. */
+async function reverseHere(scene: Scene, number: string, receipt: string): Promise<boolean> {
+  const own = await reversible(scene.world.pool(), number)
+  return own.some((one) => one.receipt === receipt) && 'receipt' in (await reverseOwn(scene, receipt))
 }

@@ -1,7 +1,7 @@
 import { type Answer, textOf } from '../bodies.ts'
-import { one, type Runs, together } from '../database.ts'
+import { all, one, type Runs, together } from '../database.ts'
 import { centsOf, invalid, plain } from './answers.ts'
-import { move, type Transaction } from './money.ts'
+import { columns, move, type Transaction } from './money.ts'
 import {
   ack,
   dotted,
@@ -53,20 +53,10 @@ export async function giveBack(scene: Scene, tx: Runs, order: Order): Promise<vo
   const { shortcode } = known
   // The row of the phone is the lock: of two reversals of one payment the second finds the first.
   await usedPhone(scene, tx, known.phone!)
-  const code = await whyNot(tx, order, known)
+  const code = await whyNot(tx, order.amount!, known)
   if (code) return endOrder(scene, tx, order, { code })
-  if (!planFor(known.phone!)) await changeBalance(tx, known.phone!, known.amount)
-  const back = {
-    way: 'reversal' as const,
-    shortcode,
-    phone: known.phone,
-    account: known.account,
-    amount: -known.amount,
-  }
   const { originator, conversation } = order
-  const done = await move(scene, tx, { ...back, linked: known.receipt, originator, conversation })
-  const text = `${done.receipt} Confirmed. Transaction ${known.receipt} has been reversed on ${spokenMoment(scene.now)}. ${ksh(known.amount)} is credited to your M-PESA account.`
-  await message(tx, known.phone!, text)
+  const done = await moveBack(scene, tx, known, { originator, conversation })
   const items = [
     { Key: 'Amount', Value: shillings(known.amount) },
     { Key: 'TransCompletedTime', Value: dotted(scene.now) },
@@ -78,14 +68,45 @@ export async function giveBack(scene: Scene, tx: Runs, order: Order): Promise<vo
   return endOrder(scene, tx, order, { code: '0', receipt: done.receipt, items })
 }
 
+async function moveBack(scene: Scene, tx: Runs, known: Transaction, names: Partial<Transaction>): Promise<Transaction> {
+  const { receipt, phone, shortcode, account, amount } = known
+  if (!planFor(phone!)) await changeBalance(tx, phone!, amount)
+  const back = { way: 'reversal' as const, shortcode, phone, account, amount: -amount }
+  const done = await move(scene, tx, { ...back, linked: receipt, ...names })
+  const text = `${done.receipt} Confirmed. Transaction ${receipt} has been reversed on ${spokenMoment(scene.now)}. ${ksh(amount)} is credited to your M-PESA account.`
+  await message(tx, phone!, text)
+  return done
+}
+
+/** Safaricom's own: its care reverses what a payer calls about. Nobody is told but the payer; the list and the statement have it. */
+export const reverseOwn = (scene: Scene, receipt: string): Promise<{ receipt: string } | { why: string }> =>
+  together(scene.world, async (tx) => {
+    const known = await paymentOf(tx, receipt)
+    if (!known) return { why: 'R000002' }
+    await usedPhone(scene, tx, known.phone!)
+    const why = await whyNot(tx, known.amount, known)
+    return why ? { why } : { receipt: (await moveBack(scene, tx, known, {})).receipt }
+  })
+
+/** The newest payments of a phone that nobody has reversed. */
+export const reversible = (pool: Runs, phone: string) =>
+  all<Transaction>(
+    pool,
+    `select ${columns} from sandbox.daraja_transactions t
+     where phone = $1 and way in ('prompt', 'paybill', 'till')
+       and not exists (select from sandbox.daraja_transactions r where r.linked = t.receipt and r.way = 'reversal')
+     order by at desc, receipt desc limit 5`,
+    [phone],
+  )
+
 async function whyNot(
   tx: Runs,
-  order: Order,
+  asked: number,
   { receipt, amount, shortcode }: Transaction,
 ): Promise<string | undefined> {
   const before = `select from sandbox.daraja_transactions where linked = $1 and way = 'reversal'`
   if (await one(tx, before, [receipt])) return 'R000001'
-  if (order.amount !== amount) return '15'
+  if (asked !== amount) return '15'
   const account = await one<{ utility: number }>(
     tx,
     'select utility::float8 as utility from sandbox.daraja_accounts where shortcode = $1 for update',
