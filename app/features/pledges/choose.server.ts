@@ -6,6 +6,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { count, countRecorded } from './count.server.ts'
+import { openFor } from './manage.server.ts'
 import { says } from './pledge.ts'
 import type { GiftKind } from './pledge-forms.ts'
 
@@ -62,6 +63,7 @@ export const countChosen = (db: Db, chosen: Chosen): Promise<void> =>
   inOneGo(db, async (tx) => {
     const { driveId, by, pledgeId } = chosen
     if (!(await mayManage(tx, by, driveId, 'record'))) throw new Refusal(says.driveMissing, { status: 404 })
+    if (!(await openFor(tx, driveId, pledgeId))) throw new Refusal(says.gone, { status: 404 })
     // The gift is locked before the pledge, as everywhere: it does not go back meanwhile.
     if (!(await lockGift(tx, chosen))) throw new Refusal(says.notChosen)
     const { rows } = await sql`

@@ -60,7 +60,7 @@ export const whatsAppFor = (
   })
 
 /** What is entered as cash is of an open pledge. */
-export const openFor = async (db: Db, driveId: string, id: number) =>
+export const openFor = async (db: Db | Tx, driveId: string, id: number) =>
   db
     .selectFrom('pledges')
     .where('id', '=', id)

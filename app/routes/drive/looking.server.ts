@@ -19,7 +19,7 @@ const says = {
 
 /** Pages that tell of no person but the owner, or that are refused (ownersOnly). Any other one is written down, also one that is new. */
 const namesNobody =
-  /^(home|qr\.png|card\.jpg|poster|info(\/save)?|description|images|video(\/add)?|recorded\/add|settings(\/delete)?|bridge(\/rows)?|payouts\/(buy-views|withdraw)|rsvps\/place|pledges\/(write|cash|remind)|invite)$/
+  /^(home|qr\.png|card\.jpg|poster|info(\/save)?|description|images|video(\/add)?|recorded\/add|settings(\/delete)?|bridge(\/rows)?|payouts\/(buy-views|withdraw)|rsvps\/place|pledges\/(write|cash|gift|remind)|invite)$/
 
 /** Stands behind the guard that found the drive. */
 export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
