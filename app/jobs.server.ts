@@ -27,7 +27,6 @@ import { sendMessage } from './features/messages/send.server.ts'
 import { tellAnswer } from './features/messages/tell-answer.server.ts'
 import { type Applies, manyEvents } from './features/payments/events.server.ts'
 import { forgetUnpaid } from './features/payments/forget.server.ts'
-import { watchCardTesting } from './features/payments/giving.server.ts'
 import { sweepPayments } from './features/payments/opening.server.ts'
 import { askPrompts } from './features/payments/phone/ask.server.ts'
 import { askBalance, askOpen } from './features/payments/phone/asks.server.ts'
@@ -38,6 +37,7 @@ import { checkReturns, sendReturn } from './features/payments/phone/returns.serv
 import { returnSecond } from './features/payments/phone/second.server.ts'
 import { importStatement } from './features/payments/phone/statement-lines.server.ts'
 import { lookAtList } from './features/payments/phone/told.server.ts'
+import { watchTries } from './features/payments/phone/watch.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './features/payments/reconcile.server.ts'
 import { settleTold } from './features/payments/settle.server.ts'
 import { compareTransfers } from './features/payouts/compare.server.ts'
@@ -166,7 +166,7 @@ const handlers: Handlers = {
   'check-disputes': () => checkDisputes(db),
   'compare-transfers': () => compareTransfers(db),
   'compare-back': () => compareBack(db),
-  'watch-card-testing': async () => void (await watchCardTesting(db)),
+  'watch-card-testing': async () => void (await watchTries(db)),
   'check-payments': async () => void (await checkPayments(db)),
   'reconcile-payments': async () => void (await reconcilePayments(db)),
   'check-balance': async () => void (await checkBalance(db)),

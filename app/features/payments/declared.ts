@@ -151,7 +151,7 @@ export const differences = {
 export const jobs = {
   'forget-unpaid': msg`Clearing away what is not needed any more`,
   'sweep-payments': msg`Clearing away what is not needed any more`,
-  'watch-card-testing': msg`Looking for cards that are tried out`,
+  'watch-card-testing': msg`Looking for cards that are tried out, and for requests that nobody pays`,
   'check-payments': msg`Asking the provider about payments`,
   'reconcile-payments': msg`Comparing payments with the provider`,
   'check-balance': msg`Comparing the balance with the provider`,

@@ -24,6 +24,11 @@ export const phoneDifferences = {
     hint: msg`A day later nobody could say whether it was paid. Look in the M-Pesa portal for the account of the request. If it was paid, import the statement of that day: then it counts. If not, close this.`,
     about: 'payment',
   },
+  'requests that nobody pays': {
+    name: msg`Most M-Pesa requests for one fund drive are not paid`,
+    hint: msg`Of its last twenty requests to phones at least fifteen were cancelled, not answered or not paid. Someone may be typing the numbers of others, whose phones ring. Look at its payments, and pause the fund drive if that goes on.`,
+    about: 'drive',
+  },
   'requests that are refused': {
     name: msg`M-Pesa refuses requests to phones`,
     hint: msg`The reason is ours to mend. 2028, SFC_IC0003: Paybill and till are mixed up. 8: our account is full. Wrong credentials: passkey and shortcode don’t fit. After two phones no request is sent for a quarter of an hour, then one is tried again. Paybill, card and bank go on.`,

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { ended, pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { askPrompts } from './ask.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import type { PromptState } from './prompt.ts'
+import { watchUnpaidRequests } from './watch.server.ts'
+
+// A person is called when most requests for one drive end unpaid: phones ring that somebody else has typed.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let rail: Rail
+beforeEach(() => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+})
+
+let lastPhone = 50_000_000
+/** Requests for a drive, which end in this order. */
+async function requests(driveId: string, ...ends: PromptState[]) {
+  for (const state of ends) {
+    const gift = { amount: 50_000, phone: `+2547${++lastPhone}`, name: '', email: '', message: '', anonymous: false }
+    const around = {
+      key: crypto.randomUUID(),
+      language: 'en',
+      origin: 'http://localhost:3000',
+      visitor: crypto.randomUUID(),
+    }
+    await beginByPhone(db, driveId, gift, around)
+    rail.asked = () => ended(state as 'paid')
+    await sql`update mpesa_prompts set ask_at = now() where state = 'open'`.execute(db)
+    await askPrompts(db)
+  }
+}
+const calls = async (driveId: string) => {
+  const { rows } = await sql<{ failed: number }>`
+    select (facts ->> 'failed')::int as failed from recon_breaks
+    where kind = 'requests that nobody pays' and subject = ${driveId} and state = 'open'`.execute(db)
+  return rows.map(({ failed }) => failed)
+}
+const times = (many: number, state: PromptState) => Array<PromptState>(many).fill(state)
+
+test('fifteen of twenty, cancelled and not answered, call a person', async () => {
+  const { id } = await someDrive(db)
+  await requests(id, ...times(5, 'paid'), ...times(7, 'cancelled'), ...times(7, 'unanswered'))
+  await watchUnpaidRequests(db)
+  expect(await calls(id)).toEqual([])
+  await requests(id, 'expired')
+  await watchUnpaidRequests(db)
+  expect(await calls(id)).toEqual([15])
+})
+
+test('the newest twenty count, and what we could not send, or nobody knows, does not', async () => {
+  const { id } = await someDrive(db)
+  await requests(id, ...times(14, 'cancelled'), ...times(6, 'paid'), ...times(6, 'unanswered'))
+  const other = await someDrive(db)
+  await requests(other.id, ...times(14, 'unanswered'), ...times(4, 'unknown'), 'broken')
+  await watchUnpaidRequests(db)
+  expect([await calls(id), await calls(other.id)]).toEqual([[], []])
+})
+
+test('what a person has closed is not opened by the same requests', async () => {
+  const { id } = await someDrive(db)
+  await requests(id, ...times(16, 'cancelled'))
+  await watchUnpaidRequests(db)
+  expect(await calls(id)).toEqual([16])
+  await sql`update recon_breaks set state = 'closed', closed_at = now(), note = 'a class' where subject = ${id}`.execute(
+    db,
+  )
+  await watchUnpaidRequests(db)
+  expect(await calls(id)).toEqual([])
+})
