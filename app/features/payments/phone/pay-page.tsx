@@ -53,7 +53,7 @@ export function PayPage({ reference, amount, slug, title, pledge, phone, instead
         {(state === 'open' || state === 'created') && <TimeLeft seconds={secondsLeft!} />}
         {state === 'unknown' && asking.late && (
           <p className="mt-5">
-            <Trans>You may close this page. When the money arrives, it counts, and your receipt is sent.</Trans>
+            <Trans>You may close this page. When the money arrives, it counts, and this page says so.</Trans>
           </p>
         )}
         {pretendPhone && (

@@ -15,7 +15,7 @@ const icon = { 'aria-hidden': true, className: 'size-9' } as const
 export function SecondPage({ reference, second, title }: SecondProps) {
   const { t } = useLingui()
   const { Form, busy } = useDeed()
-  const { is, drive } = second
+  const { is, drive, isTexted } = second
   return (
     <ResultCard tone={is === 'back' ? 'good' : 'open'} slug={drive?.slug ?? 'harambee'} {...wordsOf(second)}>
       {title && (
@@ -48,7 +48,14 @@ export function SecondPage({ reference, second, title }: SecondProps) {
             </Button>
           </Form>
           <p className="mt-4 text-muted text-sm">
-            <Trans>If you do not answer within three days, we send it back to the number that paid.</Trans>
+            {isTexted ? (
+              <Trans>
+                We sent you a text about this. If you do not answer within three days of it, we send the money back to
+                the number that paid.
+              </Trans>
+            ) : (
+              <Trans>The money waits for your answer.</Trans>
+            )}
           </p>
         </>
       )}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -13,6 +13,10 @@ import { asking } from './second-text.server.ts'
 
 const answerHours = 72
 
+/** The text that asked the giver of this money. */
+const textOf = (id: RawBuilder<unknown>) =>
+  sql`select from sms_outbox o where o.key = ${asking} || ${id} and o.state in ('sent', 'delivered')`
+
 const seconds = (db: Db, reference: string) =>
   db
     .selectFrom('suspense as s')
@@ -22,6 +26,7 @@ const seconds = (db: Db, reference: string) =>
     .where('s.why', '=', 'paid twice')
     .select(['s.id', 's.amount', 's.wish', 's.reserved_at as reservedAt', 'd.id as driveId', 'd.slug', 'd.title'])
     .select(['p.donor_name as name', 'p.donor_phone as phone', 'p.anonymous as isAnonymous', 's.state'])
+    .select(sql<boolean>`exists (${textOf(sql.ref('s.id'))})`.as('isTexted'))
     .limit(1)
 
 /** What its giver still decides comes first: of three requests two may have been paid more than once. */
@@ -37,11 +42,11 @@ export async function secondOf(db: Db, reference: string): Promise<Second | unde
     (await open(db, reference).executeTakeFirst()) ??
     (await seconds(db, reference).where('s.state', '=', 'closed').orderBy('s.id', 'desc').executeTakeFirst())
   if (!found) return undefined
-  const { id, amount, wish, reservedAt, slug, title, state } = found
+  const { id, amount, wish, reservedAt, slug, title, state, isTexted } = found
   const drive = slug && title ? { slug, title } : null
-  if (state === 'open') return { is: wish || reservedAt ? 'going back' : 'asked', amount, drive, code: null }
+  if (state === 'open') return { is: wish || reservedAt ? 'going back' : 'asked', amount, drive, isTexted, code: null }
   const kept = db.selectFrom('suspense_returns').where('suspense_id', '=', id).select('receipt')
-  return { is: 'back', amount, drive, code: (await kept.executeTakeFirst())?.receipt ?? null }
+  return { is: 'back', amount, drive, isTexted, code: (await kept.executeTakeFirst())?.receipt ?? null }
 }
 
 /** It becomes a gift of its own to the same drive. Returns its reference; another press finds it decided. */
@@ -82,8 +87,8 @@ export async function returnSecond(db: Db): Promise<number> {
     const { rows } = await sql`
       update suspense set wish = 'no answer', wished_at = now()
       where why = 'paid twice' and state = 'open' and wish is null
-        and exists (select from sms_outbox o where o.key = ${asking} || suspense.id and o.state in ('sent', 'delivered')
-          and o.tried_at < now() - make_interval(hours => ${answerHours})) returning id`.execute(tx)
+        and exists (${textOf(sql.ref('suspense.id'))} and o.tried_at < now() - make_interval(hours => ${answerHours}))
+      returning id`.execute(tx)
     const begun = reverses() ? await beginReturns(tx) : 0
     if (rows.length + begun > 0) await tell(tx, 'office:desk')
     return rows.length

@@ -76,6 +76,7 @@ test('without an answer for 72 hours it goes back; before that it waits', async 
   const { reference, phone } = await paidTwice()
   await text(phone, 'sent', 71)
   expect(await returnSecond(db)).toBe(0)
+  expect(await secondOf(db, reference)).toMatchObject({ is: 'asked', isTexted: true })
   await text(phone, 'delivered', 73)
   expect(await returnSecond(db)).toBe(1)
   expect(await returnSecond(db)).toBe(0)
@@ -90,7 +91,7 @@ test.each(['no text', 'waiting', 'failed', 'stopped', 'maybe_sent'])(
     else if (state !== 'waiting') await text(phone, state, 100)
     await sql`update suspense set created_at = now() - interval '100 hours' where state = 'open'`.execute(db)
     expect(await returnSecond(db)).toBe(0)
-    expect(await secondOf(db, reference)).toMatchObject({ is: 'asked' })
+    expect(await secondOf(db, reference)).toMatchObject({ is: 'asked', isTexted: false })
   },
 )
 

@@ -14,6 +14,8 @@ export type Second = {
   /** In cents. */
   amount: number
   drive: { slug: string; title: string } | null
+  /** Its giver was asked by a text: without an answer it goes back. */
+  isTexted: boolean
   /** M-Pesa's code of what went back, where it is known. */
   code: string | null
 }

@@ -1,0 +1,39 @@
+import { I18nProvider } from '@lingui/react'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
+import { PayPage } from './pay-page.tsx'
+import type { Second } from './second.ts'
+import { SecondPage } from './second-page.tsx'
+
+// What these pages promise is true whatever texts are sent: none is for a small gift, after STOP, or where texts are off.
+
+const shown = (element: ReactElement) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={wordsIn('en')}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+    </I18nProvider>,
+  )
+
+test('a giver who leaves is promised that the gift counts, and no text', () => {
+  const phone = { state: 'unknown', shown: '0712 ... 678', left: 0, again: null } as const
+  const page = shown(
+    <PayPage
+      {...{ reference: 'don-1', amount: 5000, slug: 'heal', title: null, phone, instead: null, pretendPhone: null }}
+      asking={{ late: true, until: undefined }}
+    />,
+  )
+  expect(page).toContain('When the money arrives, it counts, and this page says so.')
+  expect(page).not.toMatch(/receipt is sent/)
+})
+
+test('money goes back by itself only after a text that asked for an answer', () => {
+  const second: Second = { is: 'asked', amount: 5000, drive: null, isTexted: true, code: null }
+  const pageOf = (isTexted: boolean) =>
+    shown(<SecondPage reference="don-1" title={null} second={{ ...second, isTexted }} />)
+  expect(pageOf(true)).toMatch(/We sent you a text about this\. If you do not answer within three days of it, we send/)
+  expect(pageOf(false)).toContain('The money waits for your answer.')
+  expect(pageOf(false)).not.toMatch(/three days/)
+})
