@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { tokenMaker } from '#app/platform/mpesa/calls.server.ts'
+import { daraja } from '#app/platform/mpesa/daraja.server.ts'
+import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
+import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { settlePayment } from '../settle.server.ts'
+import { askPrompts } from './ask.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import { payOf } from './pay.server.ts'
+
+// M5: a request that is paid and never told is credited by our questions alone. By the real adapter, against our sandbox.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let world: Awaited<ReturnType<typeof pretendedDaraja>>
+beforeEach(async () => {
+  await sql`delete from mpesa_token`.execute(db)
+  world = await pretendedDaraja({ seed: crypto.randomUUID() })
+  const { fetch, clock, keys } = world
+  const gateway = { baseUrl: darajaAt, fetch }
+  const token = sharedTokens({ db, of: keys.key, secret: 'a secret', make: tokenMaker(gateway, keys) })
+  useMobileMoney(
+    daraja({ ...gateway, ...keys, kind: 'paybill', hearOrigin: 'http://localhost', token, now: clock.now }),
+  )
+})
+
+async function begun() {
+  const drive = await someDrive(db)
+  const gift = { amount: 50_000, phone: '+254708374108', name: '', email: '', message: '', anonymous: false }
+  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
+  return beginByPhone(db, drive.id, gift, around)
+}
+/** So many seconds go by, for M-Pesa and for us. */
+async function later(seconds: number) {
+  world.clock.advance(seconds * 1000)
+  await world.tick()
+  const by = sql`make_interval(secs => ${seconds})`
+  await sql`update mpesa_prompts set sent_at = sent_at - ${by}, created_at = created_at - ${by}, ask_at = ask_at - ${by}, asked_at = asked_at - ${by}`.execute(
+    db,
+  )
+  await sql`update payments set created_at = created_at - ${by}, asked_at = asked_at - ${by}`.execute(db)
+}
+const standing = async (reference: string) => {
+  const { rows } = await sql<{ status: string; gifts: number }>`
+    select status, (select count(*)::int from donations d where d.payment_id = p.id) as gifts from payments p
+    where reference = ${reference}`.execute(db)
+  return rows[0]!
+}
+/** How many seconds go by in these steps, until it is credited. */
+async function secondsUntilPaid(reference: string, step: number, most: number, run: () => Promise<unknown>) {
+  for (let seconds = step; seconds <= most; seconds += step) {
+    await later(step)
+    await run()
+    if ((await standing(reference)).status === 'succeeded') return seconds
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+test('within 30 seconds while its page is open, which asks every two', async () => {
+  const { reference } = await begun()
+  expect(await standing(reference)).toEqual({ status: 'pending', gifts: 0 })
+  const seconds = await secondsUntilPaid(reference, 2, 60, async () => {
+    await settlePayment(db, reference)
+    await payOf(db, reference, 'one')
+  })
+  expect(seconds).toBeLessThanOrEqual(30)
+  expect(await standing(reference)).toEqual({ status: 'succeeded', gifts: 1 })
+  expect(world.told()).toEqual([])
+})
+
+test('within two minutes while it is closed, by the job of each minute', async () => {
+  const { reference } = await begun()
+  const seconds = await secondsUntilPaid(reference, 60, 600, () => askPrompts(db))
+  expect(seconds).toBeLessThanOrEqual(120)
+  expect(await standing(reference)).toEqual({ status: 'succeeded', gifts: 1 })
+  expect(world.told()).toEqual([])
+})
