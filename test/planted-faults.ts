@@ -9,7 +9,7 @@ const crash = 'test/crash-phone.test.ts'
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const plantedInFaults: Planted[] = [
   {
-    mistake: 'a request whose process died before it was sent keeps its phone busy for ever (M1)',
+    mistake: 'a request whose process died before it was sent keeps its phone busy for ever',
     file: `${folder}/prompts.server.ts`,
     is: `      (state = 'created' and created_at < now() - make_interval(secs => \${longestSending}))
       or (state = 'open'`,
@@ -18,7 +18,7 @@ export const plantedInFaults: Planted[] = [
     fails: 'a gift that is begun',
   },
   {
-    mistake: 'of a gift that was sent again only one request is booked (M1)',
+    mistake: 'of a gift that was sent again only one request is booked',
     file: 'app/features/payments/apply.server.ts',
     is: `  if (isOver && isMoney(facts) && isAnother(payment, facts)) return 'paid twice'\n`,
     becomes: '',
@@ -26,7 +26,7 @@ export const plantedInFaults: Planted[] = [
     fails: 'a request that is sent again: the same',
   },
   {
-    mistake: 'a gift that was booked by a process that died leaves its code without a place (M1)',
+    mistake: 'a gift that was booked by a process that died leaves its code without a place',
     file: `${folder}/credit.server.ts`,
     is: `  await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })\n`,
     becomes: `  if (applied === 'already') return applied
@@ -35,7 +35,7 @@ export const plantedInFaults: Planted[] = [
     fails: 'what M-Pesa posts: the money is booked once',
   },
   {
-    mistake: 'what was listed before its process died is taken for booked (M1)',
+    mistake: 'what was listed before its process died is taken for booked',
     file: `${folder}/receipts.server.ts`,
     is: `      and state <> 'heard' and heard_by not in`,
     becomes: `      and heard_by not in`,
@@ -43,7 +43,7 @@ export const plantedInFaults: Planted[] = [
     fails: 'a payment that nobody was asked for',
   },
   {
-    mistake: 'gifts that were listed together before their process died are taken for booked (M1)',
+    mistake: 'gifts that were listed together before their process died are taken for booked',
     file: `${folder}/receipts.server.ts`,
     is: `      and state <> 'heard' and heard_by not in`,
     becomes: `      and heard_by not in`,
@@ -51,7 +51,7 @@ export const plantedInFaults: Planted[] = [
     fails: 'gifts that are listed at once are let in together',
   },
   {
-    mistake: 'money that was placed by a process that died can be placed again (M1)',
+    mistake: 'money that was placed by a process that died can be placed again',
     file: 'app/features/payments/place.server.ts',
     is: `    .where('state', '=', 'open')\n`,
     becomes: '',
@@ -59,7 +59,7 @@ export const plantedInFaults: Planted[] = [
     fails: 'money that is placed: one gift',
   },
   {
-    mistake: 'money under the account of a request is a gift of its own (M4)',
+    mistake: 'money under the account of a request is a gift of its own',
     file: `${folder}/let-in.server.ts`,
     is: `  return named && !(await hasOther(tx, named.id, receipt)) ? named.id : null\n`,
     becomes: `  return named && (await hasOther(tx, named.id, receipt)) ? named.id : null\n`,
@@ -67,7 +67,7 @@ export const plantedInFaults: Planted[] = [
     fails: ': one gift, one receipt',
   },
   {
-    mistake: 'nobody is called for two days about a code that no list knows (M16)',
+    mistake: 'nobody is called for two days about a code that no list knows',
     file: `${folder}/receipts.server.ts`,
     is: `r.created_at < now() - interval '2 hours'`,
     becomes: `r.created_at < now() - interval '2 days'`,
@@ -75,7 +75,7 @@ export const plantedInFaults: Planted[] = [
     fails: 'calls a person when no list knows it after two hours (M16)',
   },
   {
-    mistake: 'the statement of another shortcode is taken in (M23)',
+    mistake: 'the statement of another shortcode is taken in',
     file: `${folder}/statement.server.ts`,
     is: 'read.shortcodes.find((one) => rail.capabilities().shortcodes.includes(one))',
     becomes: 'read.shortcodes[0]',
@@ -83,7 +83,7 @@ export const plantedInFaults: Planted[] = [
     fails: 'that is cut, or another’s, is refused whole',
   },
   {
-    mistake: 'phones that were stopped are asked by no clock (M26)',
+    mistake: 'phones that were stopped are asked by no clock',
     file: 'app/platform/provider.server.ts',
     is: 'tryOne(db, one)), tryPhones(db)])',
     becomes: 'tryOne(db, one))])',
@@ -91,7 +91,7 @@ export const plantedInFaults: Planted[] = [
     fails: 'phones alone are stopped',
   },
   {
-    mistake: 'a stop of one rail stops the other one (M26)',
+    mistake: 'a stop of one rail stops the other one',
     file: 'app/platform/provider.server.ts',
     is: 'names.map((name) => stopped.has(name))',
     becomes: 'names.map(() => stopped.size > 0)',

@@ -11,3 +11,10 @@ test.each([...planted, ...plantedLives])('there is one place for this mistake: $
     expect(becomes).not.toBe(is)
   }
 })
+
+test('docs/faults.md names for each of M1 to M34 a mistake that is planted', () => {
+  const rows = [...readFileSync('docs/faults.md', 'utf8').matchAll(/^\| (M\d+) +\| (.+?) +\|$/gm)]
+  const known = new Set(planted.map(({ mistake }) => mistake))
+  expect(rows.map(([, fault]) => fault)).toEqual(Array.from({ length: 34 }, (_, at) => `M${at + 1}`))
+  for (const [, fault, mistakes] of rows) for (const one of mistakes!.split('; ')) expect(known, fault).toContain(one)
+})
