@@ -14,12 +14,13 @@ export function AskYes({ token, yes, pledge: { asks, amount, unagreed } }: AskYe
   const { t, i18n } = useLingui()
   const release = useDeed()
   if (asks === null) return null
+  const canSay = asks === 'yes' || asks === 'here'
   if (unagreed > 0)
     return (
       <Notice
         title={<Trans>You agreed to {moneyText(amount - unagreed)} of it, and that counts.</Trans>}
         action={
-          asks === 'yes' && (
+          canSay && (
             <Answers>
               <SayYes token={token} yes={yes} words={<Trans>Yes, I promise {moneyText(amount)}</Trans>} />
               <LinkButton to={ownPath(token, yes, '/change')} variant="secondary">
@@ -29,10 +30,10 @@ export function AskYes({ token, yes, pledge: { asks, amount, unagreed } }: AskYe
           )
         }
       >
-        {asks === 'yes' ? <Trans>Say yes: then all of it counts.</Trans> : i18n._(says.sayYesToMore)}
+        {canSay ? <Trans>Say yes: then all of it counts.</Trans> : i18n._(says.sayYesToMore)}
       </Notice>
     )
-  if (asks === 'message') return <Notice title={i18n._(says.sayYesThere)} />
+  if (!canSay) return <Notice title={i18n._(asks === 'tomorrow' ? says.sayYesTomorrow : says.sayYesThere)} />
   return (
     <Notice
       title={<Trans>Did you promise this?</Trans>}
@@ -47,7 +48,14 @@ export function AskYes({ token, yes, pledge: { asks, amount, unagreed } }: AskYe
         </Answers>
       }
     >
-      <Trans>Say yes: then it counts for the fundraiser, and we remind you.</Trans>
+      {asks === 'yes' ? (
+        <Trans>Say yes: then it counts for the fundraiser, and we remind you.</Trans>
+      ) : (
+        <Trans>
+          We can send no message to this phone. Say yes here: then it counts for the fundraiser. Keep the link of this
+          page.
+        </Trans>
+      )}
     </Notice>
   )
 }

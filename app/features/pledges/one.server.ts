@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { phoneShown } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { mayTell, releasePledge } from './pledge.server.ts'
 import { type PledgeState, type Source, says } from './pledge.ts'
 import { nextReminder } from './remind-at.ts'
@@ -32,9 +33,15 @@ export type OwnPledge = {
   reminded: boolean
   /** The fundraiser takes gifts now. */
   takesGifts: boolean
-  /** Whose pledge it is has not said yes yet to all of it: here with what proves that our message was read, or without it. */
-  asks: 'yes' | 'message' | null
+  /** Whose pledge it is has not said yes yet to all of it. */
+  asks: Asks | null
 }
+
+/**
+ * Here with what proves that our message was read, or without it; before it was sent, the day's texts being used up; or with a
+ * phone that no message of ours reaches.
+ */
+export type Asks = 'yes' | 'message' | 'tomorrow' | 'here'
 
 const isToken = (text: string) => /^[0-9a-z]{25}$/.test(text)
 
@@ -66,15 +73,23 @@ export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPled
       'w.full_name as writer',
       sql<string | null>`g.due_on::text`.as('dueOn'),
     ])
-    .select(sql<boolean>`g.remind_at is not null and g.state = 'open'`.as('reminded'))
+    .select(
+      sql<boolean>`g.remind_at is not null and g.state = 'open' and (g.agreed or g.source <> 'giver')`.as('reminded'),
+    )
+    .select(sql<boolean>`g.remind_at is not null and not g.agreed`.as('tellsLater'))
     .select(sql<boolean>`exists (select from open_drives o where o.id = d.id and o.takes_gifts)`.as('takesGifts'))
     .executeTakeFirst()
   if (!row) return undefined
-  const { phone, email, agreed, client_key, ...pledge } = row
+  const { phone, email, agreed, client_key, tellsLater, ...pledge } = row
   const isSilent = pledge.state === 'open' && (pledge.unagreed > 0 || (!agreed && pledge.source === 'giver'))
-  const asks = !isSilent ? null : isYes(client_key, yes) ? 'yes' : 'message'
+  const wayOfYes = isYes(client_key, yes) ? 'yes' : isUnreached(row) ? 'here' : tellsLater ? 'tomorrow' : 'message'
+  const asks = isSilent ? wayOfYes : null
   return { ...pledge, asks, phone: phone && phoneShown(phone), hasEmail: email !== null }
 }
+
+/** No message of ours can come to its giver, and none goes to the stranger whose phone it may be: who promised says yes here. */
+const isUnreached = ({ phone, email }: { phone: string | null; email: string | null }): boolean =>
+  email === null && phone !== null && !canBeTexted(phone)
 
 /** The pledge that a gift is begun for, and who gives it. Refused where nothing is expected any more. */
 export async function toPay(db: Db, token: string) {
@@ -140,18 +155,22 @@ async function tellsRaise(db: Db, token: string, amount: number, yes: string): P
   return amount > pledge.amount && !isYes(pledge.client_key, yes) && mayTell(pledge)
 }
 
-/** The reader of our message says that the promise is theirs: it counts, and they are reminded of it. */
+/**
+ * The reader of our message says that the promise is theirs: it counts, and they are reminded of it. Where no message can come,
+ * the person who promised says so, and nobody is reminded: texts may be sent to that phone one day.
+ */
 export const agree = (db: Db, token: string, yes: string): Promise<void> =>
   changing(db, token, async (tx, { id, state, agreed, unagreed, client_key }) => {
-    const { stopped_at, dueOn } = await tx
+    const { stopped_at, dueOn, ...to } = await tx
       .selectFrom('pledges')
       .where('id', '=', id)
-      .select(['stopped_at', sql<string | null>`due_on::text`.as('dueOn')])
+      .select(['stopped_at', 'phone', 'email', sql<string | null>`due_on::text`.as('dueOn')])
       .executeTakeFirstOrThrow()
-    if (!isYes(client_key, yes)) throw new Refusal(says.sayYesThere, { status: 403 })
+    const isRead = isYes(client_key, yes)
+    if (!isRead && !isUnreached(to)) throw new Refusal(says.sayYesThere, { status: 403 })
     if (state === 'released') throw new Refusal(says.isReleased)
     if (agreed && unagreed === 0) return
-    const remind = stopped_at ? null : (nextReminder(dueOn, new Date())?.at ?? null)
+    const remind = stopped_at || !isRead ? null : (nextReminder(dueOn, new Date())?.at ?? null)
     await tx.updateTable('pledges').set({ agreed: true, unagreed: 0, remind_at: remind }).where('id', '=', id).execute()
   })
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { endOfDay } from '#app/kit/time.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { household } from '#app/platform/household.server.ts'
 import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
+import { untilMorning } from '#app/platform/sms/send.server.ts'
 import { uuidOf } from '#app/platform/uuid-of.server.ts'
 import { lockedDrive, shutRefusal } from '../drives/active.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
-import { type Source, says } from './pledge.ts'
+import { type Source, says, type Told } from './pledge.ts'
 import { nextReminder } from './remind-at.ts'
 import { tellWritten, withdrawTexts } from './tell.server.ts'
 import { hashOfToken, tokenOf } from './token.server.ts'
@@ -25,24 +28,36 @@ type Promised = {
 
 /**
  * Writes down what a visitor promises. The same form sent twice is one pledge, and gives the same link. Anybody can type the
- * phone of another: the pledge counts once its giver says yes to our message. `told` is the same for a phone that said STOP.
+ * phone of another: the pledge counts once its giver says yes to our message, or here where none can reach them. `told` is the same for a phone that said STOP.
  */
 export async function promise(
   db: Db,
   slug: string,
   { key, ...promised }: Promised & { key: string },
   language: Language,
-): Promise<{ token: string; told: boolean }> {
-  const byText = promised.phone !== null && (await mayText())
+  now = new Date(),
+): Promise<{ token: string; told: Told }> {
+  const told = await toldWhen(promised, now)
   return db.transaction().execute(async (tx) => {
     const drive = await lockedDrive(tx, slug)
     if (!drive) throw await shutRefusal(tx, slug, says.driveMissing)
     if (!(await takesGifts(tx, drive.id))) throw new Refusal(says.noGifts)
     const clientKey = keyOf(drive.id, key, promised)
     const whose = { source: 'giver', by: null, agreed: false, language } as const
-    await write(tx, { driveId: drive.id, clientKey, ...promised, ...whose }, byText)
-    return { token: tokenOf(clientKey), told: promised.email !== null || byText }
+    const byText = told !== 'tomorrow' && told !== 'never'
+    const tellAt = told === 'tomorrow' ? new Date(endOfDay(now) + 9 * 3_600_000) : null
+    await write(tx, { driveId: drive.id, clientKey, ...promised, ...whose }, byText, tellAt)
+    return { token: tokenOf(clientKey), told }
   })
+}
+
+/** When the first message comes. An email comes at once, whatever becomes of the text beside it. */
+async function toldWhen({ phone, email }: To, now: Date): Promise<Told> {
+  const isTexted = phone !== null && canBeTexted(phone)
+  const isWithin = isTexted && (await mayText())
+  if (email !== null) return 'now'
+  if (!isTexted) return 'never'
+  return isWithin ? (untilMorning(now) ? 'morning' : 'now') : 'tomorrow'
 }
 
 const textsADay: Limit = { name: 'pledge-texts', key: 'all', times: 200, seconds: 86_400 }
@@ -95,6 +110,8 @@ async function write(
   tx: Tx,
   { driveId, clientKey, dueOn, by, ...pledge }: Written,
   byText: boolean,
+  /** When its giver is told, where that is not now. */
+  tellAt: Date | null = null,
 ): Promise<{ id: number }> {
   const reached = pledge.agreed && (pledge.phone !== null || pledge.email !== null)
   const row = await tx
@@ -106,7 +123,7 @@ async function write(
       recorded_by: by,
       token_hash: hashOfToken(tokenOf(clientKey)),
       client_key: clientKey,
-      remind_at: reached ? (nextReminder(dueOn, new Date())?.at ?? null) : null,
+      remind_at: reached ? (nextReminder(dueOn, new Date())?.at ?? null) : tellAt,
     })
     // The link is made of the key: of two at once either of the two may be what they meet at.
     .onConflict((same) => same.doNothing())

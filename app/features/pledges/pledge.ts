@@ -6,6 +6,8 @@ import { dayAt } from '#app/kit/time.ts'
 // What is true of promises to give later, on both sides.
 
 export type PledgeState = 'open' | 'kept' | 'released'
+/** When our first message comes: at once, in the morning after a quiet night, the next day when the texts of this one are used up, or never. */
+export type Told = 'now' | 'morning' | 'tomorrow' | 'never'
 /** Who wrote it down: the person who promises, somebody of the drive, or the list of a group. */
 export type Source = 'giver' | 'organiser' | 'list'
 
@@ -83,6 +85,8 @@ export const says = {
   emailShape: msg`Please enter a valid email address.`,
   dayShape: msg`Choose a day from today until a year from now`,
   sayYesThere: msg`Open the link in our message and say yes there: then it counts for the fundraiser, and we remind you.`,
+  sayYesTomorrow: msg`We can send no more texts today. Ours comes tomorrow: open its link and say yes there. Then it counts for the fundraiser, and we remind you.`,
+  sayYesInTheMorning: msg`Our text comes after 8 in the morning: open its link and say yes there. Then it counts for the fundraiser, and we remind you. To a phone that said STOP we send nothing.`,
   sayYesToMore: msg`Open the link in our message and say yes there: then all of it counts.`,
   gone: msg`This pledge is not there any more.`,
   driveMissing: msg`Fund drive not found. Please try again.`,

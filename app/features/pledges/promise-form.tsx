@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { type daysOf, emailMax, nameMax, promisePath } from './pledge.ts'
+import { type daysOf, emailMax, nameMax, promisePath, says, type Told } from './pledge.ts'
 
 type Days = ReturnType<typeof daysOf>
 type PromiseFormProps = {
@@ -25,7 +26,7 @@ type PromiseFormProps = {
 export function PromiseForm({ slug, formKey, days, giver, first }: PromiseFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
-  if (answer?.ok) return <Promised path={String(answer.gave?.path)} told={Boolean(answer.gave?.told)} />
+  if (answer?.ok) return <Promised {...(answer.gave as PromisedProps)} />
   return (
     <Form method="post" action={promisePath(slug)} noValidate className="grid gap-5">
       <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
@@ -74,21 +75,64 @@ export const DayField = ({ answer, days, label, first, optional = false }: DayPr
   </Field>
 )
 
-/** The link is shown this once. */
-const Promised = ({ path, told }: { path: string; told: boolean }) => (
-  <div className="grid gap-5">
-    <Notice tone="gain" title={<Trans>Thank you! Your pledge is written down.</Trans>}>
-      {told ? (
-        <Trans>
-          Open the link in our message and say yes there: then it counts for the fundraiser, and we remind you. To a
-          phone that said STOP we send nothing.
-        </Trans>
-      ) : (
+type PromisedProps = { path: string; link: string; told: Told }
+
+/** What comes next; and the link, which is shown this once, where no message brings it soon. */
+function Promised({ path, link, told }: PromisedProps) {
+  const { i18n } = useLingui()
+  return (
+    <div className="grid gap-5">
+      <Notice tone="gain" title={<Trans>Thank you! Your pledge is written down.</Trans>}>
+        {told === 'now' && (
+          <Trans>
+            Open the link in our message and say yes there: then it counts for the fundraiser, and we remind you. To a
+            phone that said STOP we send nothing.
+          </Trans>
+        )}
+        {told === 'morning' && i18n._(says.sayYesInTheMorning)}
+        {told === 'tomorrow' && i18n._(says.sayYesTomorrow)}
+        {told === 'never' && (
+          <Trans>
+            We can send no message to this phone. Open your pledge and say yes there: then it counts for the fundraiser.
+          </Trans>
+        )}
+      </Notice>
+      {(told === 'tomorrow' || told === 'never') && <KeepLink link={link} />}
+      <LinkButton to={path} size="large" wide>
+        <Trans>Open my pledge</Trans>
+      </LinkButton>
+    </div>
+  )
+}
+
+function KeepLink({ link }: { link: string }) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  const text = t`My pledge on Harambee: ${link}`
+  return (
+    <div className="grid gap-3">
+      <p>
         <Trans>Keep its link: it is shown only now. With it you pay, change the amount, or release the pledge.</Trans>
-      )}
-    </Notice>
-    <LinkButton to={path} size="large" wide>
-      <Trans>Open my pledge</Trans>
-    </LinkButton>
-  </div>
-)
+      </p>
+      <Input readOnly value={link} aria-label={t`Link of your pledge`} dir="ltr" />
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <Trans>Send on WhatsApp</Trans>
+        </a>
+        <Button
+          type="button"
+          variant="secondary"
+          className="needs-script"
+          onClick={async () => setCopied(await copyText(link))}
+        >
+          {copied ? <Trans>Copied</Trans> : <Trans>Copy link</Trans>}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -3,6 +3,7 @@ import { hourAt } from '#app/kit/time.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { mayText } from './pledge.server.ts'
 import { nextReminder, reminderDue } from './remind-at.ts'
 import { type About, tellGiver } from './tell.server.ts'
 
@@ -18,7 +19,11 @@ export async function remindPledges(db: Db, now = new Date()): Promise<number> {
   const each = keepingOn()
   for (let [all, last] = [0, 0]; ; ) {
     const due = await dueAfter(db, last, now)
-    for (const { id } of due) await each.go(() => inOneGo(db, (tx) => remind(tx, id, now)))
+    for (const { id, waits } of due)
+      await each.go(async () => {
+        if (!waits) return inOneGo(db, (tx) => remind(tx, id, now))
+        if (await mayText()) await inOneGo(db, (tx) => tellLate(tx, id))
+      })
     all += due.length
     last = due.at(-1)?.id ?? last
     if (due.length < atOnce) {
@@ -33,10 +38,23 @@ const dueAfter = (db: Db, last: number, now: Date) =>
     .selectFrom('pledges')
     .where('remind_at', '<=', now)
     .where('id', '>', last)
-    .select('id')
+    .select(['id', sql<boolean>`source = 'giver' and not agreed`.as('waits')])
     .orderBy('id')
     .limit(atOnce)
     .execute()
+
+/** The first message of a pledge that was made when the texts of the day were used up. */
+async function tellLate(tx: Tx, id: number): Promise<void> {
+  const row = await tx
+    .updateTable('pledges')
+    .set({ remind_at: null })
+    .where('id', '=', id)
+    .where('agreed', '=', false)
+    .where('remind_at', 'is not', null)
+    .returning('state')
+    .executeTakeFirst()
+  if (row?.state === 'open') await tellGiver(tx, id, 'written')
+}
 
 /**
  * One reminder, and when the next is. The lock closes two races: two jobs would both remind, and a pledge that is released at

@@ -127,6 +127,33 @@ test('a part of KES 1 is a gift of KES 1: the rest counts once the giver says ye
   expect([await pledgedOf(drive.id), await amounts()]).toEqual([199_900, [[200_000, 100]]])
 })
 
+test('a phone that no message reaches: the giver is told so, says yes here, and is not reminded', async () => {
+  const drive = await someDrive(db)
+  const phone = '+256772123456'
+  const { token, told } = await promise(db, drive.slug, promised(phone), 'en')
+  expect([told, await textsTo(phone)]).toEqual(['never', []])
+  expect(await pledgeOf(db, token)).toMatchObject({ asks: 'here' })
+  expect(await pledgedOf(drive.id)).toBe(0)
+  await agree(db, token, '')
+  expect(await pledgedOf(drive.id)).toBe(200_000)
+  expect(await pledgeOf(db, token)).toMatchObject({ asks: null, reminded: false })
+  // An email reaches them: it proves who they are.
+  const other = await promise(db, drive.slug, { ...promised(phone), email: 'amina@example.org' }, 'en')
+  expect(other.told).toBe('now')
+  expect(await pledgeOf(db, other.token)).toMatchObject({ asks: 'message' })
+  await expect(agree(db, other.token, '')).rejects.toThrow('Open the link in our message')
+})
+
+test('in the evening the giver reads that our text comes in the morning', async () => {
+  const drive = await someDrive(db)
+  const toldAt = async (time: string, phone: string) =>
+    (await promise(db, drive.slug, promised(phone), 'en', new Date(`2026-11-20T${time}+03:00`))).told
+  expect(await toldAt('19:59:00', '+254700222021')).toBe('now')
+  expect(await toldAt('20:00:00', '+254700222022')).toBe('morning')
+  expect(await toldAt('07:59:00', '+254700222023')).toBe('morning')
+  expect(await toldAt('08:00:00', '+254700222024')).toBe('now')
+})
+
 test('what another refused stays refused', async () => {
   const drive = await someDrive(db)
   const { token, yes } = await somePledge(db, drive, { agreed: false, phone: '+254700222002' })
@@ -168,7 +195,18 @@ test('when the first messages of the day are used up, a promise is kept and nobo
       )),
     )
   const texts = await db.selectFrom('sms_outbox').where('phone', 'like', '+2547003%').select('id').execute()
-  expect(all.filter(({ told }) => told)).toHaveLength(texts.length)
+  expect(all.filter(({ told }) => told !== 'tomorrow')).toHaveLength(texts.length)
   expect(texts).toHaveLength(200)
-  expect(await pledgeOf(db, all.at(-1)!.token)).toMatchObject({ state: 'open' })
+  const { token } = all.findLast(({ told }) => told === 'tomorrow')!
+  expect(await pledgeOf(db, token)).toMatchObject({ state: 'open', asks: 'tomorrow', reminded: false })
+  // The next day ours comes, within that day's.
+  const morning = new Date(`${dayFrom(1)}T07:00:00Z`)
+  await remindPledges(db, morning)
+  expect(await pledgeOf(db, token)).toMatchObject({ asks: 'tomorrow' })
+  await db.deleteFrom('rate_limits').where('name', '=', 'pledge-texts').execute()
+  await remindPledges(db, morning)
+  await remindPledges(db, morning)
+  expect(await pledgeOf(db, token)).toMatchObject({ asks: 'message' })
+  const now = await db.selectFrom('sms_outbox').where('phone', 'like', '+2547003%').select('id').execute()
+  expect(now).toHaveLength(210)
 })

@@ -77,7 +77,7 @@ const later = async (tx: Tx, smsId: number, runAt: Date): Promise<undefined> => 
 }
 
 /** When texts may be sent again; undefined by day. */
-function untilMorning(now: Date): Date | undefined {
+export function untilMorning(now: Date): Date | undefined {
   const hour = hourAt(now)
   if (hour >= morning && hour < evening) return
   return hour < morning ? new Date(morningAfter(now).getTime() - 86_400_000) : morningAfter(now)

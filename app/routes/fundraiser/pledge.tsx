@@ -30,7 +30,8 @@ export const action = deed({
   run: async (promised, { params: { slug = '' }, context, request }) => {
     const { token, told } = await promise(db, slug, promised, context.get(languageContext))
     await tieByLink(db, guestIn(request), { pledge: hashOfToken(token) })
-    return { gave: { path: pledgePath(token), told: Number(told) } }
+    const path = pledgePath(token)
+    return { gave: { path, link: context.get(askedContext).origin + path, told } }
   },
 })
 
