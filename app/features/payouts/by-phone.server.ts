@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ReasonCode, reason } from '#app/kit/provider-reasons.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { endOfDay } from '#app/kit/time.ts'
+import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import type { SendEnd } from '#app/platform/money-out.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -33,12 +34,28 @@ async function ready(db: Db, load: Load): Promise<Ready> {
   const recipient = { is: 'recipient', code: to.phone, known: false } as const
   // What may have been taken is ordered again whatever is there: M-Pesa says itself when that is too little.
   if (load.state !== 'sending') return recipient
+  if ((await sentToday(db, load, to.phone)) + load.net > mostADay) return { is: 'waits', stopped: false }
   const left = await leftNow(db, { attempt: load.id })
   if (left === 'not known') {
     await askBalance(db)
     return { is: 'waits', stopped: false }
   }
   return left >= load.net + (await tariffOn(db, 'b2c', load.net, new Date())) ? recipient : shortOf(db, load)
+}
+
+/** What one customer of M-Pesa may receive on a day, in cents. What is more would be refused: it waits for the next day. */
+const mostADay = 50_000_000
+
+/** To this phone since midnight in Nairobi, and what was to be sent there before this. */
+async function sentToday(db: Db, { id }: Load, phone: string): Promise<number> {
+  const midnight = new Date(endOfDay(await databaseNow(db)) - 86_400_000)
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(o.net), 0)::bigint as sum from payout_attempts a join payout_requests o on o.id = a.payout_id
+    where a.provider = 'mpesa' and o.destination ->> 'phone' = ${phone} and a.id <> ${id}::bigint
+      and (a.state in ('pending', 'unknown', 'success') and a.updated_at >= ${midnight} or a.state = 'sending' and a.id < ${id}::bigint)`.execute(
+    db,
+  )
+  return rows[0]!.sum
 }
 
 /** Too little, as was said since this was approved; what was said before may have been put right. */

@@ -99,11 +99,11 @@ const newest = async (payoutId: number) =>
     .executeTakeFirstOrThrow()
 
 /** A withdrawal of KES 1,000 to this phone that an administrator has completed. */
-async function approved(phone = '0712345199') {
+async function approved(phone = '0712345199', cents = 100_000) {
   const { id: driveId, ownerId } = await someDrive(db)
-  await gift(db, driveId, 100_000)
+  await gift(db, driveId, cents)
   const { id: methodId } = await addMethod(db, ownerId, { type: 'mobile_money', phone, operator: 'M-Pesa' })
-  const { id } = await requestPayout(db, { ownerId, driveId, amount: 100_000, methodId, key: randomUUID() })
+  const { id } = await requestPayout(db, { ownerId, driveId, amount: cents, methodId, key: randomUUID() })
   await completePayout(db, id, { by })
   return follow(id, phone)
 }
@@ -305,6 +305,27 @@ describe('M20', () => {
     expect(await one.now()).toMatchObject({ status: 'processing', notes: expect.stringContaining('Waits for money') })
     expect(await breaks(one.reference)).toEqual(['transfer waits for money'])
     expect(await one.received()).toEqual(never)
+  })
+
+  test('more than M-Pesa lets one customer receive on a day waits, and is sent the next day', async () => {
+    await topUp(100_000_000)
+    const phone = '0712345188'
+    const [one, two, three] = [
+      await approved(phone, 25_000_000),
+      await approved(phone, 25_000_000),
+      await approved(phone, 25_000_000),
+    ]
+    const other = await approved('0712345187')
+    for (const each of [three, one, two, three, other]) await each.look()
+    await three.look()
+    expect(
+      await Promise.all([one, two, three, other].map(async (each) => (await each.now()).state === 'sending')),
+    ).toEqual([false, false, true, false])
+    await sql`update payout_attempts set updated_at = updated_at - interval '1 day' where id in (${one.attemptId}, ${two.attemptId})`.execute(
+      db,
+    )
+    await three.look()
+    expect((await three.now()).state).not.toBe('sending')
   })
 
   test('no money as far as is known: it is not sent at all; topped up, it is one transfer', async () => {
