@@ -34,7 +34,7 @@ export const jobs = {
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
-    'mail-invitation-decided': { gatheringId: string; why: string; photo?: true }
+    'mail-invitation-decided': { gatheringId: string; personId?: string; why: string; photo?: true }
   }
 }
 declare module '#app/features/audit/audit.ts' {

@@ -5,7 +5,7 @@ import { report } from '#app/features/guests/wishes.server.ts'
 import { gatheringToRead, stoppedOf } from '#app/features/occasions/gathering.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest, somePhoto } from '#test/gatherings.ts'
-import { somePerson } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { gatheringSeen, gatheringsList } from './gatherings-list.server.ts'
 import { mailInvitationDecided } from './mails.server.tsx'
 import { leavePhoto, takePhotoDown } from './photos.server.ts'
@@ -69,8 +69,8 @@ test('the host reads in an email, in their language, that it was stopped and why
   const host = await someGathering(db)
   await db.updateTable('users').set({ language: 'sw' }).where('id', '=', host.personId).execute()
   const toHost = async () => {
-    const { rows } = await sql<{ gatheringId: string; why: string }>`
-      select payload->>'gatheringId' as "gatheringId", payload->>'why' as why from graphile_worker._private_jobs j
+    const { rows } = await sql<{ gatheringId: string; personId: string; why: string }>`
+      select payload->>'gatheringId' as "gatheringId", payload->>'personId' as "personId", payload->>'why' as why from graphile_worker._private_jobs j
         join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = 'mail-invitation-decided' and payload->>'gatheringId' = ${host.id}`.execute(db)
     expect(rows).toHaveLength(1)
@@ -93,6 +93,31 @@ test('the host reads in an email, in their language, that it was stopped and why
   const { rows: before } = await sql`select id from sandbox.mails`.execute(db)
   await mailInvitationDecided(db, { gatheringId: host.id, why: 'x' })
   expect((await sql`select id from sandbox.mails`.execute(db)).rows).toHaveLength(before.length)
+})
+
+test('all who look after the guests are told, each by a job of their own, and nobody else', async () => {
+  const host = await someGathering(db)
+  const [owner, secretary, treasurer] = [await somePerson(db), await somePerson(db), await somePerson(db)]
+  const { id: drive } = await someDrive(db, { ownerId: owner.id })
+  await db.updateTable('gatherings').set({ fund_drive_id: drive }).where('id', '=', host.id).execute()
+  for (const [{ id }, role] of [
+    [secretary, 'secretary'],
+    [treasurer, 'treasurer'],
+  ] as const)
+    await sql`insert into drive_helpers (fund_drive_id, user_id, invited, role, invited_by, expires_at, accepted_at)
+      values (${drive}, ${id}, 'A helper', ${role}, ${owner.id}, now(), now())`.execute(db)
+  await stopGathering(db, host.slug, { by, why: 'Reported' })
+  const { rows } = await sql<{ gatheringId: string; personId: string; why: string }>`
+    select payload->>'gatheringId' as "gatheringId", payload->>'personId' as "personId", payload->>'why' as why
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'mail-invitation-decided' and payload->>'gatheringId' = ${host.id}`.execute(db)
+  expect(rows.map(({ personId }) => personId).toSorted()).toEqual([owner.id, secretary.id].toSorted())
+  for (const one of rows) await mailInvitationDecided(db, one)
+  const mails = await sql<{ to: string }>`select to_address as to from sandbox.mails order by id desc limit 2`.execute(
+    db,
+  )
+  const known = await db.selectFrom('users').where('id', 'in', [owner.id, secretary.id]).select('email').execute()
+  expect(mails.rows.map(({ to }) => to).toSorted()).toEqual(known.map(({ email }) => email).toSorted())
 })
 
 describe('a photo that a guest asks to have taken down', () => {

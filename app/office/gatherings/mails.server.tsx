@@ -1,25 +1,29 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { sql } from 'kysely'
 import { IfMistaken } from '#app/features/audit/decided-mail.tsx'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { supportInWords } from '#app/platform/choices.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 
-type Decided = { gatheringId: string; why: string; photo?: true }
+type Decided = { gatheringId: string; personId?: string; why: string; photo?: true }
 
 /**
- * Tells the host that we have stopped an invitation, or allowed it: whichever is true when the mail is written. `photo`: that we
- * took a photo down.
+ * Tells one of its hosts that we have stopped an invitation, or allowed it: whichever is true when the mail is written. `photo`: that
+ * we took a photo down. Jobs from before all hosts were told have no person: they are the maker's.
  */
-export async function mailInvitationDecided(db: Db, { gatheringId, why, photo }: Decided): Promise<void> {
+export async function mailInvitationDecided(db: Db, { gatheringId, personId, why, photo }: Decided): Promise<void> {
   const row = await db
     .selectFrom('gatherings as g')
-    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .innerJoin('gathering_hosts as h', 'h.gathering_id', 'g.id')
+    .innerJoin('users as u', 'u.id', 'h.user_id')
     .where('g.id', '=', gatheringId)
+    .where(sql<boolean>`u.id = coalesce(${personId ?? null}::uuid, g.user_id)`)
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
     .select(['u.email', 'u.language', 'g.slug', 'g.title', 'g.status'])
@@ -34,7 +38,19 @@ export async function mailInvitationDecided(db: Db, { gatheringId, why, photo }:
   await mailTo(row.email, knownLanguage(row.language), mail)
 }
 
-const reason = msg`You get this email because the invitation is yours.`
+/** Each host is written to by a job of their own: one that is tried again tells nobody twice. `about`: what it is about. */
+export async function tellHostsDecided(tx: Tx, { about, ...decided }: Omit<Decided, 'personId'> & { about: string }) {
+  const hosts = await tx
+    .selectFrom('gathering_hosts')
+    .where('gathering_id', '=', decided.gatheringId)
+    .where('email', 'is not', null)
+    .select(sql<string>`user_id`.as('personId'))
+    .execute()
+  for (const { personId } of hosts)
+    await enqueue(tx, 'mail-invitation-decided', { ...decided, personId }, { key: `${about} ${personId}` })
+}
+
+const reason = msg`You get this email because you look after this invitation.`
 
 /** Without a link: the host's page of it says the same. */
 const stoppedMail = ({ title, why, support }: { title: string; why: string; support: string }): MailTemplate => ({

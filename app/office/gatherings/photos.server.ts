@@ -4,9 +4,9 @@ import { isSlug } from '#app/features/drives/slug.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type About, decision } from '#app/office/decision.server.ts'
-import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { keepingPhoto, takingPhotoDown } from './decisions.ts'
+import { tellHostsDecided } from './mails.server.tsx'
 import { says } from './office.ts'
 
 type Key = { slug: string; photo: string | null }
@@ -41,7 +41,7 @@ export const takePhotoDown = decision({
   words: takingPhotoDown,
   async run(tx, { id, photo: one }, { why }) {
     await takeDown(tx, id, one)
-    await enqueue(tx, 'mail-invitation-decided', { gatheringId: id, why, photo: true }, { key: `photo ${one}` })
+    await tellHostsDecided(tx, { gatheringId: id, why, photo: true, about: `photo ${one}` })
     return {}
   },
 })

@@ -6,6 +6,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { allowing, stopping } from './decisions.ts'
+import { tellHostsDecided } from './mails.server.tsx'
 import { says } from './office.ts'
 
 type Found = { id: string; user_id: string; status: 'open' | 'closed' | 'stopped'; from: 'open' | 'closed' | null }
@@ -56,7 +57,7 @@ export const stopGathering = decision({
       .where('id', '=', id)
       .execute()
     await lookedAt(tx, id)
-    await enqueue(tx, 'mail-invitation-decided', { gatheringId: id, why }, { key: id })
+    await tellHostsDecided(tx, { gatheringId: id, why, about: id })
     return { before: { status }, after: { status: 'stopped' } }
   },
 })
@@ -77,7 +78,7 @@ export const allowGathering = decision({
       .execute()
     const all = await tx.selectFrom('occasions').where('gathering_id', '=', id).select('id').execute()
     for (const { id: occasionId } of all) await enqueue(tx, 'offer-seats', { occasionId }, { key: occasionId })
-    await enqueue(tx, 'mail-invitation-decided', { gatheringId: id, why }, { key: id })
+    await tellHostsDecided(tx, { gatheringId: id, why, about: id })
     return { before: { status: before }, after: { status } }
   },
 })
