@@ -198,7 +198,15 @@ test.each(['light', 'dark'] as const)(
       await page.goto(`/admin/books${path}`)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
+      await expect.poll(() => isInSight(page)).toBe(true)
     }
   },
   120_000,
 )
+
+/** The tab that is open, where the row of tabs is wider than the phone. */
+const isInSight = (page: Page) =>
+  page.getByRole('tab', { selected: true }).evaluate((tab) => {
+    const { left, right } = tab.getBoundingClientRect()
+    return left >= 0 && right <= innerWidth
+  })

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -24,14 +24,22 @@ export function Tabs({ label, tabs, current, panelLabel, wide, className, childr
   const id = useId()
   const hydrated = useHydrated()
   const open = tabs.find((tab) => tab.id === current)
+  const list = useRef<HTMLDivElement>(null)
+  // Where not all have room beside each other, the open one is in sight. The page itself stays where it is.
+  useEffect(() => {
+    const box = list.current
+    const tab = document.getElementById(`${id}-${current}`)
+    if (box && tab) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
+  }, [id, current])
   return (
     <div className={cx('min-w-0', className)}>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={rove}
         className={cx(
-          'relative flex overflow-x-auto sm:gap-1 border-line border-b',
+          'relative flex overflow-x-auto sm:gap-1 border-line border-b noscript:flex-wrap',
           wide && 'grid auto-cols-fr grid-flow-col',
         )}
       >
