@@ -50,6 +50,7 @@ beforeEach(async () => {
   scripted = scriptedProvider()
   await sql`delete from mpesa_token`.execute(db)
   await sql`delete from mpesa_asks`.execute(db)
+  await sql`delete from mpesa_rests`.execute(db)
   await open()
   await topUp(10_000_000)
 })

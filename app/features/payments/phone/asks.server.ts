@@ -30,8 +30,8 @@ export async function ask(
   { what, subject, facts = {}, by = null }: New,
   send: (hearAt: string) => Promise<Asked | Failure | { is: 'over' }>,
 ): Promise<boolean> {
-  // An order to give money back is never held up by questions.
-  if (what !== 'reversal' && (await restOf(db, 'question')) > 0) return false
+  // Orders to give money back, and the balance that sending waits for, are asked for seldom.
+  if (what === 'status' && (await restOf(db, 'question')) > 0) return false
   const { hearAt, hash } = newAddress()
   const { rows } = await sql<{ id: number }>`
     with before as (
@@ -53,7 +53,7 @@ export async function ask(
     return true
   }
   if (answer.is === 'over') return false
-  if (what !== 'reversal') await restAsAsked(db, 'question', answer)
+  if (what === 'status') await restAsAsked(db, 'question', answer)
   const isOver = answer.class === 'config' || answer.class === 'rejected'
   await sql`
     update mpesa_asks set state = case when ${isOver} then 'lost' else state end, code = ${answer.code?.slice(0, 50) ?? null},
