@@ -103,7 +103,7 @@ export const says = {
   written: { title: msg`The pledge is written down` },
   giftMissing: msg`Choose a gift`,
   chosen: { title: msg`The gift counts for the pledge` },
-  notChosen: { title: msg`This gift counts for a pledge already, or went back to its giver`, tone: 'bad' },
+  notChosen: { title: msg`This gift counts for a pledge already, or was refunded`, tone: 'bad' },
   paidRecorded: { title: msg`The gift is recorded, and counts for the pledge` },
   counted: { title: msg`The gift counts for your pledge` },
   notCounted: { title: msg`The gift does not count for a pledge`, tone: 'bad' },
