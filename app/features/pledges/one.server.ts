@@ -41,7 +41,7 @@ export type OwnPledge = {
  * Here with what proves that our message was read, or without it; before it was sent, the day's texts being used up; or with a
  * phone that no message of ours reaches.
  */
-export type Asks = 'yes' | 'message' | 'tomorrow' | 'here'
+type Asks = 'yes' | 'message' | 'tomorrow' | 'here'
 
 const isToken = (text: string) => /^[0-9a-z]{25}$/.test(text)
 

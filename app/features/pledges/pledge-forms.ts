@@ -99,7 +99,7 @@ const pledge = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const whichForm = z.object({ pledge })
 
 /** A gift that came through us, or one that was recorded. */
-export const giftKinds = ['gift', 'recorded'] as const
+const giftKinds = ['gift', 'recorded'] as const
 export type GiftKind = (typeof giftKinds)[number]
 
 /** Which gift was for the pledge. */

@@ -21,7 +21,16 @@ test('a giver who leaves is promised that the gift counts, and no text', () => {
   const phone = { state: 'unknown', shown: '0712 ... 678', left: 0, again: null } as const
   const page = shown(
     <PayPage
-      {...{ reference: 'don-1', amount: 5000, slug: 'heal', title: null, phone, instead: null, pretendPhone: null }}
+      {...{
+        reference: 'don-1',
+        amount: 5000,
+        slug: 'heal',
+        title: null,
+        pledge: null,
+        phone,
+        instead: null,
+        pretendPhone: null,
+      }}
       asking={{ late: true, until: undefined }}
     />,
   )
