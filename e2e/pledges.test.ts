@@ -258,6 +258,7 @@ test('the organiser writes a pledge down, reminds on WhatsApp, records cash for 
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(page)
   await shot(page, 'owner-360')
-  await row.getByRole('button', { name: 'Release' }).click()
+  await row.getByRole('link', { name: 'Release' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Release the pledge' }).click()
   await row.getByText('Released').waitFor()
 })

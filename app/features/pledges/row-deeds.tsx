@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Eye, MessageCircle } from 'lucide-react'
-import { Button } from '#app/ui/button.tsx'
+import { useNavigate, useSearchParams } from 'react-router'
+import { moneyText } from '#app/kit/money.ts'
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { giftPath, pledgesPath } from './pledge.ts'
+import { giftPath, type PledgeState, pledgesPath } from './pledge.ts'
 
 /** The end of a number, and all of it for the person who asks. That they did is written down. */
 export function ShowPhone({ slug, id, phone }: { slug: string; id: number; phone: string }) {
@@ -36,37 +40,73 @@ export function ShowPhone({ slug, id, phone }: { slug: string; id: number; phone
 }
 
 type RowDeedsProps = { slug: string; pledge: { id: number; phone: string | null } }
-const way = 'inline-flex min-h-11 items-center gap-1.5 rounded-control text-brand hover:underline @2xl:min-h-8'
 
 /** What can be done with a pledge that is open. A reminder by WhatsApp is written from the organiser's own phone. */
 export function RowDeeds({ slug, pledge: { id, phone } }: RowDeedsProps) {
-  const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const [search] = useSearchParams()
+  const asks = new URLSearchParams(search)
+  asks.set('release', String(id))
+  const look = { size: 'small', variant: 'secondary' } as const
   return (
-    <div className="grid justify-items-end text-right @2xl:justify-items-start @2xl:text-sm">
+    <div className="flex flex-wrap justify-end gap-2 @2xl:justify-start">
       {phone && (
         <a
           href={`${pledgesPath(slug)}/remind?pledge=${id}`}
           target="_blank"
           rel="noopener noreferrer"
-          className={`${way} @2xl:whitespace-nowrap`}
+          className={cx(buttonClass(look), 'no-underline')}
         >
           <MessageCircle aria-hidden="true" className="size-4 shrink-0" />
           <Trans>Remind on WhatsApp</Trans>
         </a>
       )}
-      <a href={`${pledgesPath(slug)}/cash?pledge=${id}`} className={way}>
+      <LinkButton to={`${pledgesPath(slug)}/cash?pledge=${id}`} {...look}>
         <Trans>Paid outside Harambee</Trans>
-      </a>
-      <a href={giftPath(slug, id)} className={way}>
+      </LinkButton>
+      <LinkButton to={giftPath(slug, id)} {...look}>
         <Trans>Choose its gift</Trans>
-      </a>
-      <Form method="post" action={`${pledgesPath(slug)}/release`}>
-        <input type="hidden" name="pledge" value={id} />
-        <Button size="small" variant="secondary" busy={busy} busyText={t`Saving...`}>
-          <Trans context="a pledge">Release</Trans>
-        </Button>
-      </Form>
+      </LinkButton>
+      <LinkButton to={`?${asks}`} preventScrollReset {...look}>
+        <Trans context="a pledge">Release</Trans>
+      </LinkButton>
     </div>
+  )
+}
+
+type Releasable = { id: number; name: string | null; amount: number; state: PledgeState }
+
+/** Asks before a pledge is released: it can't be opened again. The address asks, so it does without a script, too. */
+export function ReleaseQuestion({ slug, pledges }: { slug: string; pledges: Releasable[] }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const pledge = pledges.find(({ id, state }) => String(id) === search.get('release') && state === 'open')
+  const without = new URLSearchParams(search)
+  without.delete('release')
+  const back = `${pledgesPath(slug)}${without.size > 0 ? `?${without}` : ''}`
+  const close = () => void navigate(back, { replace: true, preventScrollReset: true })
+  const { Form, busy } = useDeed({ onDone: close })
+  return (
+    <AlertDialog
+      open={pledge !== undefined}
+      onClose={close}
+      closeTo={back}
+      title={<Trans>Release this pledge?</Trans>}
+      text={<Trans>Nothing more is expected of it, and it can’t be opened again. What was given stays given.</Trans>}
+      confirm={
+        <Form method="post" action={`${pledgesPath(slug)}/release`} className="grid">
+          <input type="hidden" name="pledge" value={pledge?.id} />
+          <Button variant="danger" busy={busy} busyText={t`Saving...`}>
+            <Trans>Release the pledge</Trans>
+          </Button>
+        </Form>
+      }
+    >
+      {pledge && (
+        <p className="wrap-anywhere font-semibold">
+          {pledge.name ?? t`Anonymous`} · {moneyText(pledge.amount)}
+        </p>
+      )}
+    </AlertDialog>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { pledgesPath } from '#app/features/pledges/pledge.ts'
 import { pledgesList, sumsOf } from '#app/features/pledges/pledges-list.server.ts'
 import { pledgesView } from '#app/features/pledges/pledges-list.tsx'
+import { ReleaseQuestion } from '#app/features/pledges/row-deeds.tsx'
 import { Sums } from '#app/features/pledges/sums.tsx'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -41,6 +42,9 @@ export default function Pledges({ loaderData: { slug, list, sums, today } }: Rou
         <Trans>A pledge is a promise and no money: it is counted only when it is given.</Trans>
       </p>
       <List view={pledgesView} shown={list} more={{ slug, today }} />
+      <Changing>
+        <ReleaseQuestion slug={slug} pledges={list.rows} />
+      </Changing>
     </section>
   )
 }

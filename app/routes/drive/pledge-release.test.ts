@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { openForms } from '#test/house-forms.ts'
+import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { pledgeRow, somePledge } from '#test/pledges.ts'
+
+const db = await testDatabase()
+const { send, get } = openForms()
+
+test('a pledge is released after a question, which is asked without a script, too', async () => {
+  const owner = await somePerson(db)
+  const cookie = (await signedIn(owner)).headers.get('cookie')!
+  const drive = await someDrive(db, { ownerId: owner.id })
+  const { id } = await somePledge(db, drive)
+  const list = `/fund-drive/${drive.slug}/pledges`
+  const asked = 'Release this pledge?'
+  const row = (await get(list, cookie)).text
+  expect(row).toContain(`?release=${id}"`)
+  expect(row).not.toContain(asked)
+  expect(row).not.toContain(`action="${list}/release"`)
+  const question = (await get(`${list}?release=${id}`, cookie)).text
+  expect(question).toContain(asked)
+  expect(question).toContain(`action="${list}/release"`)
+  expect((await get(`${list}?release=999999`, cookie)).text).not.toContain(asked)
+  await send(`${list}/release`, { pledge: String(id) }, { cookie })
+  expect(await pledgeRow(db, id)).toMatchObject({ state: 'released' })
+})
