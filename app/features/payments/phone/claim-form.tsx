@@ -9,6 +9,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { messageMax, nameMax } from '../giving.ts'
 import { claimPath } from './claim.ts'
+import { CodeField, type PayIn, PayInLines } from './claim-fields.tsx'
 
 type ClaimFormProps = {
   slug: string
@@ -17,7 +18,6 @@ type ClaimFormProps = {
   /** What the deed answered to a browser without a script. */
   first: Answer | undefined
 }
-export type PayIn = { kind: 'paybill' | 'till'; number: string; account: string }
 
 /** Says that a payment to the Paybill was one's own: by M-Pesa's code, and by the end of the number that paid. */
 export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
@@ -112,38 +112,3 @@ const LookedFor = () => (
     </Trans>
   </Notice>
 )
-
-/** M-Pesa's code, as its message begins. */
-export const CodeField = ({ answer }: { answer: Answer | undefined }) => (
-  <Field
-    name="code"
-    label={<Trans>M-Pesa code</Trans>}
-    answer={answer}
-    required
-    hint={<Trans>M-Pesa’s message begins with it, such as TKN4H2X9QB.</Trans>}
-  >
-    <Input maxLength={300} autoComplete="off" autoCapitalize="characters" spellCheck={false} className="figures" />
-  </Field>
-)
-
-/** Where to pay from the menu of one's phone. */
-export function PayInLines({ payIn: { kind, number, account } }: { payIn: PayIn }) {
-  return (
-    <dl className="grid gap-1 rounded-control bg-well px-4 py-3 text-left">
-      <div className={line}>
-        <dt className="text-muted">{kind === 'till' ? <Trans>Till</Trans> : <Trans>Paybill</Trans>}</dt>
-        <dd className="figures font-semibold">{number}</dd>
-      </div>
-      {kind === 'paybill' && (
-        <div className={line}>
-          <dt className="text-muted">
-            <Trans>Account</Trans>
-          </dt>
-          <dd className="figures font-semibold">{account}</dd>
-        </div>
-      )}
-    </dl>
-  )
-}
-
-const line = 'flex flex-wrap justify-between gap-x-4'

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Instead } from './claim.server.ts'
-import { CodeField, PayInLines } from './claim-form.tsx'
+import { CodeField, PayInLines } from './claim-fields.tsx'
 import { payPath } from './prompt.ts'
 
 type InsteadProps = { reference: string; amount: number; instead: Instead }

@@ -9,7 +9,7 @@ import type { Asking } from '../use-asking.ts'
 import type { Instead } from './claim.server.ts'
 import type { OnPhone } from './pay.server.ts'
 import { PayInstead } from './pay-instead.tsx'
-import { type EndTone, endWords, isEnded, payPath, says } from './prompt.ts'
+import { type EndTone, endWords, isEnded, notKnown, payPath } from './prompt.ts'
 
 export type PayProps = {
   reference: string
@@ -100,7 +100,7 @@ function facesOf({ state }: OnPhone): Faces {
       tone: 'open',
       icon: <CircleHelp {...icon} />,
       heading: <Trans>We don’t know yet</Trans>,
-      text: <Said words={says.notKnown} />,
+      text: <Said words={notKnown} />,
     }
   return {
     tone: 'open',

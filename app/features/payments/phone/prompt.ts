@@ -89,6 +89,9 @@ export const endWords: Record<Ended, { tone: EndTone; title: Words; text: Words 
 
 export const isEnded = (state: PromptState): state is Ended => state in endWords
 
+/** Said by the page itself, too: apart from the others, so that it fetches none of them. */
+export const notKnown = msg`We don’t know yet whether you paid. If M-Pesa sent you a message, don’t pay again: we will find it.`
+
 export const says = {
   phoneMissing: msg`Enter your M-Pesa number`,
   phoneShape: msg`Enter a Safaricom number such as 0712 345 678`,
@@ -101,7 +104,7 @@ export const says = {
   resting: msg`Requests to this number were cancelled several times. Please try again in an hour, or pay by card or bank.`,
   sentOften: msg`We sent this request three times, and it was not paid. Please pay by card or bank, or begin a new gift.`,
   underWay: msg`M-Pesa told us that this was paid. We are looking for the money. Please don’t pay again.`,
-  notKnown: msg`We don’t know yet whether you paid. If M-Pesa sent you a message, don’t pay again: we will find it.`,
+  notKnown,
   arrived: msg`Money has arrived for this gift, and a person is looking at it. Please don’t pay again.`,
   tooOld: msg`This gift is more than an hour old, and it was not paid. Please begin a new gift.`,
   notYet: msg`The request before may still be answered. Please wait until the time is up.`,
