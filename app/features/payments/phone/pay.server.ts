@@ -71,7 +71,7 @@ function onPhone(
 }
 
 /** One of its requests may have been paid: we were told so, and have not found the money yet. */
-const isToldPaid = sql<boolean>`exists (select from mpesa_prompts o where o.payment_id = p.id and o.state in ('created', 'open', 'unknown')
+const isToldPaid = sql<boolean>`exists (select from mpesa_prompts o where o.payment_id = p.id and o.state in ('created', 'open', 'unknown', 'too_busy')
   and (o.told = 'paid' or exists (select from mpesa_receipts r where r.prompt_id = o.id)))`
 
 const newest = (db: Db, reference: string) =>

@@ -29,8 +29,11 @@ export async function newPrompt(
   pick = atRandom,
 ): Promise<{ id: number; account: string; hearAt: string }> {
   await letGo(db, asked.phone)
-  // One that was never sent makes room: only three that were are too many.
-  await sql`delete from mpesa_prompts where payment_id = ${asked.paymentId}::bigint and state = 'too_busy'`.execute(db)
+  // One that was never sent makes room: only three that were are too many. Of one that we are told of nothing is thrown away.
+  await sql`
+    delete from mpesa_prompts where payment_id = ${asked.paymentId}::bigint and state = 'too_busy' and told is null`.execute(
+    db,
+  )
   const code = await codeFor(db, asked.paymentId)
   for (let tries = 0; tries < mostTags; tries++) {
     const account = accountOf(code, pick)

@@ -177,6 +177,18 @@ describe('a request that M-Pesa is too busy for', () => {
     await sendAgain(db, reference, 'one')
     expect(await statusOf(reference)).toMatchObject({ states: 'open' })
   })
+
+  test('that was paid although M-Pesa said it was too busy asks for no second payment, and is credited', async () => {
+    rail.pushing = async () => tooFast()
+    const { reference, one } = await begun()
+    const receipt = receiptOf(one)
+    await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
+    await later(310)
+    await expect(sendAgain(db, reference, 'one')).rejects.toThrow('M-Pesa told us that this was paid')
+    rail.listed = [receipt]
+    await listReceipts(db)
+    expect(await statusOf(reference)).toEqual({ status: 'succeeded', states: 'paid' })
+  })
 })
 
 test('questions about codes, and the list, are left alone as well', async () => {
