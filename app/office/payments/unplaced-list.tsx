@@ -57,13 +57,17 @@ export const unplacedView = listView<Unplaced, UnplacedTotals>()({
     {
       key: 'name',
       head: msg`Name at M-Pesa`,
-      cell: ({ name }) => (name ? <bdi className="wrap-anywhere">{name}</bdi> : '–'),
+      cell: ({ name, tail }) => (
+        <span>
+          {name || !tail ? <bdi className="wrap-anywhere">{name ?? '–'}</bdi> : null}
+          {tail && <span className="figures block text-muted">… {tail}</span>}
+        </span>
+      ),
       plain: ({ name }) => name ?? '',
     },
     {
       key: 'tail',
       head: msg`Last digits of the number`,
-      cell: ({ tail }) => (tail ? <span className="figures">… {tail}</span> : '–'),
       plain: ({ tail }) => tail ?? '',
     },
     {
