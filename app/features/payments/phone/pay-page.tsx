@@ -9,7 +9,7 @@ import type { Asking } from '../use-asking.ts'
 import type { Instead } from './claim.server.ts'
 import type { OnPhone } from './pay.server.ts'
 import { PayInstead } from './pay-instead.tsx'
-import { type EndTone, endWords, isEnded, notKnown, payPath } from './prompt.ts'
+import { type EndTone, endWords, isEnded, notKnown, payPath, wasSent } from './prompt.ts'
 
 export type PayProps = {
   reference: string
@@ -46,9 +46,13 @@ export function PayPage({ reference, amount, slug, title, pledge, phone, instead
           {title && ` · ${title}`}
         </p>
         <p className="mt-1 text-muted">
-          <Trans>
-            Sent to <span className="figures whitespace-nowrap">{phone.shown}</span>
-          </Trans>
+          {wasSent(state) ? (
+            <Trans>
+              Sent to <span className="figures whitespace-nowrap">{phone.shown}</span>
+            </Trans>
+          ) : (
+            <span className="figures whitespace-nowrap">{phone.shown}</span>
+          )}
         </p>
         {(state === 'open' || state === 'created') && <TimeLeft seconds={secondsLeft!} />}
         {state === 'unknown' && asking.late && (

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { PayPage } from './pay-page.tsx'
+import type { PromptState } from './prompt.ts'
 import type { Second } from './second.ts'
 import { SecondPage } from './second-page.tsx'
 
@@ -17,9 +18,8 @@ const shown = (element: ReactElement) =>
     </I18nProvider>,
   )
 
-test('a giver who leaves is promised that the gift counts, and no text', () => {
-  const phone = { state: 'unknown', shown: '0712 ... 678', left: 0, again: null } as const
-  const page = shown(
+const waiting = (state: PromptState) =>
+  shown(
     <PayPage
       {...{
         reference: 'don-1',
@@ -27,15 +27,26 @@ test('a giver who leaves is promised that the gift counts, and no text', () => {
         slug: 'heal',
         title: null,
         pledge: null,
-        phone,
         instead: null,
         pretendPhone: null,
       }}
+      phone={{ state, shown: '0712 ... 678', left: 0, again: null }}
       asking={{ late: true, until: undefined }}
     />,
   )
+
+test('a giver who leaves is promised that the gift counts, and no text', () => {
+  const page = waiting('unknown')
   expect(page).toContain('When the money arrives, it counts, and this page says so.')
   expect(page).not.toMatch(/receipt is sent/)
+})
+
+test('a request that M-Pesa did not take is not said to be sent', () => {
+  for (const state of ['too_busy', 'refused', 'broken'] as const) {
+    expect(waiting(state)).toContain('0712 ... 678')
+    expect(waiting(state)).not.toContain('Sent to')
+  }
+  expect(waiting('cancelled')).toContain('Sent to')
 })
 
 test('money goes back by itself only after a text that asked for an answer', () => {

@@ -87,6 +87,10 @@ export const endWords: Record<Ended, { tone: EndTone; title: Words; text: Words 
   },
 }
 
+/** M-Pesa may have put it on the phone. */
+export const wasSent = (state: PromptState): boolean =>
+  state !== 'too_busy' && state !== 'refused' && state !== 'broken'
+
 export const isEnded = (state: PromptState): state is Ended => state in endWords
 
 /** Said by the page itself, too: apart from the others, so that it fetches none of them. */
