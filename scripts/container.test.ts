@@ -116,5 +116,5 @@ test('every figure and label that an alert asks for is one of the product', asyn
     }
   }
   // Each says what to do, in the office or in docs/operating.md.
-  expect(rules.match(/- alert:/g)!.length).toBe(rules.match(/annotations: \{ summary: "/g)!.length)
+  expect(rules.match(/- alert:/g)!.length).toBe(rules.match(/annotations:\s*\{\s*summary: "/g)!.length)
 })
