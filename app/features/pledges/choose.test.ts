@@ -51,7 +51,7 @@ test('a gift that was begun for no pledge becomes a part of one, and goes off ag
   expect(await pledgeRow(db, id)).toMatchObject({ paid: 0 })
   // What went back is offered for nothing.
   expect(await idsOf(drive)).toEqual([])
-  await expect(chosenBy(drive, id)(one!.id)).rejects.toThrow('went back')
+  await expect(chosenBy(drive, id)(one!.id)).rejects.toThrow('was refunded')
 })
 
 test('thirty gifts chosen at once for one pledge, each twice: no more counts than was promised, and each gift for one pledge', async () => {
