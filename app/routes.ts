@@ -195,6 +195,7 @@ export default [
   route('api/fund-drives/:slug', 'routes/machine/fund-drive.ts'),
   route('api/track-view', 'routes/machine/track-view.ts'),
   route('api/process-donation', 'routes/machine/process-donation.ts'),
+  route('api/prompt-donation', 'routes/machine/prompt-donation.ts'),
   route('api/verify-payment', 'routes/machine/verify-payment.ts'),
   route('api/create-subscription', 'routes/machine/create-subscription.ts'),
   route('api/door/join', 'routes/machine/door-join.ts'),

@@ -3,6 +3,7 @@ export const asked: Record<string, string> = {
   'api/fund-drives/:slug': 'routes/machine/fund-drive.test.ts',
   'api/track-view': 'routes/machine/track-view.test.ts',
   'api/process-donation': 'routes/machine/process-donation.test.ts',
+  'api/prompt-donation': 'routes/machine/prompt-donation.test.ts',
   'api/verify-payment': 'routes/machine/verify-payment.test.ts',
   'api/create-subscription': 'routes/machine/create-subscription.test.ts',
   'api/quiet': 'of the program in which a guest’s emails are read, features/messages/sending.test.ts',

@@ -94,3 +94,6 @@ export const donationBody = z.object({
     .nullish()
     .transform((asked) => asked ?? false),
 })
+
+/** What prompt-donation is sent: nothing but the number is needed to send a request to a phone. */
+export const promptBody = donationBody.omit({ email: true }).extend({ phone: z.string().default('').pipe(phone) })

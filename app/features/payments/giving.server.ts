@@ -105,14 +105,21 @@ export const formKey = (driveId: string, key: string | undefined, gift: Gift): K
   return once ? { scope: scopeOf(driveId), key: once, renewed: true } : undefined
 }
 
+/** The key that a program sends along. */
+export function programKey(key: string | null): string | undefined {
+  if (key === null) return undefined
+  if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal(paymentSays.keyShape, { status: 400 })
+  return key
+}
+
 /**
  * The key that a program sends along. What it says is part of it here, too, so that nobody can take a key away from others
  * by guessing it, and the person who comes again from another network finds their payment. The same key from the same network
  * with another gift in it is refused: a program means what it says.
  */
-export function headerKey(driveId: string, key: string | null, gift: Gift, address: string): Key | undefined {
-  if (key === null) return undefined
-  if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal(paymentSays.keyShape, { status: 400 })
+export function headerKey(driveId: string, sent: string | null, gift: Gift, address: string): Key | undefined {
+  const key = programKey(sent)
+  if (key === undefined) return undefined
   const scope = `${scopeOf(driveId)} by program`
   return { scope, key: onceFor(key, gift)!, name: { scope: `${scope} ${onceOf('from', household(address))}`, key } }
 }
