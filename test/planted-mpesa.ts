@@ -107,7 +107,7 @@ export const plantedInMpesa: Planted[] = [
   {
     mistake: 'nobody is called for a paid request that the list lacks',
     file: 'app/features/payments/phone/receipts.server.ts',
-    is: 'await lookForUnlisted(db, rail.capabilities().name)',
+    is: 'await lookForUnlisted(db, whole.provider)',
     becomes: '',
     tests: 'app/features/payments/phone/list-moves.test.ts',
     fails: 'lacks a request that is known to be paid',

@@ -22,15 +22,19 @@ export const countArrived = (db: Db, { donationIds }: { donationIds: number[] })
     for (const one of rows.toSorted((a, b) => a.pledgeId - b.pledgeId)) await count(tx, one)
   })
 
+/** Of parts that come at once each sees what the one before has left. */
+async function lockPledge(tx: Tx, pledgeId: number): Promise<void> {
+  await sql`select from pledges where id = ${pledgeId}::bigint for update`.execute(tx)
+}
+
 /**
- * As much of the gift as is left of it and of the pledge. The pledge is locked first: of parts that come at once each sees
- * what the one before has left. The gift is locked by now, so that it does not go back meanwhile.
+ * As much of the gift as is left of it and of the pledge. The gift is locked by now, so that it does not go back meanwhile.
  */
 export async function count(
   tx: Tx,
   { donationId, pledgeId }: { donationId: number; pledgeId: number },
 ): Promise<boolean> {
-  await sql`select from pledges where id = ${pledgeId}::bigint for update`.execute(tx)
+  await lockPledge(tx, pledgeId)
   const { numAffectedRows } = await sql`
     insert into pledge_parts (pledge_id, donation_id, amount)
     select g.id, d.id, least(d.amount - p.reversed, g.amount - g.paid)
@@ -48,7 +52,7 @@ export async function countRecorded(
   tx: Tx,
   { recordedId, pledgeId }: { recordedId: number; pledgeId: number },
 ): Promise<boolean> {
-  await sql`select from pledges where id = ${pledgeId}::bigint for update`.execute(tx)
+  await lockPledge(tx, pledgeId)
   const { numAffectedRows } = await sql`
     insert into pledge_parts (pledge_id, recorded_id, amount)
     select g.id, r.id, least(r.amount, g.amount - g.paid)
