@@ -4,14 +4,14 @@ import { phoneOf } from './parties.ts'
 import { readPaste } from './read-paste.ts'
 import type { Row } from './row.ts'
 
-// Forty shapes by an author who had not seen the rules, their tests or their page. docs/bridge.md says how they were read the
-// first time.
+// Twice forty shapes, each by an author who had not seen the rules, their tests or their page. docs/bridge.md says how they were
+// read the first time.
 
 type Wanted = { name: string; kes: number; code?: string; phone?: string; paid: boolean | null }
 type Shape = { about: string; text: string; want: Wanted[]; note?: string }
 
-const shapes: Shape[] = JSON.parse(readFileSync('test/samples/bridge-forty.json', 'utf8'))
-const known = { today: '2026-11-24', collectors: ['Grace Muthoni', '0721556677'] }
+const shapesOf = (file: string): Shape[] => JSON.parse(readFileSync(`test/samples/${file}.json`, 'utf8'))
+const collectors = ['Grace Muthoni', '0721556677']
 
 /** What a payer's own message tells was paid, and is looked for. A row that takes back enters nothing. */
 const isEntry = ({ proposal }: Row) => proposal !== 'undo'
@@ -38,8 +38,8 @@ const inParts = (row: Row): Row[] =>
       ]
     : [row]
 
-function verdictOf({ text, want }: Shape): 'right' | 'marked' | 'unmarked' {
-  const { rows, leftOut } = readPaste(text, known)
+function verdictOf({ text, want }: Shape, today: string): 'right' | 'marked' | 'unmarked' {
+  const { rows, leftOut } = readPaste(text, { today, collectors })
   const read = rows.filter(isEntry).flatMap(inParts)
   if (read.length === want.length && want.every((one, at) => isAs(read[at]!, one))) return 'right'
   const shown = leftOut.filter(({ reason }) => reason === 'unreadable').length
@@ -47,17 +47,43 @@ function verdictOf({ text, want }: Shape): 'right' | 'marked' | 'unmarked' {
   return wrong.every(({ looks }) => looks.length > 0) && read.length + shown >= want.length ? 'marked' : 'unmarked'
 }
 
+const notRight = (shapes: Shape[], today: string) =>
+  shapes.map((one) => [verdictOf(one, today), one.about]).filter(([verdict]) => verdict !== 'right')
+
 describe('forty shapes by another author', () => {
+  const shapes = shapesOf('bridge-forty')
+
   test('there are forty', () => expect(shapes).toHaveLength(40))
 
-  test('what is not read as a person reads it is marked', () => {
-    const verdicts = shapes.map((one) => [verdictOf(one), one.about])
-    expect(verdicts.filter(([verdict]) => verdict !== 'right')).toEqual([
+  test('what is not read as a person reads it is marked', () =>
+    expect(notRight(shapes, '2026-11-24')).toEqual([
       ['marked', 'from a bank through M-Pesa'],
       ['marked', "Swahili, sent by the giver, with the sender's line above"],
       ['marked', 'amount before the name'],
       ['marked', 'M-Pesa code behind the name'],
       ['marked', 'cash and half thousand'],
-    ])
-  })
+    ]))
+})
+
+describe('forty more by a third author', () => {
+  const shapes = shapesOf('bridge-forty-more')
+
+  test('there are forty', () => expect(shapes).toHaveLength(40))
+
+  test('what is not read as a person reads it is known', () =>
+    expect(notRight(shapes, '2026-11-26')).toEqual([
+      ['unmarked', 'Airtel Money received, number without its nought'],
+      ['unmarked', 'M-Pesa received from an Airtel number'],
+      ['marked', "M-Pesa received from a bank's bulk account, the giver told under it"],
+      ['marked', 'Co-op alert, number before the name, reference in the middle'],
+      ['unmarked', 'received, cut at the front and at the end'],
+      ['marked', 'giver forwards own message for another, said in the next message'],
+      ['marked', 'money from abroad through Sendwave'],
+      ['unmarked', 'title in stars, target, ticks for paid, titles, total in k'],
+      ['unmarked', 'pledged and given on one line'],
+      ['unmarked', 'table with pipes: pledge, paid, balance'],
+      ['unmarked', 'chat: for me and my wife, to be sent tomorrow'],
+      ['unmarked', 'one line with commas, thousands with a comma only in the total'],
+      ['unmarked', 'three givers on one line, each the same'],
+    ]))
 })
