@@ -12,6 +12,7 @@ import {
   type Mark,
   markOf,
   notMoney,
+  saysReceived,
   sumKind,
   withoutMarks,
 } from './list-words.ts'
@@ -47,10 +48,11 @@ export function readListLine(piece: Piece, heading: Mark): Row | LeftOut | Sum |
     const kind = sumKind(said)
     const sum = amounts.at(-1)
     if (kind) return sum ? { line: piece.line, kind, amount: sum.cents, addsUp: null } : leftOut(piece, 'no money')
-    if (howToPay.test(said)) return leftOut(piece, 'how to pay')
+    if (howToPay.test(said)) return leftOut(piece, saysReceived.test(said) ? 'unreadable' : 'how to pay')
     const below = headingOf(said)
     if (below !== undefined && amounts.length === 0) return { heading: below }
-    if (asksForMoney.test(said) || footer.test(said)) return leftOut(piece, 'no money')
+    if (asksForMoney.test(said)) return leftOut(piece, 'no money')
+    if (footer.test(said)) return leftOut(piece, saysReceived.test(said) ? 'unreadable' : 'no money')
   }
   if (failedPayment.test(said)) return leftOut(piece, 'failed')
   if (amounts.length > 0 && said.length <= longestLine) return rowOf(line, heading)
@@ -110,9 +112,9 @@ function rowOf({ piece, isCorrected, said, shown, money, amounts }: Line, headin
   })
 }
 
-/** In a chat, words in small letters are what a person says, and no name: the name is the speaker's. */
+/** In a chat, words in small letters and 'Me and my wife' are what a person says, and no name: the name is the speaker's. */
 const typedName = (piece: Piece, name: string | null): string | null =>
-  name && piece.speaker && !/\p{Lu}/u.test(name) ? null : name
+  name && piece.speaker && (!/\p{Lu}/u.test(name) || /^(?:me|myself|mimi)\b/i.test(name)) ? null : name
 
 /** What is left of a line without its amounts, marks and signs. */
 function nameIn(text: string, amounts: readonly Amount[]): string | null {

@@ -75,6 +75,9 @@ const sums: readonly [RegExp, 'total' | 'pledged' | 'balance' | 'goal'][] = [
 
 export const howToPay =
   /pay ?bill|till (?:no|num)|\bacc(?:ount)?\.? ?(?:no|num|name)|business no|send (?:your|to)\b|tuma (?:kwa|mchango)|lipa kwa|wa\.me|https?:/i
+/** A message that is cut, or of a provider that is not known: whatever else it says, money came. */
+export const saysReceived =
+  /\b(?:received (?:kshs?|kes)[.:]? ?[\d,.]+ from|umepokea (?:kshs?|kes)[.:]? ?[\d,.]+ kutoka)\b/i
 /** A person who asks for money has not given any. */
 export const asksForMoney = /has requested (?:kshs?|kes)|accept or decline|ameomba (?:kshs?|kes)/i
 export const failedPayment = /^(?:failed|imefeli)|(?:insufficient|hakuna) (?:funds|pesa)|wrong pin|temporarily unable/i

@@ -26,6 +26,7 @@ export function partyIn(text: string): Party {
     .replace(phones, ' ')
     .replace(hiddenPhones, ' ')
     .replace(/^ ?\d{4,7} ?-? ?(?=\D)/, '')
+    .replace(/^ ?airtel money ?- ?(?=\p{L})/iu, '')
     .replace(/ ?-? ?\d{4,}$/, '')
     .replace(/\( *\)/g, ' ')
     .replace(/^[ .,:-]+|[ .,:-]+$/g, '')
