@@ -6,6 +6,7 @@ import {
   asksForMoney,
   datesInList,
   failedPayment,
+  type Heading,
   hasTick,
   headingOf,
   howToPay,
@@ -39,7 +40,7 @@ type Line = {
 }
 
 /** A row, a sum, a reason for none, or the heading of what follows. */
-export function readListLine(piece: Piece, heading: Mark): Row | LeftOut | Sum | { heading: Mark } {
+export function readListLine(piece: Piece, heading: Mark): Row | LeftOut | Sum | Heading {
   if (piece.text.length > 4 * longestLine) return leftOut(piece, /\d/.test(piece.text) ? 'unreadable' : 'no money')
   const line = lineOf(piece)
   if (!line) return leftOut(piece, 'crossed out')
@@ -50,7 +51,7 @@ export function readListLine(piece: Piece, heading: Mark): Row | LeftOut | Sum |
     if (kind) return sum ? { line: piece.line, kind, amount: sum.cents, addsUp: null } : leftOut(piece, 'no money')
     if (howToPay.test(said)) return leftOut(piece, saysReceived.test(said) ? 'unreadable' : 'how to pay')
     const below = headingOf(said)
-    if (below !== undefined && amounts.length === 0) return { heading: below }
+    if (below !== undefined && amounts.length === 0) return below
     if (asksForMoney.test(said)) return leftOut(piece, 'no money')
     if (footer.test(said)) return leftOut(piece, saysReceived.test(said) ? 'unreadable' : 'no money')
   }
@@ -121,6 +122,8 @@ function nameIn(text: string, amounts: readonly Amount[]): string | null {
   const cut = '|'
   let left = text
   for (const { index, end } of [...amounts].reverse()) left = `${left.slice(0, index)}${cut}${left.slice(end)}`
+  // 'pledged 10,000 given 4,000'. Given is also a name.
+  left = left.replace(/(?<=\|[^|]*)\bgiven\b(?= *\|)/gi, ' ')
   const name = withoutMarks(
     left.replace(/\b\d+\b/g, (digits, at: number) =>
       /\w ?$/.test(left.slice(Math.max(0, at - 2), at)) ? digits : ' ',

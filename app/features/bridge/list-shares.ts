@@ -27,7 +27,7 @@ function ofTwo(text: string, amounts: readonly Amount[]): Share | null {
 }
 
 const behindPaid =
-  /(?:paid|ame(?:lipa|tuma|toa)|nime(?:lipa|tuma|toa)|sent|received|lipa|deposit)[ :(=-]*(?:ksh|kes)?\.? ?$/i
+  /(?:paid|ame(?:lipa|tuma|toa)|nime(?:lipa|tuma|toa)|sent|received|lipa|deposit|\d[^\p{L}]*given)[ :(=-]*(?:ksh|kes)?\.? ?$/iu
 const beforePaid = /^ ?(?:already )?(?:paid|sent|received|ame(?:lipa|tuma|toa))\b(?! ?\d)/i
 const behindRest = /(?:bal(?:ance)?|bado|deni|remaining|arrears|salio|imebaki)[ :(=-]*(?:ksh|kes)?\.? ?$/i
 const beforeRest = /^ ?(?:bal(?:ance)?|remaining|deni|to go|imebaki|pending)\b(?![ :=-]*\d)/i

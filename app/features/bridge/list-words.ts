@@ -41,10 +41,13 @@ const around =
 const days =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|juma(?:tatu|nne|tano|mosi|pili)|alhamisi|ijumaa|next week|end month)\b/gi
 
-/** What the lines below a heading are. */
-export function headingOf(text: string): Mark | undefined {
-  return headings.find(([one]) => one.test(text))?.[1]
+/** What the lines below a heading are. A title only says that money is collected: among lines with ticks it says nothing. */
+export type Heading = { heading: Mark; isTitle: boolean }
+export function headingOf(text: string): Heading | undefined {
+  const found = headings.find(([one]) => one.test(text))
+  return found && { heading: found[1], isTitle: titles.test(text) }
 }
+const titles = /^(?:list of )?(?:contributions?|contributors|michango|mchango|donations?)\b/i
 const headings: readonly [RegExp, Mark][] = [
   [
     /^(?:list of )?(?:pledges?|pledged|promises|ahadi|walioahidi|pending|not (?:yet )?paid|unpaid|bado|waliobaki)\b/i,

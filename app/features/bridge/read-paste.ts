@@ -2,7 +2,7 @@ import { readBankMessage } from './bank-message.ts'
 import { cleanText } from './clean-text.ts'
 import { compared } from './compare-rows.ts'
 import { readListLine } from './list-line.ts'
-import type { Mark } from './list-words.ts'
+import { hasTick, type Mark } from './list-words.ts'
 import { readMessage } from './message.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 import { leftOut } from './proposed.ts'
@@ -17,9 +17,11 @@ export function readPaste(pasted: string, known: Known = {}): Reading {
   const reading: Reading = { rows: [], leftOut: [], sums: [] }
   let heading: Mark = null
   const pieces = piecesOf(lines.slice(0, mostLines), known.today)
+  // Who ticks what is paid means something else by a line without a tick, whatever the title says.
+  const isTicked = pieces.some(({ kind, text }) => kind !== 'message' && hasTick(text))
   for (const piece of pieces.slice(0, mostLines)) {
     const found = readPiece(piece, heading, known)
-    if ('heading' in found) heading = found.heading
+    if ('heading' in found) heading = isTicked && found.isTitle ? null : found.heading
     else if ('kind' in found) reading.sums.push(found)
     else if ('reason' in found) reading.leftOut.push(found)
     else reading.rows.push(found)

@@ -78,8 +78,6 @@ describe('forty more by a third author', () => {
       ['marked', 'received, cut at the front and at the end'],
       ['marked', 'giver forwards own message for another, said in the next message'],
       ['marked', 'money from abroad through Sendwave'],
-      ['unmarked', 'title in stars, target, ticks for paid, titles, total in k'],
-      ['unmarked', 'pledged and given on one line'],
       ['unmarked', 'table with pipes: pledge, paid, balance'],
       ['unmarked', 'one line with commas, thousands with a comma only in the total'],
       ['unmarked', 'three givers on one line, each the same'],
