@@ -48,6 +48,30 @@ new Gauge({
   },
 })
 
+/**
+ * Numbers that one question to the database answers, asked with each look at /metrics, so that every process tells the same. `says`
+ * names its columns, and what each means; one that is null is left out.
+ */
+export function askedGauge(name: string, says: Record<string, string>, question: string): void {
+  new Gauge({
+    name,
+    help: Object.entries(says)
+      .map(([what, words]) => `${what}: ${words}`)
+      .join('; '),
+    labelNames: ['what'] as const,
+    registers: [productMetrics],
+    async collect() {
+      this.reset()
+      try {
+        const { rows } = await thePool().query<Record<string, number | null>>(question)
+        for (const [what, value] of Object.entries(rows[0]!)) if (value !== null) this.set({ what }, value)
+      } catch {
+        // Without the database there is nothing to say; that it is away is told by house_state.
+      }
+    },
+  })
+}
+
 /** Figures tell a lot about a product: they go to who shows the token, or, without one, to programs on this machine. */
 export function mayReadMetrics(
   incoming: IncomingMessage,

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { HelperRole } from '#app/kit/rights.ts'
 import type { Answer } from '#app/kit/says.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { copyText } from '#app/ui/copy-text.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { SendLink } from '#app/ui/send-link.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { invitedMax } from './member.ts'
 
@@ -59,7 +58,6 @@ export function InviteForm({ slug, title, first }: InviteFormProps) {
 
 function Invitation({ link, role, title }: { link: string; role: HelperRole; title: string }) {
   const { t } = useLingui()
-  const [copied, setCopied] = useState(false)
   const text =
     role === 'treasurer'
       ? t`Please be the treasurer of "${title}" on Harambee. Open this link within 7 days: ${link}`
@@ -69,25 +67,7 @@ function Invitation({ link, role, title }: { link: string; role: HelperRole; tit
       <p className="font-semibold">
         <Trans>Send this link. It is shown once, works once, and for 7 days.</Trans>
       </p>
-      <Input readOnly value={link} aria-label={t`Invitation link`} dir="ltr" />
-      <div className="flex flex-wrap gap-3">
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({})}
-        >
-          <Trans>Send on WhatsApp</Trans>
-        </a>
-        <Button
-          type="button"
-          variant="secondary"
-          className="needs-script"
-          onClick={async () => setCopied(await copyText(link))}
-        >
-          {copied ? <Trans>Copied</Trans> : <Trans>Copy link</Trans>}
-        </Button>
-      </div>
+      <SendLink link={link} label={t`Invitation link`} text={text} />
     </div>
   )
 }

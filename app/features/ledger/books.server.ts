@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { Gauge } from 'prom-client'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { thePool } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { productMetrics } from '#app/platform/metrics.server.ts'
+import { askedGauge } from '#app/platform/metrics.server.ts'
 import { type Broken, brokenInvariants } from '#db/checks.ts'
 import type { DifferenceKind } from './difference.ts'
 
@@ -69,21 +67,4 @@ const says: Record<string, string> = {
   unfolded: 'Gifts that are not folded into their wallets yet',
 }
 
-// Asked of the database with each look at /metrics, so that every process tells the same.
-new Gauge({
-  name: 'books',
-  help: Object.entries(says)
-    .map(([what, words]) => `${what}: ${words}`)
-    .join('; '),
-  labelNames: ['what'] as const,
-  registers: [productMetrics],
-  async collect() {
-    this.reset()
-    try {
-      const { rows } = await thePool().query<Record<string, number | null>>(figures)
-      for (const [what, value] of Object.entries(rows[0]!)) if (value !== null) this.set({ what }, value)
-    } catch {
-      // Without the database there is nothing to say; that it is away is told by house_state.
-    }
-  },
-})
+askedGauge('books', says, figures)

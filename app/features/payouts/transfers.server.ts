@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { Gauge } from 'prom-client'
 import type { Db } from '#app/platform/db.server.ts'
-import { thePool } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { productMetrics } from '#app/platform/metrics.server.ts'
+import { askedGauge } from '#app/platform/metrics.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { isStopped, openProviders, tryStopped } from '#app/platform/provider.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
@@ -83,19 +81,10 @@ const figures = `
     count(*) filter (where state = 'unknown') as unknown, (select count(*) from provider_stops) as stopped
   from payout_attempts where state in ('sending', 'pending', 'unknown')`
 
-// Asked of the database with each look at /metrics, so that every process tells the same.
-new Gauge({
-  name: 'transfers',
-  help: 'open: transfers whose end is not known yet; oldest: the age of the first of them in seconds; unknown: those of which nobody knows whether they were taken; stopped: 1 while the provider refuses our key',
-  labelNames: ['what'] as const,
-  registers: [productMetrics],
-  async collect() {
-    this.reset()
-    try {
-      const { rows } = await thePool().query<Record<string, number>>(figures)
-      for (const [what, value] of Object.entries(rows[0]!)) this.set({ what }, value)
-    } catch {
-      // Without the database there is nothing to say; that it is away is told by house_state.
-    }
-  },
-})
+const says = {
+  open: 'transfers whose end is not known yet',
+  oldest: 'the age of the first of them in seconds',
+  unknown: 'those of which nobody knows whether they were taken',
+  stopped: '1 while the provider refuses our key',
+}
+askedGauge('transfers', says, figures)

@@ -42,9 +42,14 @@ export async function count(
     where g.id = ${pledgeId}::bigint and d.id = ${donationId}::bigint and d.fund_drive_id = g.fund_drive_id
       and least(d.amount - p.reversed, g.amount - g.paid) > 0
     on conflict (donation_id) do nothing`.execute(tx)
-  const counted = Number(numAffectedRows ?? 0) > 0
-  if (counted) await withdrawTexts(tx, pledgeId)
-  return counted
+  return became(tx, pledgeId, numAffectedRows)
+}
+
+/** True when a part was written: what we wrote to its giver before is out of date then. */
+async function became(tx: Tx, pledgeId: number, written: bigint | undefined): Promise<boolean> {
+  if (!written) return false
+  await withdrawTexts(tx, pledgeId)
+  return true
 }
 
 /** The same of a gift that was recorded before, and is locked by now. */
@@ -60,9 +65,7 @@ export async function countRecorded(
     where g.id = ${pledgeId}::bigint and r.id = ${recordedId}::bigint and r.fund_drive_id = g.fund_drive_id
       and r.voided_at is null and g.amount > g.paid
     on conflict (recorded_id) do nothing`.execute(tx)
-  const counted = Number(numAffectedRows ?? 0) > 0
-  if (counted) await withdrawTexts(tx, pledgeId)
-  return counted
+  return became(tx, pledgeId, numAffectedRows)
 }
 
 /** An open pledge of the phone that paid, which the giver may say that the gift is for. */

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Answer } from '#app/kit/says.ts'
-import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { SendLink } from '#app/ui/send-link.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { type daysOf, emailMax, nameMax, promisePath, says, type Told } from './pledge.ts'
 
@@ -107,32 +107,13 @@ function Promised({ path, link, told }: PromisedProps) {
 
 function KeepLink({ link }: { link: string }) {
   const { t } = useLingui()
-  const [copied, setCopied] = useState(false)
   const text = t`My pledge on Harambee: ${link}`
   return (
     <div className="grid gap-3">
       <p>
         <Trans>Keep its link: it is shown only now. With it you pay, change the amount, or release the pledge.</Trans>
       </p>
-      <Input readOnly value={link} aria-label={t`Link of your pledge`} dir="ltr" />
-      <div className="flex flex-wrap gap-3">
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          <Trans>Send on WhatsApp</Trans>
-        </a>
-        <Button
-          type="button"
-          variant="secondary"
-          className="needs-script"
-          onClick={async () => setCopied(await copyText(link))}
-        >
-          {copied ? <Trans>Copied</Trans> : <Trans>Copy link</Trans>}
-        </Button>
-      </div>
+      <SendLink link={link} label={t`Link of your pledge`} text={text} variant="secondary" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
 import { thePool } from '#app/platform/db.server.ts'
-import { productMetrics } from '#app/platform/metrics.server.ts'
+import { askedGauge, productMetrics } from '#app/platform/metrics.server.ts'
 
 // How it goes with M-Pesa, for programs that watch. Each question finds its rows by an index: it is asked with each look at /metrics.
 
@@ -29,24 +29,7 @@ const says: Record<string, string> = {
   unplaced: 'Age in seconds of the oldest money that has no place',
 }
 
-// Asked of the database with each look at /metrics, so that every process tells the same.
-new Gauge({
-  name: 'mpesa',
-  help: Object.entries(says)
-    .map(([what, words]) => `${what}: ${words}`)
-    .join('; '),
-  labelNames: ['what'] as const,
-  registers: [productMetrics],
-  async collect() {
-    this.reset()
-    try {
-      const { rows } = await thePool().query<Record<string, number | null>>(figures)
-      for (const [what, value] of Object.entries(rows[0]!)) if (value !== null) this.set({ what }, value)
-    } catch {
-      // Without the database there is nothing to say; that it is away is told by house_state.
-    }
-  },
-})
+askedGauge('mpesa', says, figures)
 
 const ends = `
   select ${endedAs} as state, count(*)::int as count from mpesa_prompts q
@@ -64,7 +47,7 @@ new Gauge({
       const { rows } = await thePool().query<{ state: string; count: number }>(ends)
       for (const { state, count } of rows) this.set({ state }, count)
     } catch {
-      // As above.
+      // As with the others: that the database is away is told by house_state.
     }
   },
 })

@@ -6,11 +6,10 @@ import { daraja } from '#app/platform/mpesa/daraja.server.ts'
 import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
 import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
 import { settlePayment } from '../settle.server.ts'
 import { askPrompts } from './ask.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { payOf } from './pay.server.ts'
 
 // M5: a request that is paid and never told is credited by our questions alone. By the real adapter, against our sandbox.
@@ -30,12 +29,7 @@ beforeEach(async () => {
   )
 })
 
-async function begun() {
-  const drive = await someDrive(db)
-  const gift = { amount: 50_000, phone: '+254708374108', name: '', email: '', message: '', anonymous: false }
-  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
-  return beginByPhone(db, drive.id, gift, around)
-}
+const begun = () => giveByPhone(db, { phone: '+254708374108' })
 /** So many seconds go by, for M-Pesa and for us. */
 async function later(seconds: number) {
   world.clock.advance(seconds * 1000)

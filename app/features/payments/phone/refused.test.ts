@@ -4,12 +4,11 @@ import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 import { isStopped, tryStopped } from '#app/platform/provider.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
+import { giveByPhone, newPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
 import { givingTo } from '../giving.server.ts'
 import { askPrompts } from './ask.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { openDoors } from './doors.server.ts'
 import { payOf, sendAgain } from './pay.server.ts'
 import { listReceipts } from './receipts.server.ts'
@@ -33,14 +32,9 @@ beforeEach(async () => {
   await sql`delete from provider_stops`.execute(db)
 })
 
-let lastPhone = 30_000_000
-const newPhone = () => `+2547${++lastPhone}`
-async function begun(phone = newPhone()) {
-  const drive = await someDrive(db)
-  const gift = { amount: 50_000, phone, name: '', email: '', message: '', anonymous: false }
-  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
-  const { reference } = await beginByPhone(db, drive.id, gift, around)
-  return { reference, drive, one: rail.sent.at(-1)! }
+async function begun(phone?: string) {
+  const { reference, driveId } = await giveByPhone(db, phone === undefined ? {} : { phone })
+  return { reference, driveId, one: rail.sent.at(-1)! }
 }
 const notNow = 'M-Pesa is not available right now'
 const later = (seconds: number) =>
@@ -90,13 +84,13 @@ describe('one refusal', () => {
 
 describe('refusals of two phones', () => {
   test('stop requests to phones for a quarter of an hour, and nothing else', async () => {
-    const { one, drive } = await begun()
+    const { one, driveId } = await begun()
     refuses()
     for (const _ of [1, 2]) await expect(begun()).rejects.toThrow(notNow)
     const sent = rail.sent.length
     await expect(begun()).rejects.toThrow(notNow)
     expect(rail.sent).toHaveLength(sent)
-    expect(await givingTo(db, drive.id)).toMatchObject({
+    expect(await givingTo(db, driveId)).toMatchObject({
       byPhone: null,
       byHand: 'paybill',
       paybill: { number: '174379' },

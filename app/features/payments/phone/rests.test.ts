@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { askPrompts, settleByPhone } from './ask.server.ts'
 import { askOpen, askReceipt } from './asks.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { payOf, sendAgain } from './pay.server.ts'
 import { listReceipts } from './receipts.server.ts'
@@ -38,12 +37,8 @@ beforeEach(async () => {
   )
 })
 
-let lastPhone = 40_000_000
 async function begun() {
-  const drive = await someDrive(db)
-  const gift = { amount: 50_000, phone: `+2547${++lastPhone}`, name: '', email: '', message: '', anonymous: false }
-  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
-  const { reference } = await beginByPhone(db, drive.id, gift, around)
+  const { reference } = await giveByPhone(db)
   return { reference, one: rail.sent.at(-1)! }
 }
 /** As if so many seconds had gone by. */

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { manyEvents, underWay } from '../events.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { listReceipts } from './receipts.server.ts'
 import { lookAtList } from './told.server.ts'
@@ -93,16 +93,8 @@ async function asked({ many, from }: { many: number; from: number }) {
   const rail = pretendRail()
   useMobileMoney(rail)
   const drive = await someDrive(db)
-  for (let nr = 0; nr < many; nr++) {
-    const gift = { amount: 20_000, phone: `+254${from + nr}`, name: '', email: '', message: '', anonymous: false }
-    const around = {
-      key: crypto.randomUUID(),
-      language: 'en',
-      origin: 'http://localhost:3000',
-      visitor: `visitor ${nr}`,
-    }
-    await beginByPhone(db, drive.id, gift, around)
-  }
+  for (let nr = 0; nr < many; nr++)
+    await giveByPhone(db, { driveId: drive.id, amount: 20_000, phone: `+254${from + nr}`, visitor: `visitor ${nr}` })
   const gifts = async () => {
     const { rows } = await sql<{ gifts: number }>`
       select count(*)::int as gifts from donations where fund_drive_id = ${drive.id}`.execute(db)

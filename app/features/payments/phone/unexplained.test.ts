@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { askPrompts } from './ask.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
@@ -25,12 +24,8 @@ beforeEach(() => {
   useMobileMoney(rail)
 })
 
-let lastPhone = 20_000_000
 async function begun() {
-  const drive = await someDrive(db)
-  const gift = { amount: 50_000, phone: `+2547${++lastPhone}`, name: '', email: '', message: '', anonymous: false }
-  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
-  const { reference } = await beginByPhone(db, drive.id, gift, around)
+  const { reference } = await giveByPhone(db)
   return { reference, one: rail.sent.at(-1)! }
 }
 const lost = () => {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { askPrompts } from './ask.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import type { PromptState } from './prompt.ts'
 import { watchUnpaidRequests } from './watch.server.ts'
 
@@ -21,18 +21,10 @@ beforeEach(() => {
   useMobileMoney(rail)
 })
 
-let lastPhone = 50_000_000
 /** Requests for a drive, which end in this order. */
 async function requests(driveId: string, ...ends: PromptState[]) {
   for (const state of ends) {
-    const gift = { amount: 50_000, phone: `+2547${++lastPhone}`, name: '', email: '', message: '', anonymous: false }
-    const around = {
-      key: crypto.randomUUID(),
-      language: 'en',
-      origin: 'http://localhost:3000',
-      visitor: crypto.randomUUID(),
-    }
-    await beginByPhone(db, driveId, gift, around)
+    await giveByPhone(db, { driveId, visitor: crypto.randomUUID() })
     rail.asked = () => ended(state as 'paid')
     await sql`update mpesa_prompts set ask_at = now() where state = 'open'`.execute(db)
     await askPrompts(db)
