@@ -1,4 +1,5 @@
 import { sameLine } from './clean-text.ts'
+import { hasTick } from './list-words.ts'
 import { wordsOf } from './parties.ts'
 import type { Known, LeftOut, Look, Proposal, Reading, Row, Sum } from './row.ts'
 
@@ -13,7 +14,7 @@ export function compared({ rows, leftOut, sums }: Reading, known: Known): Readin
   const kept = withoutUndone(onceEach(withoutOurs(rows, known, out), known, out), rows, out)
   const isTicked = kept.some(({ source, proposal }) => source === 'list' && proposal === 'gift')
   const hasOurs = out.some(({ reason }) => reason === 'ours')
-  const all = marked(kept, known, isTicked).sort(byLine)
+  const all = withTalk(marked(kept, known, isTicked)).sort(byLine)
   return {
     rows: all,
     leftOut: out.sort(byLine),
@@ -58,7 +59,13 @@ function onceEach(rows: readonly Row[], { codes }: Known, out: LeftOut[]): Row[]
       kept.delete(before)
       keep({ ...row, name: row.name ?? before.name })
       drop(out, before, 'twice', String(row.line))
-    } else drop(out, row, 'twice', String(before.line))
+    } else {
+      drop(out, row, 'twice', String(before.line))
+      if (!before.phone && row.phone) {
+        kept.delete(before)
+        keep({ ...before, phone: row.phone })
+      }
+    }
   }
   return [...kept]
 }
@@ -73,11 +80,14 @@ function withoutUndone(kept: Row[], rows: readonly Row[], out: LeftOut[]): Row[]
   return [...kept.filter((row) => !gone.includes(row)), ...left]
 }
 
-/** In a list where some lines are ticked, one without a tick is a promise. */
+/** In a list where some lines are ticked, one without a tick is a promise. Who never ticks, but writes the code, tells what was paid. */
 function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
   const messages = firstOf(rows.filter(({ source }) => source !== 'list'))
   const entered = firstOf(known.entries ?? [])
   const seen = new Map<string, Row>()
+  const bySum = new Map(rows.filter(({ source }) => source !== 'list').map((row) => [row.amount, row]))
+  const corrections = rows.filter(isCorrection).map(({ text }) => new Set(wordsOf(text)))
+  const hasTicks = rows.some(({ source, text }) => source === 'list' && hasTick(text))
   return rows.map((row) => {
     if (row.proposal === 'undo') return row
     const looks = new Set<Look>(row.looks)
@@ -90,10 +100,31 @@ function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
     const before = seen.get(key)
     if (before && !row.code) looks.add('twice in the list')
     if (!before) seen.set(key, row)
-    const other = row.code ? undefined : messages(words, sum)
+    const ofTalk = looks.has('name from the chat') ? bySum.get(sum) : undefined
+    if (corrections.some((words) => wordsOf(row.name).some((word) => words.has(word)))) looks.add('two numbers')
+    const other = row.code ? undefined : (messages(words, sum) ?? ofTalk)
     if (other) looks.add('may be another row')
-    const proposal = row.proposal === 'ask' && isTicked ? 'pledge' : row.proposal
-    return { ...row, proposal, looks: [...looks], resembles: other?.line ?? before?.line ?? null }
+    const proposal =
+      row.proposal !== 'ask' ? row.proposal : row.code && !hasTicks ? 'gift' : isTicked ? 'pledge' : 'ask'
+    const paid = proposal === 'gift' ? row.amount : row.paid
+    return { ...row, proposal, paid, looks: [...looks], resembles: other?.line ?? before?.line ?? null }
+  })
+}
+
+/** 'Correction: no. 6 Sylvia sent 3,000 not 300' says something of another row. */
+const isCorrection = ({ source, text }: Row): boolean =>
+  source === 'list' && /\bcorrection|\bsorry\b|rekebish|sahihisha/i.test(text)
+
+/** A message of whose sum somebody in the chat speaks. */
+function withTalk(rows: readonly Row[]): Row[] {
+  const talked = new Map(
+    rows.filter(({ looks }) => looks.includes('name from the chat')).map((one) => [one.resembles, one]),
+  )
+  return rows.map((row) => {
+    const talk = row.source === 'list' ? undefined : talked.get(row.line)
+    return talk
+      ? { ...row, looks: [...new Set<Look>([...row.looks, 'may be another row'])], resembles: talk.line }
+      : row
   })
 }
 

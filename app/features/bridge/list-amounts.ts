@@ -1,4 +1,6 @@
-import { centsOf } from './proposed.ts'
+import { blankOut, centsOf } from './clean-text.ts'
+import { datesInList, notMoney } from './list-words.ts'
+import { hiddenPhones, phones } from './parties.ts'
 import { spokenAmount } from './spoken-amount.ts'
 
 // The amounts of one line, in the order in which they are written.
@@ -25,6 +27,16 @@ const written = new RegExp(
 /** An amount below this is none, unless its currency says so: it is a class, a day, an hour. */
 const least = 1000
 
+export const codes = /(?<![A-Za-z0-9])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])(?![A-Z0-9]*XXX)[A-Z0-9]{9,10}(?![A-Za-z0-9])/g
+
+/** As long as the line, without phones, codes and days. */
+export const withoutOtherNumbers = (line: string): string =>
+  [phones, hiddenPhones, codes, datesInList, /\.{2,}/g].reduce((text, one) => text.replace(one, blankOut), line)
+
+/** The amounts of a line of which nothing is known yet. */
+export const moneyAmountsIn = (line: string): Amount[] =>
+  amountsIn(withoutOtherNumbers(line).replace(notMoney, blankOut))
+
 export function amountsIn(text: string): Amount[] {
   const found = [...text.matchAll(written)].flatMap((match) => amountOf(text, match) ?? [])
   const spoken = found.length === 0 ? spokenAmount(text) : null
@@ -41,10 +53,7 @@ function amountOf(text: string, match: RegExpExecArray): Amount | null {
   const cents = Math.round(centsOf(digits.replace(/ |\.(?=\d{3})/g, '')) * timesOf(currency, suffix))
   if (cents < least && !sure) return null
   const isOdd =
-    isGlued ||
-    /\.\d{3}/.test(digits) ||
-    (/ /.test(digits) && currency === '') ||
-    /^ ?[x*×] ?\d/i.test(text.slice(end, end + 4))
+    isGlued || /\.\d{3}/.test(digits) || (/ /.test(digits) && !sure) || /^ ?[x*×] ?\d/i.test(text.slice(end, end + 4))
   return { cents, index, end, sure, odd: isOdd, foreign: /\$|usd|tsh|tzs|ugx|gbp|£|€|eur/i.test(currency + suffix) }
 }
 

@@ -1,147 +1,106 @@
-import { itemNumber, tidyName } from '#app/kit/pasted.ts'
+import { itemNumber } from '#app/kit/pasted.ts'
 import { blankOut } from './clean-text.ts'
-import { type Amount, amountsIn } from './list-amounts.ts'
-import { shareIn } from './list-shares.ts'
+import { amountsIn, moneyAmountsIn, withoutOtherNumbers } from './list-amounts.ts'
+import { type Line, rowOf, type Said } from './list-row.ts'
+import { forEach } from './list-shares.ts'
+import type { Table } from './list-table.ts'
 import {
   asksForMoney,
-  datesInList,
   failedPayment,
   type Heading,
   hasTick,
   headingOf,
   howToPay,
-  type Mark,
-  markOf,
+  isCost,
   notMoney,
   saysReceived,
   sumKind,
-  withoutMarks,
 } from './list-words.ts'
-import { hiddenPhones, phoneIn, phones } from './parties.ts'
-import { footer, type Piece, speakerName } from './pieces.ts'
-import { blankRow, checked, leftOut } from './proposed.ts'
-import type { LeftOut, Look, Method, Row, Sum } from './row.ts'
+import { footer, type Piece } from './pieces.ts'
+import { leftOut } from './proposed.ts'
+import type { LeftOut, Row, Sum } from './row.ts'
 
 // One line of a list: its number, a name, an amount or two, and a sign of how it is with them.
 
-const codes = /(?<![A-Za-z0-9])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])(?![A-Z0-9]*XXX)[A-Z0-9]{9,10}(?![A-Za-z0-9])/g
 /** What is longer is a person who talks about money. */
 const longestLine = 120
 
-/** `shown` is the line without phones, codes and days, and `money` also without numbers that are none; all of one length. */
-type Line = {
-  piece: Piece
-  isNumbered: boolean
-  isCorrected: boolean
-  said: string
-  shown: string
-  money: string
-  amounts: Amount[]
+/** What stands above a line. */
+export type Above = Said & {
+  table: Table | null
+  /** What the heading asks of each: 'November contribution - 1,000 each'. */
+  each: number | null
+}
+export const nothingAbove: Above = { mark: null, isSure: true, table: null, each: null }
+
+/** The amount of a heading that is for each name below, where the first of them has none of its own. */
+export function eachAbove(piece: Piece, next: Piece | undefined): number | null {
+  if (piece.kind !== 'line' || next?.kind !== 'line' || piece.text.length > longestLine) return null
+  const number = itemNumber.exec(next.text)?.[0]
+  if (!number || next.text.length > longestLine || itemNumber.test(piece.text) || !forEach(piece.text)) return null
+  const amounts = moneyAmountsIn(piece.text)
+  return amounts.length === 1 && moneyAmountsIn(next.text.slice(number.length)).length === 0 ? amounts[0]!.cents : null
 }
 
 /** A row, a sum, a reason for none, or the heading of what follows. */
-export function readListLine(piece: Piece, heading: Mark): Row | LeftOut | Sum | Heading {
+export function readListLine(piece: Piece, above: Above): Row | LeftOut | Sum | Heading {
   if (piece.text.length > 4 * longestLine) return leftOut(piece, /\d/.test(piece.text) ? 'unreadable' : 'no money')
-  const line = lineOf(piece)
+  const line = lineOf(piece, above.each)
   if (!line) return leftOut(piece, 'crossed out')
   const { isNumbered, said, amounts } = line
   if (!isNumbered) {
+    const below = headingOf(said)
+    if (below !== undefined && amounts.length === 0) return below
     const kind = sumKind(said)
     const sum = amounts.at(-1)
     if (kind) return sum ? { line: piece.line, kind, amount: sum.cents, addsUp: null } : leftOut(piece, 'no money')
     if (howToPay.test(said)) return leftOut(piece, saysReceived.test(said) ? 'unreadable' : 'how to pay')
-    const below = headingOf(said)
-    if (below !== undefined && amounts.length === 0) return below
+    if (isCost.test(said)) return leftOut(piece, amounts.length > 1 ? 'unreadable' : 'cost')
     if (asksForMoney.test(said)) return leftOut(piece, 'no money')
     if (footer.test(said)) return leftOut(piece, saysReceived.test(said) ? 'unreadable' : 'no money')
   }
   if (failedPayment.test(said)) return leftOut(piece, 'failed')
-  if (amounts.length > 0 && said.length <= longestLine) return rowOf(line, heading)
+  if (above.mark === 'cost' && amounts.length > 0) return leftOut(piece, 'cost')
+  if (amounts.length > 0 && said.length <= longestLine && !/\? ?$/.test(said)) return rowOf(line, above)
   // What has digits or a tick is shown to the person who pasted it: nobody on a list is lost.
   const isSomething = isNumbered || /\d/.test(line.money) || hasTick(said)
   return leftOut(piece, isSomething ? 'unreadable' : 'no money')
 }
 
-function lineOf(piece: Piece): Line | null {
+function lineOf(piece: Piece, each: number | null): Line | null {
   const unstruck = piece.text.replace(/~[^~]{1,100}~/g, ' ')
   const isCorrected = unstruck !== piece.text
   if (isCorrected && !/\p{L}{2}/u.test(unstruck)) return null
   const bare = unstruck
-    .replace(/^[ *_>#\u2022\u00b7\u25aa\u25cf\u27a2\u2794~-]+/, '')
+    // '* 5 Star Boda Boda': behind a point, a number is of the name.
+    .replace(/^[ *_>#\u2022\u00b7\u25aa\u25cf\u27a2\u2794~-]+(\d{1,2} (?=\p{L}))?/u, (all, number?: string) =>
+      number && /\S /.test(all) ? `\u2022 ${number}` : (number ?? ''),
+    )
     .replace(/[*_]/g, '')
+    .replace(/^ ?(?:card|ticket) ?(?:no\.? ?)?\d{1,5} ?[/:.-] ?/i, '')
     .trim()
-  const number = itemNumber.exec(bare)?.[0]
+  const number = numberOf(bare)
   const said = number ? bare.slice(number.length) : bare
-  const shown = [phones, hiddenPhones, codes, datesInList, /\.{2,}/g].reduce(
-    (text, one) => text.replace(one, blankOut),
-    said,
-  )
+  const shown = withoutOtherNumbers(said)
   const money = shown.replace(notMoney, blankOut)
   let amounts = amountsIn(money)
   // '1 Mama Njeri 500': a number in front, and another one behind, is the line's own.
   const [first] = amounts
   const isOwn = amounts.length > 1 && first!.index === 0 && !first!.sure && first!.cents < 100_000
   if (!number && isOwn) amounts = amounts.slice(1)
-  return { piece, isNumbered: number !== undefined, isCorrected, said, shown, money, amounts }
+  // 'Kamau wa Section 58 - 5K'
+  if (amounts.some(({ sure }) => sure)) amounts = amounts.filter(({ sure, cents }) => sure || cents >= 10_000)
+  const isEach = each !== null && number !== undefined && amounts.length === 0 && /\p{L}{2}/u.test(said)
+  const end = said.length
+  if (isEach) amounts = [{ cents: each, index: end, end, sure: true, odd: false, foreign: false }]
+  return { piece, isNumbered: number !== undefined, isCorrected, isEach, said, shown, money, amounts }
 }
 
-function rowOf({ piece, isCorrected, said, shown, money, amounts }: Line, heading: Mark): Row {
-  const share = shareIn(money, amounts)
-  const typed = typedName(piece, nameIn(shown, amounts))
-  const marked = markOf(said, heading)
-  const looks: Look[] = [...share.looks]
-  if (!typed && speakerName(piece)) looks.push('name from the chat')
-  if (amounts.some(({ odd }) => odd)) looks.push('odd amount')
-  if (amounts.some(({ foreign }) => foreign)) looks.push('other currency')
-  if (isCorrected && !looks.includes('two numbers')) looks.push('two numbers')
-  if (marked.both && !share.inParts) looks.push('two marks')
-  const mark = share.inParts ? 'pledged' : marked.mark
-  const isPaid = mark === 'paid' || (share.inParts && share.paid >= share.amount)
-  const blank = blankRow(piece)
-  const { phone, phoneEnd } = phoneIn(said)
-  return checked({
-    ...blank,
-    proposal: isPaid ? 'gift' : mark === 'pledged' ? 'pledge' : 'ask',
-    name: typed ?? blank.name,
-    phone: phone ?? blank.phone,
-    phoneEnd,
-    code: said.match(codes)?.[0] ?? null,
-    method: methodIn(said),
-    amount: share.amount,
-    paid: isPaid ? share.amount : share.paid,
-    looks,
-  })
+/** '500 - Jane' begins with its amount: there is no other one, and no list is as long. */
+function numberOf(bare: string): string | undefined {
+  const number = itemNumber.exec(bare)
+  if (!number) return undefined
+  const isAmount = Number(number[1]) >= leastAmount && /-[ *_-]*$/.test(number[0])
+  return isAmount && moneyAmountsIn(bare.slice(number[0].length)).length === 0 ? undefined : number[0]
 }
-
-/** In a chat, words in small letters and 'Me and my wife' are what a person says, and no name: the name is the speaker's. */
-const typedName = (piece: Piece, name: string | null): string | null =>
-  name && piece.speaker && (!/\p{Lu}/u.test(name) || /^(?:me|myself|mimi)\b/i.test(name)) ? null : name
-
-/** What is left of a line without its amounts, marks and signs. */
-function nameIn(text: string, amounts: readonly Amount[]): string | null {
-  const cut = '|'
-  let left = text
-  for (const { index, end } of [...amounts].reverse()) left = `${left.slice(0, index)}${cut}${left.slice(end)}`
-  // 'pledged 10,000 given 4,000'. Given is also a name.
-  left = left.replace(/(?<=\|[^|]*)\bgiven\b(?= *\|)/gi, ' ')
-  const name = withoutMarks(
-    left.replace(/\b\d+\b/g, (digits, at: number) =>
-      /\w ?$/.test(left.slice(Math.max(0, at - 2), at)) ? digits : ' ',
-    ),
-  )
-    .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u2713\u221a]/gu, ' ')
-    .replace(/\(\/\)|[()[\]{}=+:;,|>~\\"@]+|(?<!\p{L})\/|\/(?!\p{L})|\.{2,}/gu, ' ')
-    .replace(/(?<=\s|^)[-.]+(?=\s|$)|^[-.& ]+|[-.& ]+$/g, ' ')
-    .replace(/ +/g, ' ')
-    .replace(/^[ .-]+|[ .-]+$/g, '')
-  return /\p{L}{2}/u.test(name) ? tidyName(name) : null
-}
-
-const methods: readonly [RegExp, Method][] = [
-  [/\bcash\b|taslimu/i, 'cash'],
-  [/airtel/i, 'airtel'],
-  [/m-?pesa/i, 'mpesa'],
-  [/cheque|\bcheck\b/i, 'cheque'],
-  [/\bbank\b/i, 'bank'],
-]
-const methodIn = (text: string): Method | null => methods.find(([one]) => one.test(text))?.[1] ?? null
+const leastAmount = 50

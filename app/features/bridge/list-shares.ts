@@ -8,6 +8,9 @@ import type { Look } from './row.ts'
 export type Share = { amount: number; paid: number; inParts: boolean; looks: Look[] }
 
 export function shareIn(text: string, amounts: readonly Amount[]): Share {
+  // '$100 (12,900)': what it is in shillings.
+  const ours = amounts.filter(({ foreign }) => !foreign)
+  if (ours.length === 1 && amounts.length > 1) return wholly(ours[0]!.cents)
   const [first] = amounts as [Amount]
   if (amounts.length === 1) return wholly(first.cents, forEach(text) ? ['for each'] : [])
   return ofTwo(text, amounts) ?? inWords(text, amounts) ?? addedUp(text, amounts) ?? oneOf(amounts)
@@ -16,19 +19,24 @@ export function shareIn(text: string, amounts: readonly Amount[]): Share {
 const wholly = (amount: number, looks: Look[] = []): Share => ({ amount, paid: 0, inParts: false, looks })
 const partly = (amount: number, paid: number, looks: Look[] = []): Share => ({ amount, paid, inParts: true, looks })
 
-const forEach = (text: string) => /\b(?:each|kila mmoja|per (?:head|person))\b|(?:&|\band\b|\bna\b|,).*@/i.test(text)
+/** Whether an amount may be for each of several people. */
+export const forEach = (text: string): boolean =>
+  /\b(?:each|kila (?:mmoja|mtu)|per (?:head|person))\b|(?:&|\band\b|\bna\b|,).*@/i.test(text)
 
 /** '500/2000', '500 out of 2000' */
 function ofTwo(text: string, amounts: readonly Amount[]): Share | null {
   const [one, two] = amounts as [Amount, Amount]
   const between = text.slice(one.end, two.index)
   const isOf = /^ ?(?:\/|out of|of|kati ya) ?$/i.test(between)
-  return isOf && one.cents <= two.cents ? partly(two.cents, one.cents, amounts.length > 2 ? ['two numbers'] : []) : null
+  if (!isOf || one.cents > two.cents) return null
+  // 'bal 1,500 out of 4,000'
+  if (behindRest.test(text.slice(0, one.index))) return partly(two.cents, two.cents - one.cents)
+  return partly(two.cents, one.cents, amounts.length > 2 ? ['two numbers'] : [])
 }
 
 const behindPaid =
-  /(?:paid|ame(?:lipa|tuma|toa)|nime(?:lipa|tuma|toa)|sent|received|lipa|deposit|\d[^\p{L}]*given)[ :(=-]*(?:ksh|kes)?\.? ?$/iu
-const beforePaid = /^ ?(?:already )?(?:paid|sent|received|ame(?:lipa|tuma|toa))\b(?! ?\d)/i
+  /(?:paid|ame(?:lipa|tuma|toa)|nime(?:lipa|tuma|toa)|sent|received|redeemed|lipa|deposit|\d[^\p{L}]*given)[ :(=-]*(?:ksh|kes)?\.? ?$/iu
+const beforePaid = /^ ?(?:already )?(?:in\)|paid|sent|received|ame(?:lipa|tuma|toa))(?!\w)(?! ?\d)/i
 const behindRest = /(?:bal(?:ance)?|bado|deni|remaining|arrears|salio|imebaki)[ :(=-]*(?:ksh|kes)?\.? ?$/i
 const beforeRest = /^ ?(?:bal(?:ance)?|remaining|deni|to go|imebaki|pending)\b(?![ :=-]*\d)/i
 
@@ -47,7 +55,10 @@ function inWords(text: string, amounts: readonly Amount[]): Share | null {
   if (paid && whole !== undefined && paid.cents <= whole)
     return partly(whole, paid.cents, rest && paid.cents + rest.cents !== whole ? ['two numbers'] : [])
   if (paid && rest && whole === undefined) return partly(paid.cents + rest.cents, paid.cents)
-  if (!rest || whole === undefined || paid || rest.cents >= whole) return null
+  if (!rest || whole === undefined || paid) return null
+  // Of a promise of 1,500 nobody owes 3,500: that is the rest of 5,000.
+  if (rest.cents > whole) return partly(whole + rest.cents, whole, ['two numbers'])
+  if (rest.cents === whole) return null
   // '2000 ✅ bal 1000': paid 2000 of 3000, or 1000 of 2000.
   return partly(whole, whole - rest.cents, hasTick(text) ? ['two numbers'] : [])
 }

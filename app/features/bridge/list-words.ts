@@ -1,13 +1,16 @@
 // The words and signs by which lists say what was paid, what is promised, and what is no gift at all.
 
-export type Mark = 'paid' | 'pledged' | null
+/** Of a budget, what a line names is a cost, and nobody's gift. */
+export type Mark = 'paid' | 'pledged' | 'cost' | null
 
-const ticks = /[\u2705\u2714\u2611\u2713\u221a\u{1f4af}]|\(\/\)/u
-const waits = /[\u23f3\u231b\u23f0\u274c\u2716\u274e\u{1f51c}\u{1f550}-\u{1f567}]/u
+const ticks = /[\u{1f7e2}\u2705\u2714\u2611\u2713\u221a\u{1f4af}]|\(\/\)|\[[xXvV\u2713\u2714]\]/u
+const waits = /[\u{1f534}\u{1f7e0}\u{1f7e1}\u23f3\u231b\u23f0\u274c\u2716\u274e\u{1f51c}\u{1f550}-\u{1f567}]/u
 const pledgeWords =
-  /\b(?:pledged?|pledges|pledging|promised?|ahadi|ameahidi|tumeahidi|naahidi|[anmt][iua]?ta(?:tuma|lipa|toa|leta)|will (?:send|pay|give|bring)|to (?:send|pay)|pending|not (?:yet )?paid|unpaid|bado|haja(?:lipa|tuma|toa)|tomorrow|kesho|by (?:mon|tues?|wed(?:nes)?|thurs?|fri|sat(?:ur)?|sun|end)\w*)\b/gi
+  /\b(?:pledged?|pledges|pledging|(?:ha[sv]e? )?promised?|put me down(?: for)?|count (?:me in|on me)|niandikie|niwekee|andika mimi|ahadi|ameahidi|tumeahidi|naahidi|[anmt][iua]?ta(?:tuma|lipa|toa|leta)|will (?:send|pay|give|bring)|to (?:send|pay)|pending|not (?:yet )?(?:paid|cleared|received|sent|given)|unpaid|bado|haja(?:lipa|tuma|toa)|tomorrow|kesho|paid[ :=-]*(?:0|nil|zero|none)(?![\d,.])|by (?:mon|tues?|wed(?:nes)?|thurs?|fri|sat(?:ur)?|sun|end)\w*)\b/gi
+/** Verbs as they are written in a chat: nitatuma, tutachanga. */
+const willGive = /\b(?:ni|tu|wa)ta[a-z]{3,}\b/g
 const paidWords =
-  /\b(?:paid|pd|cleared|received|sent|done|confirmed|ame(?:lipa|tuma|toa|leta|maliza)|wame(?:lipa|tuma|toa)|ime(?:lipwa|tumwa|ingia)|imepokelewa|tumepokea|nime(?:tuma|lipa|toa)|tume(?:tuma|lipa|toa)|in full|bal(?:ance)?[ :=-]*(?:0|nil|zero)(?![\d,.]))\b/gi
+  /\b(?:paid|pd|cleared|redeemed|received|sent|done|confirmed|ame(?:lipa|tuma|toa|leta|maliza|changa|angusha|weka)|wame(?:lipa|tuma|toa|changa)|ime(?:lipwa|tumwa|ingia)|imepokelewa|tumepokea|nimepokea|(?:mli|wali)o(?:tuma|toa|changa|lipa)|nime(?:tuma|lipa|toa|leta|weka|changa|angusha)|tume(?:tuma|lipa|toa|changa|angusha)|in full|bal(?:ance)?[ :=-]*(?:0|nil|zero)(?![\d,.]))\b/gi
 const paidPledge = /pledge[ds]? (?:paid|cleared)|ahadi ime(?:lipwa|isha)/i
 const methodWords =
   /\b(?:in )?(cash|taslimu|pesa taslimu|m-?pesa|lipa na m-?pesa|airtel(?: money)?|cheque|check|bank(?: transfer)?|via|through|kwa simu)\b/gi
@@ -16,13 +19,13 @@ const methodWords =
  * What is said of a line, and whether it says both. A word of waiting outweighs a tick, a tick the heading. The words of
  * `not paid` are no words of `paid`.
  */
-export function markOf(text: string, heading: Mark): { mark: Mark; both: boolean } {
+export function markOf(text: string, heading: Mark): { mark: Mark; both: boolean; isAbove: boolean } {
   const isPaidPledge = paidPledge.test(text)
-  const rest = text.replace(pledgeWords, ' ')
+  const rest = text.replace(pledgeWords, ' ').replace(willGive, ' ')
   const isPledged = waits.test(text) || /\(p\)/i.test(text) || (rest !== text && !isPaidPledge)
   const isPaid = isPaidPledge || ticks.test(text) || rest.search(paidWords) >= 0
-  if (isPledged) return { mark: 'pledged', both: isPaid }
-  return { mark: isPaid ? 'paid' : heading, both: false }
+  if (isPledged) return { mark: 'pledged', both: isPaid, isAbove: false }
+  return { mark: isPaid ? 'paid' : heading, both: false, isAbove: !isPaid && heading !== null }
 }
 
 export const hasTick = (text: string): boolean => ticks.test(text)
@@ -33,11 +36,12 @@ export const withoutMarks = (text: string): string =>
     .replace(/\(p\)/gi, ' ')
     .replace(methodWords, ' ')
     .replace(pledgeWords, ' ')
+    .replace(willGive, ' ')
     .replace(paidWords, ' ')
     .replace(around, ' ')
     .replace(days, ' ')
 const around =
-  /\b(?:bal(?:ance)?|deni|out of|kati ya|remaining|arrears|deposit|kshs?|kes|leo|today|yesterday|jana|asubuhi|mchana|jioni|usiku|morning|evening|only|tu|pekee|please|tafadhali|kindly|added|plus|more|extra|on|by|kutoka(?: kwa)?|from|i|each|kila mmoja|x \d+|nil)\b/gi
+  /\b(?:bal(?:ance)?|deni|out of|kati ya|remaining|arrears|deposit|kshs?|kes|leo|today|yesterday|jana|asubuhi|mchana|jioni|usiku|morning|evening|only|tu|pekee|another|tena|pia|also|hapa|please|tafadhali|kindly|added|plus|more|extra|on|by|kutoka(?: kwa)?|from|i|each|kila m(?:moja|tu)|x \d+|nil)\b/gi
 const days =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|juma(?:tatu|nne|tano|mosi|pili)|alhamisi|ijumaa|next week|end month)\b/gi
 
@@ -45,16 +49,30 @@ const days =
 export type Heading = { heading: Mark; isTitle: boolean }
 export function headingOf(text: string): Heading | undefined {
   const found = headings.find(([one]) => one.test(text))
-  return found && { heading: found[1], isTitle: titles.test(text) }
+  if (found) return { heading: found[1], isTitle: titles.test(text) && !saysPaid.test(text) }
+  // '*2nd contribution* (received)', 'We have received from:'
+  if ((!/[:)]\W*$/.test(text) && !isAnyHeading(text)) || text.length > 80) return undefined
+  const { mark } = markOf(text, null)
+  return mark ? { heading: mark, isTitle: false } : undefined
 }
+/** A line that may say something of those below, whatever it is: 'FAMILY:', '*Diaspora*'. */
+export const isAnyHeading = (text: string): boolean =>
+  text.length <= 60 && (/:[*_ ]*$|^\*[^*]+\*$/.test(text) || (/\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text)))
+
+const saysPaid = /\b(?:received|paid)\b/i
 const titles = /^(?:list of )?(?:contributions?|contributors|michango|mchango|donations?)\b/i
 const headings: readonly [RegExp, Mark][] = [
   [
     /^(?:list of )?(?:pledges?|pledged|promises|ahadi|walioahidi|pending|not (?:yet )?paid|unpaid|bado|waliobaki)\b/i,
     'pledged',
   ],
+  [/^(?:budget|bajeti)\b/i, 'cost'],
   [
-    /^(?:list of )?(?:paid|received|cash|contributions?|contributors|michango|mchango|waliolipa|waliotoa|waliochanga|wametuma|donations?)\b/i,
+    /^(?:(?:proposed|funeral|burial|wedding|our) )?(?:budget|bajeti|expenses|expenditure|matumizi|gharama|costs?|requirements|mahitaji)\W*$/i,
+    'cost',
+  ],
+  [
+    /^(?:list of )?(?:paid|received|cash|contributions?|contributors|michango|mchango|waliolipa|waliotoa|waliotuma|waliochanga|walioleta|.{0,40}\b(?:received|collected|paid) so far|wametuma|wametoa|wamelipa|zilizopokelewa|iliyopokelewa|(?:so far )?collected|donations?)\b/i,
     'paid',
   ],
 ]
@@ -64,9 +82,12 @@ export function sumKind(text: string): 'total' | 'pledged' | 'balance' | 'goal' 
   return sums.find(([one]) => one.test(text))?.[1]
 }
 const sums: readonly [RegExp, 'total' | 'pledged' | 'balance' | 'goal'][] = [
-  [/^(?:still pledged|total pledge[sd]?|pledges? total|ahadi zilizobaki|jumla ya ahadi)\b/i, 'pledged'],
   [
-    /^(?:grand |sub ?)?(?:total|jumla|sum|so far|collected|tumepata|tumefikisha|cash (?:at|in) hand|amount (?:raised|collected))\b/i,
+    /^(?:still pledged|total pledge[sd]?|pledges? total|ahadi zilizobaki|pending(?= ?[:=])|jumla ya ahadi)\b/i,
+    'pledged',
+  ],
+  [
+    /^(?:grand |sub[ -]?)?(?:total|jumla|sum|so far|collected|tumepata|tumefikisha|(?:cash )?(?:at|in) hand|amount (?:raised|collected))\b|^= ?\d|^(?:table|group|family|team|page|house) ?\w{0,12} (?:sub ?)?total\b/i,
     'total',
   ],
   [
@@ -77,20 +98,29 @@ const sums: readonly [RegExp, 'total' | 'pledged' | 'balance' | 'goal'][] = [
 ]
 
 export const howToPay =
-  /pay ?bill|till (?:no|num)|\bacc(?:ount)?\.? ?(?:no|num|name)|business no|send (?:your|to)\b|tuma (?:kwa|mchango)|lipa kwa|wa\.me|https?:/i
+  /pay ?bill|till (?:no|num)|^(?:account|acc|minimum|kiwango cha chini)\b|\bacc(?:ount)?\.? ?(?:no|num|name)|business no|send (?:your|to)\b|\btuma (?:kwa|mchango)|\blipa kwa|wa\.me|https?:/i
 /** A message that is cut, or of a provider that is not known: whatever else it says, money came. */
 export const saysReceived =
   /\b(?:received (?:kshs?|kes)[.:]? ?[\d,.]+ from|umepokea (?:kshs?|kes)[.:]? ?[\d,.]+ kutoka)\b/i
+/** What something costs, and what is still to be found. */
+export const isCost =
+  /\b(?:bill|target|goal|lengo|budget|bajeti|deficit)\b[^\d]{0,14}\b(?:is|ni|imefika|imekuwa|of|ya|iko)\b|debited|purchase at|\b(?:bill|bili|target|goal|budget)\b(?: jumla)? ?[:=]|^(?:tumelipa|tumetumia|tumenunua|spent|expenses?|paid (?:for|to))\b/i
 /** A person who asks for money has not given any. */
-export const asksForMoney = /has requested (?:kshs?|kes)|accept or decline|ameomba (?:kshs?|kes)/i
+export const asksForMoney = /has requested (?:kshs?|kes)|sent a request of|accept or decline|ameomba (?:kshs?|kes)/i
 export const failedPayment = /^(?:failed|imefeli)|(?:insufficient|hakuna) (?:funds|pesa)|wrong pin|temporarily unable/i
+
+const goods =
+  'debes?|bags?|crates?|chairs|viti|tents?|kgs?|kilos?|lit(?:re|er)s?|bales?|cartons?|goats?|mbuzi|cows?|bulls?|kuku|hens?|chickens?|plates|packets?|pkts?|trays?|gunias?|boxes|dozens?|sacks?|mattress(?:es)?|blankets?|mabati|bricks|bundles?|loaves|sufuria'
 
 /** 'Form 4', 'Class of 98', '12 members', 'John 3:16': numbers that are no money. */
 export const notMoney = new RegExp(
   [
-    String.raw`\b(?:form|class|std|grade|group|cell|block|house|room|no|number|year|ward|team|batch|class of|unit|phase|zone|area|plot|hse|hs|apt|flat|door|gate|table|floor|family of|aged?|box|route|psalms?) ?\d{1,4}(?!\d|,\d|k\b)`,
+    String.raw`\b(?:form|class|std|grade|group|cell|block|house|room|no|number|year|ward|team|batch|class of|unit|phase|zone|area|plot|hse|hs|apt|flat|door|gate|table|floor|family of|section|court|card|ticket|stage|aged?|box|route|psalms?) ?\d{1,4}(?!\d|,\d|k\b)`,
     String.raw`\b(?:19|20)\d\d (?:class|group|alumni|team|batch|cohort)\b`,
     String.raw`\b\d{1,4} (?:members?|people|pax|persons?|watu|kids|children|watoto|days?|siku|weeks?)\b`,
+    String.raw`\b(?:wk|week|wiki|round|month)s? ?\d{1,3}(?: ?(?:&|and|na|-) ?\d{1,3})?\b`,
+    String.raw`\b\d{1,4} (?:${goods})\b|\b(?:${goods}) \d{1,4}\b`,
+    String.raw`^ ?(?:19|20)\d\d(?= ?(?:\(.{0,20}\))? ?:?$)`,
     String.raw`\b\d{1,3}:\d{1,3}(?:-\d{1,3})?(?!\d)`,
     String.raw`\b(?:saa|at) \d{1,2}\b(?![,.]?\d)`,
     String.raw`\b\d{1,2} ?[ap]m\b`,
@@ -103,8 +133,9 @@ const months =
 export const datesInList = new RegExp(
   [
     String.raw`(?<![\d.,])\d{1,2}(?:\/\d{1,2}(?:\/(?:20)?\d\d)?|[.-]\d{1,2}[.-](?:20)?\d\d)(?![\d.,]*\d|\/[=-])`,
-    String.raw`\b\d{1,2}(?:st|nd|rd|th)\b(?: (?:of )?[a-z]{3,9})?`,
+    String.raw`\b\d{1,2}(?:st|nd|rd|th)\b(?: (?:of )?[a-z]{3,9}\b)?(?: 20\d\d\b)?`,
     String.raw`\b\d{1,2} (?:${months})\b(?: 20\d\d\b)?|\b(?:${months}) \d{1,2}\b(?![,.\dk])(?: 20\d\d\b)?`,
+    String.raw`\b\d{1,2}-(?:${months})(?:-(?:20)?\d\d)?\b|\b20\d\d-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?`,
     String.raw`\b\d{1,2}[:.]\d{2} ?(?:[ap]\.?m|hrs)\b`,
   ].join('|'),
   'gi',

@@ -49,7 +49,6 @@ const lines: Line[] = [
   ['38. Oduor 1.000 ✅', 'gift', 'Oduor', 1000, 1000, ['odd amount']],
   ['39. Oduor 1000 x 2 ✅', 'gift', 'Oduor', 1000, 1000, ['odd amount']],
   ['40. Tumepokea 500 kutoka kwa Asha', 'gift', 'Asha', 500, 500],
-  ['41. Mary paid 500, Jane paid 300', 'gift', 'Mary Jane', 300, 300, ['two numbers']],
   ['42. St. Paul’s church 15k (cheque) ✅', 'gift', "St. Paul's church", 15000, 15000],
   ['43. Naomi- 2000 (1000 paid)', 'pledge', 'Naomi', 2000, 1000],
   ['44. Lilian 500 (Bal 500) ✅', 'gift', 'Lilian', 500, 500, ['two numbers']],
@@ -76,6 +75,21 @@ describe('lists', () => {
       ['Juma', 'pledge', 0, []],
       ['Asha', 'pledge', 0, []],
     ])
+  })
+
+  test('a line may hold several gifts', () => {
+    const names = (text: string) =>
+      readPaste(text).rows.map(({ name, amount, proposal }) => [name, amount / 100, proposal])
+    expect(names('41. Mary paid 500, Jane paid 300')).toEqual([
+      ['Mary', 500, 'gift'],
+      ['Jane', 300, 'gift'],
+    ])
+    expect(names('Paid: Joy 500, Shem & wife 1k + Priscilla 200. Total 1,700')).toEqual([
+      ['Joy', 500, 'gift'],
+      ['Shem & wife', 1000, 'gift'],
+      ['Priscilla', 200, 'gift'],
+    ])
+    expect(names('Naomi pledged 2,000, paid 500')).toEqual([['Naomi', 2000, 'pledge']])
   })
 
   test('without any tick nobody is taken for paid', () => {

@@ -1,7 +1,8 @@
+import { centsOf } from './clean-text.ts'
 import { momentOf } from './days.ts'
 import { isCollector, type Party, partyIn } from './parties.ts'
-import { beginsMpesa, footer, longestMessage, type Piece } from './pieces.ts'
-import { blankRow, centsOf, checked, leftOut } from './proposed.ts'
+import { beginsMpesa, footer, longestMessage, type Piece, speakerName } from './pieces.ts'
+import { blankRow, checked, leftOut } from './proposed.ts'
 import type { Known, LeftOut, Reason, Row } from './row.ts'
 
 // A message of M-Pesa or Airtel Money. Who pasted it decides what it means: 'received from' is the collector's own message,
@@ -11,7 +12,7 @@ const money = String.raw`(?:(?:kshs?|kes)[.:]? ?){0,2}((?<![\d,])[\d,]{1,14}(?:\
 const ignoringCase = (source: string) => new RegExp(source, 'i')
 
 const receivedFrom = [
-  String.raw`received ${money} from `,
+  String.raw`received ${money}(?: via [a-z]+)? from `,
   String.raw`${money} (?:was |has been |is )?received from `,
   String.raw`${money} paid by `,
   String.raw`umepokea ${money} kutoka (?:kwa )?`,
@@ -28,7 +29,7 @@ const sentTo = [
 
 /** Where the name of who paid or was paid ends. A point behind one letter is of an initial. */
 const endOfParty =
-  /,? on \d| mnamo \d| tarehe \d| siku \d| (?=\d{1,2}\/\d)| for account| kwa akaunti| in reference| via | through | into a\/c| new [a-z-]* ?(?:balance|account)|[.,] ?(?:new|your|bal|ref|m-?pesa|on|at|salio|baki|fee|transaction|tid|trans|txn)\b|(?<!\b[a-z])\. |\.?$/i
+  /,? on \d| mnamo \d| tarehe \d| siku \d| (?=\d{1,2}\/\d)| for (?:account|till|paybill)\b| (?:in|to|into) (?:your )?(?:\w+ )?(?:a\/c|acc(?:oun)?t)\b| kwa akaunti| in reference| ref(?=[ :.])| via | through | into a\/c| new [a-z-]* ?(?:balance|account)|[.,] ?(?:new|your|bal|ref|m-?pesa|on|at|salio|baki|fee|transaction|tid|trans|txn)\b|(?<!\b(?:[a-z]|pst|dr|rev|mrs?|ms|eng|hon|prof|fr|sr|bro|capt|st|pr|sis|bp))\. |\.?$/i
 const longestParty = 90
 
 export type Paid = { amount: number; party: Party; name: string }
@@ -40,7 +41,9 @@ export function paidIn(text: string, beginnings: readonly RegExp[]): Paid | null
     if (!found) continue
     const from = found.index + found[0].length
     const rest = text.slice(from, from + longestParty)
-    const name = rest.slice(0, Math.max(0, rest.search(endOfParty)))
+    const [, sender] = /^.{2,80}?\. ?sender:? (.*)$/i.exec(rest) ?? []
+    const named = sender ?? rest
+    const name = named.slice(0, Math.max(0, named.search(endOfParty)))
     return { amount: centsOf(found[1]), party: partyIn(name), name }
   }
   return null
@@ -57,7 +60,7 @@ const notGiven: readonly [RegExp, Reason][] = [
   [/withdraw|give (?:ksh|kes)|cash to|cash at|deposited by|withdrawn|umetoa|weka ksh/i, 'agent'],
   [/airtime|mjazo|data bundle|bundles/i, 'airtime'],
   [
-    /m-?shwari|kcb m-?pesa|ziidi|hustler|mali account|moved from your business|own account|lock savings/i,
+    /m-?shwari|kcb m-?pesa|ziidi|hustler|mali account|moved from your business|own account|lock savings|moved from till/i,
     'own accounts',
   ],
   [/(?:account |yako )balance was|baki yako ni:|available bal\. is/i, 'balance'],
@@ -72,17 +75,33 @@ export function readMessage(piece: Piece, known: Known): Row | LeftOut {
   const code = codeOf(ours ?? /id[:. ]+([A-Z0-9.]+)/i.exec(text)?.[1])
   if (failed.test(text)) return leftOut(piece, 'failed', code)
   if (ofLoan.test(text)) return leftOut(piece, 'loan', code)
-  const row: Row = { ...blankRow(piece), source, code, at: momentOf(text) ?? piece.day, method: source, text }
+  const row: Row = {
+    ...blankRow(piece),
+    name: nameInFront(piece),
+    source,
+    code,
+    at: momentOf(text) ?? piece.day,
+    method: source,
+    text,
+  }
   const back = takesBack.exec(text)
   if (back) return undoOf(row, back)
   const received = paidIn(text, receivedFrom)
-  if (received && !/m-?shwari|ziidi|fuliza/i.test(received.name) && !/airtime/i.test(text))
+  if (
+    received &&
+    !/m-?shwari|ziidi|fuliza|hustler|kcb m-?pesa|\b(?:tala|branch|zenka|timiza)\b/i.test(received.name) &&
+    !/airtime/i.test(beforeBalance(text))
+  )
     return giftOf(row, received, known)
   const reason = reasonFor(text)
   if (reason) return leftOut(piece, reason, code)
   const sent = paidIn(text, sentTo)
   return sent ? payersRow(row, sent, known) : leftOut(piece, 'unreadable', code)
 }
+
+/** 'Kendi Murithi: UKQ4Z71PFG Confirmed.' is what Kendi said in a chat. */
+const nameInFront = (piece: Piece): string | null =>
+  speakerName(piece) ?? /^(\p{L}[\p{L} .']{2,40}): ?(?=[A-Z0-9]{8,12}\b)/u.exec(piece.text)?.[1] ?? null
 
 const codeOf = (found: string | undefined): string | null => found?.toUpperCase().replace(/\.+$/, '') || null
 
@@ -97,12 +116,14 @@ const undoOf = (row: Row, [, one, other]: RegExpExecArray): Row => ({
 export const giftOf = (row: Row, { amount, party }: Paid, { today }: Known): Row =>
   checked({ ...row, ...party, proposal: 'gift', amount, paid: amount, paidTo: accountIn(row.text) }, today)
 
-const newBalance = / new [a-z-]* ?(?:balance|account)\b|[. ](?:salio|baki)\b/i
+const newBalance = / new (?:[a-z-]+ ){0,4}(?:balance|account)\b|[. ](?:salio|baki)\b/i
+/** What is said behind it is advertising. */
+const beforeBalance = (text: string): string => text.split(newBalance, 1)[0]!
 
 /** Why a message is no gift. What is said behind the balance says nothing of a payment: it is cost and advertising. */
 function reasonFor(text: string): Reason | undefined {
   const isPayment = sentTo.some((one) => one.test(text))
-  const said = text.split(newBalance, 1)[0]!.replace(footer, '')
+  const said = beforeBalance(text).replace(footer, '')
   return notGiven.find(([one]) => one.test(isPayment ? said : text))?.[1]
 }
 

@@ -58,7 +58,7 @@ const messages: Shape[] = [
   [
     'received from an organisation, no phone',
     'UJ1C68SPRQ Confirmed. You have received Ksh2,000.00 from UMOJA SACCO RSPO on 1/10/26 at 3:33 PM. New M-PESA balance is Ksh5,297.82. Separate personal and business funds through Pochi la Biashara on *334#.',
-    { proposal: 'gift', shillings: 2000, name: 'Umoja Sacco Rspo', phone: null, phoneEnd: null },
+    { proposal: 'gift', shillings: 2000, name: 'Umoja Sacco Rspo', phone: null, phoneEnd: null, looks: ['odd name'] },
   ],
   [
     'received from a bank, with its number',
@@ -297,7 +297,7 @@ const messages: Shape[] = [
   [
     'received from abroad',
     'UHC7GLB22A Confirmed.You have received Ksh12,930.00 from WORLDREMIT LTD on 12/8/26 at 4:20 PM New M-PESA balance is Ksh13,000.00.',
-    { proposal: 'gift', shillings: 12930, name: 'Worldremit Ltd' },
+    { proposal: 'gift', shillings: 12930, name: 'Worldremit Ltd', looks: ['odd name'] },
   ],
   [
     'received, the day in front of the clock without at',

@@ -13,7 +13,9 @@ export function phoneOf(text: string): string | null {
 
 /** The number in a text; where its middle is hidden, its last digits alone. */
 export function phoneIn(text: string): { phone: string | null; phoneEnd: string | null } {
-  const phone = phoneOf(text.match(phones)?.[0] ?? '')
+  // Airtel writes a number without its nought, behind the name.
+  const phone =
+    phoneOf(text.match(phones)?.[0] ?? '') ?? phoneOf(`0${/(?<=\p{L} )[17]\d{8}$/u.exec(text.trim())?.[0] ?? ''}`)
   const [hidden] = phone ? [] : [...text.matchAll(hiddenPhones)]
   return { phone, phoneEnd: hidden?.[1] ?? null }
 }
@@ -27,6 +29,7 @@ export function partyIn(text: string): Party {
     .replace(hiddenPhones, ' ')
     .replace(/^ ?\d{4,7} ?-? ?(?=\D)/, '')
     .replace(/^ ?airtel money ?- ?(?=\p{L})/iu, '')
+    .replace(/ \+?\d{1,6}\.{2,}$/, '')
     .replace(/ ?-? ?\d{4,}$/, '')
     .replace(/\( *\)/g, ' ')
     .replace(/^[ .,:-]+|[ .,:-]+$/g, '')

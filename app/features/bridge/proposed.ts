@@ -34,11 +34,12 @@ export const leftOut = ({ nr, line, text }: Piece, reason: Reason, code: string 
   text,
 })
 
-/** Whole cents of '1,250.50'. */
-export const centsOf = (digits = '0'): number => Math.round(Number(digits.replaceAll(',', '') || 0) * 100)
-
-/** A bank that passes money on is not who gave it. */
-const ofBank = /\b(?:bank|bulk account|money transfer)\b/i
+/** Who passes money on is not who gave it. */
+const passesOn =
+  /\b(?:bank|bulk|account|money|transfer|sacco|paybill|till|fund|sendwave|worldremit|remitly|western union|moneygram|taptap|lemfi|nala|mukuru|paypal|pesalink|app|kcb|equity|ncba|absa|co-op|stanbic|dtb)\b|(?:^| )\d+(?: |$)|\d{3}|\b(?=[a-z]*\d)[a-z\d]{7,}|[:;@!?<>]/i
+/** In a message a name has no small words, unless all of it is small. */
+const smallWord = /(?:^| )(?!(?:wa|na|ole|arap|bin|binti|van|de|la|and|of)\b)\p{Ll}{2}/u
+const isPasser = (name: string): boolean => passesOn.test(name) || (/\p{Lu}/u.test(name) && smallWord.test(name))
 
 const [small, large] = [1000, 25_000_000]
 
@@ -46,7 +47,7 @@ const [small, large] = [1000, 25_000_000]
 export function checked(row: Row, today?: string): Row {
   const looks = new Set(row.looks)
   if (!row.name) looks.add('no name')
-  else if (row.name.split(' ').length > 6 || (row.source !== 'list' && ofBank.test(row.name))) looks.add('odd name')
+  else if (row.name.split(' ').length > 6 || (row.source !== 'list' && isPasser(row.name))) looks.add('odd name')
   if (row.source !== 'list' && !row.code) looks.add('no code')
   if (row.source === 'mpesa' && !row.at) looks.add('no date')
   if (row.at && today && row.at.slice(0, 10) > today) looks.add('future date')

@@ -24,7 +24,7 @@ describe('an exported chat', () => {
     expect(rows.map(({ name, amount, proposal, at, looks }) => [name, amount, proposal, at, looks])).toEqual([
       ['Wafula', 250_000, 'gift', '2026-10-12T18:43', ['name from the chat']],
       ['Nekesa', 50_000, 'gift', '2026-10-12', ['name from the chat']],
-      [null, 100_000, 'gift', '2026-10-12', ['no name']],
+      [null, 100_000, 'gift', '2026-10-12', ['odd name', 'no name']],
       ['Asha', 50_000, 'pledge', '2026-10-12', ['name from the chat']],
     ])
     expect(rows[2]?.phone).toBe('+254712345678')

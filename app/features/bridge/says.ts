@@ -43,6 +43,7 @@ export const proposalWords: Record<Proposal, Words> = {
 export const lookWords: Record<Look, Words> = {
   'no name': msg`No name`,
   'odd name': msg`Check the name`,
+  'more words': msg`Read the whole line: it says more`,
   'name from the chat': msg`The name is from the chat`,
   'no code': msg`No code`,
   'no date': msg`No day`,
@@ -72,6 +73,7 @@ export const reasonWords: Record<Exclude<Reason, 'known'>, Words> = {
   failed: msg`The payment failed`,
   'own accounts': msg`Between own accounts`,
   'how to pay': msg`How to pay`,
+  cost: msg`A cost, not a gift`,
   'crossed out': msg`Crossed out`,
   twice: msg`The same as another row`,
   reversed: msg`Reversed by another message`,

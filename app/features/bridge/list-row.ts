@@ -1,0 +1,77 @@
+import { type Amount, codes } from './list-amounts.ts'
+import { isOddName, isTypedName, namedIn } from './list-name.ts'
+import { shareIn } from './list-shares.ts'
+import { type Mark, markOf } from './list-words.ts'
+import { phoneIn } from './parties.ts'
+import { type Piece, speakerName } from './pieces.ts'
+import { blankRow, checked } from './proposed.ts'
+import type { Look, Method, Row } from './row.ts'
+
+// What a line of a list proposes.
+
+/** `shown` is the line without phones, codes and days, and `money` also without numbers that are none; all of one length. */
+export type Line = {
+  piece: Piece
+  isNumbered: boolean
+  isCorrected: boolean
+  /** The amount is the heading's. */
+  isEach: boolean
+  said: string
+  shown: string
+  money: string
+  amounts: Amount[]
+}
+
+/** What the lines above say of this one; not sure where it is only a title, or where a heading that is not known came between. */
+export type Said = { mark: Mark; isSure: boolean }
+
+export function rowOf(line: Line, above: Said): Row {
+  const { piece, said, money, amounts } = line
+  const share = shareIn(money, amounts)
+  const marked = markOf(said, above.mark)
+  const { name, looks: ofName } = nameOf(line)
+  const looks: Look[] = [...share.looks, ...ofName]
+  if (line.isEach) looks.push('for each')
+  if (amounts.some(({ odd }) => odd)) looks.push('odd amount')
+  if (amounts.some(({ foreign }) => foreign)) looks.push('other currency')
+  if (line.isCorrected && !looks.includes('two numbers')) looks.push('two numbers')
+  if (marked.both && !share.inParts) looks.push('two marks')
+  if (marked.isAbove && !above.isSure) looks.push('not marked')
+  const mark = share.inParts ? 'pledged' : marked.mark
+  const isPaid = mark === 'paid' || (share.inParts && share.paid >= share.amount)
+  const blank = blankRow(piece)
+  const { phone, phoneEnd } = phoneIn(said)
+  return checked({
+    ...blank,
+    proposal: isPaid ? 'gift' : mark === 'pledged' ? 'pledge' : 'ask',
+    name: name ?? blank.name,
+    phone: phone ?? blank.phone,
+    phoneEnd,
+    code: said.match(codes)?.[0] ?? null,
+    method: methodIn(said),
+    amount: share.amount,
+    paid: isPaid ? share.amount : share.paid,
+    looks,
+  })
+}
+
+/** In a chat, the person who speaks gives, unless the line is one of a list: what else is in front of an amount is talk. */
+function nameOf({ piece, isNumbered, shown, amounts }: Line): { name: string | null; looks: Look[] } {
+  const { name, more } = namedIn(shown, amounts)
+  const speaker = speakerName(piece)
+  const isTalk = piece.speaker !== null && !isNumbered
+  const typed = name && isTalk && !isTypedName(name) ? null : name
+  if (!typed && speaker) return { name: null, looks: ['name from the chat'] }
+  const isOdd = (name !== null && isOddName(name)) || isTalk
+  const looks: Look[] = isOdd ? ['odd name'] : []
+  return { name: typed ?? name, looks: more || piece.isProse ? [...looks, 'more words'] : looks }
+}
+
+const methods: readonly [RegExp, Method][] = [
+  [/\bcash\b|taslimu/i, 'cash'],
+  [/airtel/i, 'airtel'],
+  [/m-?pesa/i, 'mpesa'],
+  [/cheque|\bcheck\b/i, 'cheque'],
+  [/\bbank\b/i, 'bank'],
+]
+const methodIn = (text: string): Method | null => methods.find(([one]) => one.test(text))?.[1] ?? null
