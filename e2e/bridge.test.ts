@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDrive } from './drive.ts'
 import { signedIn } from './session.ts'
+import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted } from './visitor.ts'
 
 // A treasurer pastes what a group wrote, enters it, sends the list out, and takes it back.
@@ -69,7 +70,18 @@ for (const javaScript of [true, false])
 
     await page.goto(`/fund-drive/${slug}/bridge`)
     if (javaScript) await scripted(page)
-    await page.getByRole('button', { name: 'Take this paste back' }).click()
+    await page.getByRole('link', { name: 'Take this paste back' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Take this paste back?' })
+    // 16 gifts, and what was paid of the promise of Juma.
+    await question.getByText('17 gifts become void.').waitFor()
+    await question.getByText('2 pledges are released.').waitFor()
+    await expectNoSidewaysScroll(page)
+    if (javaScript) await expectAccessible(page)
+    await shot(page, 'take-back')
+    await question.getByRole('link', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Take this paste back' }).click()
+    await question.getByRole('button', { name: 'Take the paste back' }).click()
     await page.getByText('18 rows taken back').first().waitFor()
     await page.goto(`/fund-drive/${slug}/list`)
     expect(await page.getByLabel('The list as text').inputValue()).not.toContain('Wanjiru')

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { voidRecorded } from '../recorded/recorded.server.ts'
+import { releasePledge } from '../pledges/pledge.server.ts'
+import { enterRecorded, voidRecorded } from '../recorded/recorded.server.ts'
 import { type Approved, approvedIn } from './approved.ts'
 import { enterRows } from './enter.server.ts'
 import { forgetPasted, forgetPasteOf } from './forget.server.ts'
@@ -12,7 +14,7 @@ import { forgetPastes, forgetPastesOf, keepPaste, pasteOf, recentPastes } from '
 import { says } from './says.ts'
 import type { Sheet } from './sheet.ts'
 import { shownPaste } from './shown.ts'
-import { takeBack } from './take-back.server.ts'
+import { goesBack, takeBack } from './take-back.server.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -267,7 +269,10 @@ describe('a paste is taken back', () => {
       .executeTakeFirstOrThrow()
     await db.transaction().execute((tx) => voidRecorded(tx, { id: otis.id, by: one.by, why: 'twice' }))
     await sql`update pledges set amount = 40000 where fund_drive_id = ${one.driveId} and name = 'Asha'`.execute(db)
+    // Of Juma's promise, what was paid goes with it.
+    expect(await goesBack(db, one)).toEqual({ gifts: 2, pledges: 1, claims: 0, stays: 2 })
     expect(await takeBack(db, one)).toEqual({ undone: 2, stayed: 2 })
+    expect(await goesBack(db, one)).toBeUndefined()
     expect((await gifts(one.driveId)).every((gift) => gift.void)).toBe(true)
     expect((await pledges(one.driveId)).map(({ name, state, paid }) => [name, state, paid])).toEqual([
       ['Juma', 'released', 0],
@@ -275,6 +280,28 @@ describe('a paste is taken back', () => {
     ])
     expect(await recentPastes(db, one.driveId)).toEqual([])
     await expect(takeBack(db, one)).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('who asks what would go is told it, and nothing goes', async () => {
+    const one = await pasted('1. Otis 500 ✅\n2. Juma 500/2000\n3. Asha 300 pledge\n4. Halima 200 pledge')
+    await enterRows(db, one)
+    const { rows } = await sql<{
+      id: number
+    }>`select id from pledges where fund_drive_id = ${one.driveId} order by id`.execute(db)
+    const [juma, , halima] = rows
+    // Another gift for Juma's promise; of Halima's, nothing is expected any more.
+    const cash = { amount: 100, method: 'cash', code: null, name: null, phone: null, note: null } as const
+    await db.transaction().execute(async (tx) => {
+      const whose = { driveId: one.driveId, by: one.by, clientKey: randomUUID(), pledgeId: juma!.id }
+      await enterRecorded(tx, { ...cash, ...whose, givenOn: '2026-01-02', anonymous: false })
+      await releasePledge(tx, { id: halima!.id, by: one.by })
+    })
+    const told = await goesBack(db, one)
+    expect(told).toEqual({ gifts: 1, pledges: 1, claims: 0, stays: 2 })
+    expect((await gifts(one.driveId)).some((gift) => gift.void)).toBe(false)
+    const elsewhere = await someDrive(db)
+    expect(await goesBack(db, { ...one, driveId: elsewhere.id })).toBeUndefined()
+    expect(await takeBack(db, one)).toEqual({ undone: told!.gifts + told!.pledges, stayed: told!.stays })
   })
 
   test('the same text can be pasted and entered again', async () => {

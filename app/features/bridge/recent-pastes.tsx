@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { AlertDialog } from '#app/ui/dialog.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { PasteLine } from './paste.server.ts'
+import { type GoesBack, goesWords } from './says.ts'
 
 type RecentPastesProps = { slug: string; pastes: PasteLine[] }
 
@@ -28,23 +30,55 @@ export function RecentPastes({ slug, pastes }: RecentPastesProps) {
               {t`${plural(entered, { one: '# entered', other: '# entered' })}`}
             </p>
           </div>
-          {entered > 0 && <TakeBack slug={slug} id={id} />}
+          {entered > 0 && (
+            <LinkButton to={`?back=${id}`} variant="secondary" size="small" preventScrollReset>
+              <Trans>Take this paste back</Trans>
+            </LinkButton>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-/** Takes a whole paste back: what was entered and not changed since is void again. */
-function TakeBack({ slug, id }: { slug: string; id: number }) {
-  const { t } = useLingui()
-  const { Form, busy } = useDeed()
+type TakeBackQuestionProps = RecentPastesProps & { asked: (GoesBack & { id: number }) | null }
+
+/** Asks before a paste is taken back, and says what goes. The address asks, so it does without a script, too. */
+export function TakeBackQuestion({ slug, pastes, asked }: TakeBackQuestionProps) {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const to = `/fund-drive/${slug}/bridge`
+  const close = () => void navigate(to, { replace: true, preventScrollReset: true })
+  const { Form, busy } = useDeed({ onDone: close })
+  const paste = pastes.find(({ id }) => id === asked?.id)
   return (
-    <Form method="post" action={`/fund-drive/${slug}/bridge/undo`}>
-      <input type="hidden" name="paste" value={id} />
-      <Button variant="secondary" size="small" busy={busy} busyText={t`Taking back...`}>
-        <Trans>Take this paste back</Trans>
-      </Button>
-    </Form>
+    <AlertDialog
+      open={paste !== undefined}
+      onClose={close}
+      closeTo={to}
+      title={<Trans>Take this paste back?</Trans>}
+      text={<Trans>Its text is erased. To enter it again, paste it again.</Trans>}
+      confirm={
+        <Form method="post" action={`${to}/undo`} className="grid">
+          <input type="hidden" name="paste" value={paste?.id} />
+          <Button variant="danger" busy={busy} busyText={t`Taking back...`}>
+            <Trans>Take the paste back</Trans>
+          </Button>
+        </Form>
+      }
+    >
+      {paste && asked && (
+        <>
+          <p className="wrap-anywhere font-semibold">
+            {momentIn(knownLanguage(i18n.locale), new Date(paste.at))} · <bdi>{paste.by}</bdi>
+          </p>
+          <ul className="mt-2 grid list-disc gap-1 pl-5">
+            {goesWords(asked).map((words) => (
+              <li key={words.id}>{i18n._(words)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </AlertDialog>
   )
 }

@@ -82,14 +82,27 @@ export const reasonWords: Record<Exclude<Reason, 'known'>, Words> = {
   'too long': msg`Too long: what follows was not read`,
 }
 
+const stays = (rows: number) =>
+  msg`${plural(rows, { one: '# row was changed since, and stays.', other: '# rows were changed since, and stay.' })}`
+
+/** What would go if a paste were taken back now, and the rows that would stay. */
+export type GoesBack = { gifts: number; pledges: number; claims: number; stays: number }
+/** The same in words. */
+export const goesWords = ({ gifts, pledges, claims, stays: rows }: GoesBack): Words[] => [
+  ...(gifts > 0 ? [msg`${plural(gifts, { one: '# gift becomes void.', other: '# gifts become void.' })}`] : []),
+  ...(pledges > 0 ? [msg`${plural(pledges, { one: '# pledge is released.', other: '# pledges are released.' })}`] : []),
+  ...(claims > 0
+    ? [
+        msg`${plural(claims, { one: '# payment is no longer looked for.', other: '# payments are no longer looked for.' })}`,
+      ]
+    : []),
+  ...(rows > 0 ? [stays(rows)] : []),
+]
+
 /** What became of a paste that was taken back. */
 export const takenBackSays = ({ undone, stayed }: { undone: number; stayed: number }): Says => ({
   title: msg`${plural(undone, { one: '# row taken back', other: '# rows taken back' })}`,
-  ...(stayed > 0
-    ? {
-        text: msg`${plural(stayed, { one: '# row was changed since, and stays.', other: '# rows were changed since, and stay.' })}`,
-      }
-    : {}),
+  ...(stayed > 0 ? { text: stays(stayed) } : {}),
 })
 
 export const enteredSays = ({ entered, already }: { entered: number; already: number }): Says => {

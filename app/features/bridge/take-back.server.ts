@@ -5,7 +5,7 @@ import { releasePledge } from '../pledges/pledge.server.ts'
 import { voidRecorded } from '../recorded/recorded.server.ts'
 import { keyOf } from './enter.server.ts'
 import { lockPaste, refuseUnlessRecords } from './paste.server.ts'
-import { whys } from './says.ts'
+import { type GoesBack, whys } from './says.ts'
 
 // A paste is taken back: what it became is void or released again, unless it was changed since.
 
@@ -39,6 +39,40 @@ export const takeBack = (db: Db, back: Back): Promise<{ undone: number; stayed: 
       .execute()
     return { undone, stayed: rows.length - undone }
   })
+
+/** What is said before a paste is taken back, by the rules of `undoRow`; undefined where there is none to take back. */
+export async function goesBack(
+  db: Db,
+  { driveId, pasteId }: { driveId: string; pasteId: number },
+): Promise<GoesBack | undefined> {
+  const { rows } = await sql<Entered>`
+    select r.nr, r.became, r.became_id as id, r.amount from list_pastes l join paste_rows r on r.paste_id = l.id
+    where l.id = ${pasteId} and l.fund_drive_id = ${driveId} and l.body is not null and l.undone_at is null
+      and r.state = 'entered'`.execute(db)
+  if (rows.length === 0) return undefined
+  const keys = rows.map(({ nr, became }) => keyOf({ pasteId, row: { nr } }, became === 'pledge' ? 'part' : 'gift'))
+  const found = await sql<Omit<GoesBack, 'stays'> & { rows: number }>`
+    with entered as (
+      select became, g.id is not null as has_gift, g.voided_at is null and g.version = 1 as is_as_recorded,
+        p.state <> 'released' and p.amount = e.amount and not exists (
+          select from pledge_parts x where x.pledge_id = p.id and x.recorded_id is distinct from g.id
+        ) as is_as_promised,
+        c.state in ('waiting', 'desk') as is_looked_for
+      from unnest(${rows.map(({ became }) => became)}::text[], ${rows.map(({ id }) => id)}::bigint[],
+        ${rows.map(({ amount }) => amount)}::bigint[], ${keys}::uuid[]) e (became, id, amount, key)
+      left join recorded_gifts g on became in ('recorded', 'pledge') and g.client_key = e.key
+      left join pledges p on became = 'pledge' and p.id = e.id
+      left join claims c on became = 'claim' and c.id = e.id
+    ), goes as (
+      select * from entered where case became when 'recorded' then has_gift and is_as_recorded
+        when 'pledge' then is_as_promised and (not has_gift or is_as_recorded) else is_looked_for end
+    )
+    select count(*) filter (where has_gift)::int as gifts, count(*) filter (where became = 'pledge')::int as pledges,
+      count(*) filter (where became = 'claim')::int as claims, count(*)::int as rows
+    from goes`.execute(db)
+  const { rows: goes, ...counts } = found.rows[0]!
+  return { ...counts, stays: rows.length - goes }
+}
 
 function undoRow(tx: Tx, row: Entered, back: Back): Promise<boolean> {
   if (row.became === 'recorded') return undoGift(tx, row.id, back)

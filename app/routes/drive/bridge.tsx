@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { pasteForm } from '#app/features/bridge/approved.ts'
+import { pasteForm, pasteIdForm } from '#app/features/bridge/approved.ts'
 import { collectorsOf } from '#app/features/bridge/collectors.server.ts'
 import { keepPaste, recentPastes } from '#app/features/bridge/paste.server.ts'
 import { PasteForm } from '#app/features/bridge/paste-form.tsx'
-import { RecentPastes } from '#app/features/bridge/recent-pastes.tsx'
+import { RecentPastes, TakeBackQuestion } from '#app/features/bridge/recent-pastes.tsx'
 import { says } from '#app/features/bridge/says.ts'
+import { goesBack } from '#app/features/bridge/take-back.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -17,9 +18,12 @@ import { sheetIn } from './sheet.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
-  return { slug, pastes: await recentPastes(db, id) }
+  const { paste: pasteId } = pasteIdForm.parse({ paste: url.searchParams.get('back') ?? '' })
+  const asks = pasteId ? goesBack(db, { driveId: id, pasteId }) : undefined
+  const [pastes, goes] = await Promise.all([recentPastes(db, id), asks])
+  return { slug, pastes, asked: goes ? { id: pasteId, ...goes } : null }
 }
 
 export const action = deed({
@@ -37,7 +41,7 @@ export const action = deed({
 })
 
 export default function Bridge({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, pastes } = loaderData
+  const { slug, pastes, asked } = loaderData
   const { t } = useLingui()
   return (
     <>
@@ -64,6 +68,7 @@ export default function Bridge({ loaderData, actionData }: Route.ComponentProps)
           </Card>
         )}
       </div>
+      <TakeBackQuestion slug={slug} pastes={pastes} asked={asked} />
     </>
   )
 }
