@@ -71,6 +71,17 @@ export const isKenyanMobile = (number: string): boolean => /^\+254[17]\d{8}$/.te
 /** '0712 … 678' for those who may know which number it is, but not the number; '+256 … 456' of another country. */
 export const phoneShown = (number: string): string => `${partsOf(number)[0]} … ${number.slice(-3)}`
 
+/**
+ * Of digits by which a number is looked for, those that `phoneShown` shows: the last three and, of a whole number, how it
+ * begins. Nobody learns the others by looking for them. Undefined for what are no digits.
+ */
+export function shownDigits(text: string): { start: string; end: string } | undefined {
+  const end = /^[\d\s+().…-]*$/.test(text) ? text.replace(/\D/g, '').slice(-3) : ''
+  if (end.length < 3) return undefined
+  const number = phoneIn(text)
+  return { start: number ? number.slice(0, -partsOf(number)[1].length) : '', end }
+}
+
 /** '0712 345 678' for the person whose number it is; '+256 772 123 456' of another country. */
 export function phoneWhole(number: string): string {
   const [start, rest] = partsOf(number)

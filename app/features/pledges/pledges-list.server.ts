@@ -1,21 +1,32 @@
-import { sql } from 'kysely'
-import { phoneShown } from '#app/kit/phone.ts'
+import { type SqlBool, sql } from 'kysely'
+import { phoneShown, shownDigits } from '#app/kit/phone.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { byNumber, ownersList, pageOf } from '#app/platform/list.server.ts'
+import { ownersList, pageOf } from '#app/platform/list.server.ts'
+import { containing } from '#app/platform/search.server.ts'
 import { pledgesView } from './pledges-list.tsx'
 
-const order = byNumber('g.id')
+/**
+ * What is late, and then what is due next: both in the order of their days. Then open ones without a day; then those of which
+ * nothing more is expected, the newest first. Without parameters: an index is made of it, see migration 0373.
+ */
+const urgency = sql<number>`(case when g.state <> 'open' then 1000000000000000 - g.id
+  else coalesce(g.due_on - date '1970-01-01', 1000000) end)`
+const order = {
+  sorts: { urgency: { by: urgency, kind: 'number' } },
+  id: { column: sql.ref('g.id'), kind: 'number' },
+} as const
 /** The bar and the list for the chat count it: its giver said yes, or the organisers wrote it down. */
 const counts = sql<boolean>`(agreed or source <> 'giver')`
 /** What is open of what its giver said yes to. */
 const rest = sql`greatest(amount - unagreed - paid, 0)`
 
-/** The pledges of a drive, the newest first. */
+/** The pledges of a drive, the most urgent first. */
 export const pledgesList = ownersList({
   view: pledgesView,
   file: 'pledges',
   sorts: order.sorts,
+  order: () => 'asc' as const,
   async read(db, { driveId, filter, list }, size) {
     let query = db
       .selectFrom('pledges as g')
@@ -37,10 +48,18 @@ export const pledgesList = ownersList({
       .select(sql<boolean>`g.state = 'open' and not ${counts}`.as('waits'))
     if (filter.state) query = query.where('g.state', '=', filter.state === 'late' ? 'open' : filter.state)
     if (filter.state === 'late') query = query.where('g.due_on', '<', sql<Date>`${dayAt(new Date())}::date`)
+    if (filter.search) query = query.where(isFound(filter.search))
     const { rows, next } = await pageOf(query, { ...order, asked: list, size })
     return { rows: rows.map((row) => ({ ...row, phone: row.phone && phoneShown(row.phone) })), next }
   },
 })
+
+/** By what is shown of it: an anonymous giver is found by nothing. */
+function isFound(search: string) {
+  const digits = shownDigits(search)
+  const byPhone = digits ? sql`or g.phone like ${`${digits.start}%${digits.end}`}` : sql``
+  return sql<SqlBool>`not g.anonymous and (g.name ilike ${containing(search)} ${byPhone})`
+}
 
 /** What all pledges of a drive come to, in cents. Open is what the bar shows; what was released and not given is expected no more. */
 export type PledgeSums = { count: number; given: number; open: number; late: number }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { links } from '#app/kit/list.ts'
+import { links, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
@@ -32,11 +32,12 @@ const pledgeGroups = ['open', 'late', 'kept', 'released'] as const
 /** What the page knows beside the rows. */
 type More = { slug: string; today: string }
 
-/** Who promised how much, and what of it was given. The newest first. */
+/** Who promised how much, and what of it was given. Late ones first, then those that are due next. */
 export const pledgesView = listView<ListedPledge, undefined, More>()({
   address: '/fund-drive/:slug/pledges',
   caption: msg`Pledges`,
   fields: {
+    search: search(msg`Name, or last digits of the phone`),
     state: links({
       label: msg`Which pledges`,
       of: pledgeGroups,
@@ -106,6 +107,7 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
     },
     narrowed: { title: msg`No such pledges`, all: msg`Show all pledges` },
   },
+  first: msg`Back to the first page`,
   hidesBar: true,
   keepHead: true,
   level: 3,
