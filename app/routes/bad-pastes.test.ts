@@ -60,7 +60,13 @@ describe('a paste', () => {
       const [, nr] = /name="pick\.(\d+)"/.exec(shown.text)!
       const id = new URL(to!, 'http://localhost').searchParams.get('paste')!
       const name = fieldOf(shown.text, `name.${nr}`).value
-      const row = { [`pick.${nr}`]: 'on', [`kind.${nr}`]: 'gift', [`amount.${nr}`]: '500', [`name.${nr}`]: name }
+      const row = {
+        [`pick.${nr}`]: 'on',
+        [`kind.${nr}`]: 'gift',
+        [`amount.${nr}`]: '500',
+        [`name.${nr}`]: name,
+        method: 'cash',
+      }
       const entered = await send(`/fund-drive/${slug}/bridge/rows`, { paste: id, ...row }, { cookie })
       expect(entered.status).toBe(303)
       const kept = await db.selectFrom('recorded_gifts').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()

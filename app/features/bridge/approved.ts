@@ -31,6 +31,7 @@ export const rowsForm = z.looseObject(pasteIdForm.shape)
 export const rowsOnPage = 100
 
 export const methods = ['mpesa', 'airtel', 'bank', 'cheque', 'cash'] as const
+type Method = (typeof methods)[number]
 export const kinds = ['gift', 'pledge', 'claim', 'undo'] as const
 
 /** A row as it is to be entered. Amounts are cents; of a promise, `paid` has arrived. */
@@ -43,7 +44,8 @@ export type Approved = {
   phone: string | null
   tail: string | null
   givenOn: string
-  method: (typeof methods)[number]
+  /** Null where nobody said it. Money is never entered so. */
+  method: Method | null
   anonymous: boolean
 }
 
@@ -56,8 +58,15 @@ export function approvedIn(fields: Record<string, unknown>, today = dayAt(new Da
   const errors: Record<string, Words> = {}
   const rows = picked.map((nr) => rowIn(fields, nr, today, (name, words) => (errors[`${name}.${nr}`] ??= words)))
   if (Object.keys(errors).length > 0) throw new Refusal(says.check, { status: 422, errors })
+  if (rows.some((row) => isMoney(row) && row.method === null))
+    throw new Refusal(says.check, { status: 422, errors: { method: says.method } })
   return rows.sort((one, other) => one.nr - other.nr)
 }
+
+/** Something of it has arrived: so somebody knows how. */
+const isMoney = ({ kind, paid }: Approved) => kind === 'gift' || (kind === 'pledge' && paid > 0)
+
+const methodIn = (typed: unknown): Method | null => methods.find((one) => one === typed) ?? null
 
 type Wrong = (name: string, words: Words) => void
 
@@ -86,7 +95,8 @@ function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong
     phone: phone ?? null,
     tail: tail ?? null,
     givenOn,
-    method: methods.find((one) => one === typed('method')) ?? 'cash',
+    // Lists rarely say it of each line: what was chosen once for all rows is meant where a row has nothing of its own.
+    method: methodIn(typed('method')) ?? methodIn(fields.method),
     anonymous: typed('anonymous') === 'on',
   }
 }

@@ -257,6 +257,13 @@ describe('each row once, or nothing (M30)', () => {
   })
 })
 
+test('no money is entered of which nobody said how it was given', async () => {
+  const one = await pasted('1. Otis 500 ✅')
+  const rows = one.rows.map((row) => ({ ...row, method: null }))
+  await expect(enterRows(db, { ...one, rows })).rejects.toMatchObject({ status: 422 })
+  expect(await gifts(one.driveId)).toEqual([])
+})
+
 describe('a paste is taken back', () => {
   test('what was changed since stays, and the text is erased', async () => {
     const one = await pasted(`${message().text}\n1. Otis 500 ✅\n2. Juma 500/2000\n3. Asha 300 pledge`)
@@ -407,6 +414,19 @@ describe('the form of the rows', () => {
     [{ 'phone.1': '12' }, ['phone.1']],
     [{ 'name.1': 'a'.repeat(201) }, ['name.1']],
   ])('refuses %o', (own, wrong) => expect(faults({ ...row, ...own })).toEqual(wrong))
+
+  test('how money was given is asked once for all rows that do not say it, and never guessed', () => {
+    const silent = { ...row, 'method.1': '' }
+    const methodsOf = (fields: Record<string, unknown>) => approvedIn(fields, '2026-11-24').map(({ method }) => method)
+    expect(faults(silent)).toEqual(['method'])
+    expect(faults({ ...silent, method: 'shells' })).toEqual(['method'])
+    const other = { 'pick.2': 'on', 'kind.2': 'pledge', 'amount.2': '2,000', 'paid.2': '500', 'method.2': '' }
+    expect(methodsOf({ ...row, ...other, method: 'bank' })).toEqual(['cash', 'bank'])
+    expect(faults({ ...row, ...other })).toEqual(['method'])
+    // Of a promise of which nothing was paid, and of money that is looked for, nobody knows how it will come.
+    expect(methodsOf({ ...other, 'paid.2': '' })).toEqual([null])
+    expect(methodsOf({ ...silent, 'kind.1': 'claim', 'phone.1': '126' })).toEqual([null])
+  })
 
   test('nothing ticked is nothing to enter', () => {
     expect(faults({ 'pick.0': 'on', 'pick.constructor': 'on', 'kind.1': 'gift' })).toEqual([])

@@ -131,17 +131,12 @@ async function enter(tx: Tx, one: One): Promise<Became> {
   return { became: 'pledge', id }
 }
 
-const giftOf = ({ driveId, by, row }: One, amount: number) => ({
-  driveId,
-  amount,
-  method: row.method,
-  name: row.name,
-  phone: row.phone,
-  givenOn: row.givenOn,
-  note: null,
-  anonymous: row.anonymous,
-  by,
-})
+/** How it was given is never guessed, whichever way a row came here. */
+function giftOf({ driveId, by, row }: One, amount: number) {
+  const { method, name, phone, givenOn, anonymous } = row
+  if (method === null) throw new Refusal(says.method, { status: 422 })
+  return { driveId, amount, method, name, phone, givenOn, note: null, anonymous, by }
+}
 
 /** A payer's own message: the money is looked for where it came to us. */
 async function claim(tx: Tx, { driveId, row, code }: One): Promise<number> {

@@ -58,7 +58,12 @@ export function RowFields({ row, typed }: { row: ShownRow; typed: Record<string,
         <Input type="date" defaultValue={of('day', row.day).defaultValue} />
       </Field>
       <Field label={<Trans>How it was given</Trans>} name={`method.${nr}`}>
-        <Select defaultValue={of('method', row.method ?? 'mpesa').defaultValue}>
+        <Select defaultValue={of('method', row.method ?? '').defaultValue}>
+          {row.method === null && (
+            <option value="">
+              <Trans>As for the whole list</Trans>
+            </option>
+          )}
           {methods.map((one) => (
             <option key={one} value={one}>
               {i18n._(methodWords[one])}

@@ -4,10 +4,15 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { methodWords } from '../recorded/recorded.ts'
+import { methods } from './approved.ts'
 import { RowCard } from './row-card.tsx'
+import { proposalWords } from './says.ts'
 import { isOpen, type ShownRows } from './shown.ts'
 
 type RowsFormProps = { slug: string; shown: ShownRows; first: Answer | undefined }
@@ -30,6 +35,7 @@ export function RowsForm({ slug, shown, first }: RowsFormProps) {
     <Form method="post" action={`${at}&page=${page}`} noValidate className="grid gap-4">
       <input type="hidden" name="paste" value={id} />
       {open === 0 && rows.length > 0 && <AllEntered slug={slug} />}
+      {rows.some(({ state, method }) => isOpen(state) && method === null) && <MethodField answer={answer} />}
       <div ref={fields} onChange={keep} className="grid gap-3">
         {rows.map((row) => (
           <RowCard key={row.nr} row={row} typed={edits.typed} answer={answer} />
@@ -58,6 +64,29 @@ export function RowsForm({ slug, shown, first }: RowsFormProps) {
         </nav>
       )}
     </Form>
+  )
+}
+
+/** Lists seldom say of each line how it was given: it is asked once, and nothing is chosen beforehand. */
+function MethodField({ answer }: { answer: Answer | undefined }) {
+  const { i18n } = useLingui()
+  return (
+    <Field
+      label={<Trans>How was it given?</Trans>}
+      name="method"
+      answer={answer}
+      hint={<Trans>For all rows that don’t say it. Where one differs, change it at that row.</Trans>}
+      className="max-w-md"
+    >
+      <Select defaultValue="">
+        <option value="">{i18n._(proposalWords.ask)}</option>
+        {methods.map((method) => (
+          <option key={method} value={method}>
+            {i18n._(methodWords[method])}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 

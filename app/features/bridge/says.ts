@@ -23,6 +23,7 @@ export const says = {
   paid: msg`What is paid can’t be more than the promise.`,
   name: msg`Please use at most 200 characters.`,
   day: msg`Please enter a valid date that is not in the future.`,
+  method: msg`Please choose how it was given.`,
   phone: msg`Please enter a valid phone number, or leave it empty.`,
   tail: msg`Ask the giver for the last three digits of the number that paid.`,
   notOurCode: msg`Only a payment with an M-Pesa code can be looked for.`,
