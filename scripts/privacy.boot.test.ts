@@ -219,7 +219,7 @@ async function ownersOwn(scene: World, house: House) {
   const lines = await db.selectFrom('audit_log').where('act', '=', 'revealed').select(['noun', 'subject']).execute()
   expect(lines).toContainEqual({ noun: 'pledge', subject: String(id) })
   const note = `${name} rang from ${typed}`
-  await sent(house, 'owner', `/fund-drive/${scene.drive.slug}/recorded/add`, { ...cash, note, ...key() })
+  await sent(house, 'owner', `/fund-drive/${scene.drive.slug}/recorded/add`, { ...cash, amount: '800', note, ...key() })
 }
 
 function forget(scene: World, who: string) {

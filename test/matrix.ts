@@ -119,7 +119,7 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/recorded.csv': see(helped),
   'fund-drive/:slug/recorded/add': {
     ...see({ ...ownersOnly, treasurer: 'yes' }),
-    ...helpedDeed(() => ({ ...cash(), key: crypto.randomUUID(), recorded_by: 'x' })),
+    ...helpedDeed(() => ({ ...cash(), name: crypto.randomUUID(), key: crypto.randomUUID(), recorded_by: 'x' })),
   },
   // Here nobody names one that is there.
   'fund-drive/:slug/recorded/:gift': {

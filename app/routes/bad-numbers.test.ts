@@ -50,7 +50,7 @@ type Form = { to: () => string; good: () => Fields; kept: () => Promise<unknown>
 const gift = () => ({ way: 'mpesa', amount: '500', phone: '0722000111', key: key() })
 const promise = () => ({ amount: '500', name: 'Amina', phone: '0722000111', dueOn: soon, key: key() })
 const written = () => ({ amount: '500', name: 'Amina', phone: '', email: '', dueOn: '', key: key() })
-const recorded = () => ({ amount: '500', name: 'Amina', method: 'cash', givenOn: today, key: key() })
+const recorded = () => ({ amount: '500', name: `Amina ${key()}`, method: 'cash', givenOn: today, key: key() })
 let claimed = 0
 const claim = () => ({ code: `TKN4H${String(++claimed).padStart(5, '0')}`, tail: '678', phone: '' })
 const ownersForm = { asOwner: true }

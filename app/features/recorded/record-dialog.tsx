@@ -2,14 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { GiftFields } from './gift-fields.tsx'
+import { type First, GiftFields } from './gift-fields.tsx'
 
-type RecordDialogProps = { base: string; formKey: string; today: string; first?: Answer | undefined }
+type RecordDialogProps = {
+  base: string
+  formKey: string
+  today: string
+  /** What stands in the fields beforehand. */
+  gift: First
+  first?: Answer | undefined
+}
 
 /** Asks for a gift that did not pass through us. Opened by its own address, so that it works without a script, too. */
-export function RecordDialog({ base, formKey, today, first }: RecordDialogProps) {
+export function RecordDialog({ base, formKey, today, gift, first }: RecordDialogProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { Form, busy, answer = first } = useDeed()
@@ -25,10 +33,21 @@ export function RecordDialog({ base, formKey, today, first }: RecordDialogProps)
     >
       <Form method="post" action={`${base}/add`} className="grid gap-5">
         <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
-        <GiftFields first={{ givenOn: today }} {...{ today, answer }} />
-        <div className="grid sm:justify-items-end">
+        <GiftFields first={gift} {...{ today, answer }} />
+        {(answer?.errors?.anyway || answer?.typed?.anyway) && (
+          <Checkbox
+            name="anyway"
+            label={<Trans>It is another gift: record it anyway</Trans>}
+            answer={answer}
+            defaultChecked={Boolean(answer.typed?.anyway)}
+          />
+        )}
+        <div className="grid gap-3 sm:flex sm:justify-end">
           <Button busy={busy} busyText={t`Saving...`}>
             <Trans>Record gift</Trans>
+          </Button>
+          <Button name="next" value="on" variant="secondary" busy={busy} busyText={t`Saving...`}>
+            <Trans>Save and record the next</Trans>
           </Button>
         </div>
       </Form>

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { watchCode, watchRecorded } from './alarm.server.ts'
-import { amountMax, faultOfDay, isCode, type Method, mostRows, says } from './recorded.ts'
+import { amountMax, faultOfDay, isCode, type Method, maybeRecorded, mostRows, says } from './recorded.ts'
 
 // What people who manage a drive write down of gifts that did not pass through us. Nothing here is posted to the books.
 
@@ -21,14 +21,21 @@ type Given = {
   anonymous: boolean
 }
 
-type Entered = Given & { driveId: string; by: string; clientKey: string; pledgeId?: number | undefined }
+type Entered = Given & {
+  driveId: string
+  by: string
+  clientKey: string
+  pledgeId?: number | undefined
+  /** Refuses what may be recorded already, so that its person says first that it is another gift. */
+  warns?: boolean
+}
 
 /**
  * Writes one down within the caller's transaction, as a person who may record for the drive; with a pledge, as a part of it. The
  * same key records once. Refuses a code that is recorded already, or whose money came through us.
  */
 export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: number; receipt: string }> {
-  const { driveId, by, clientKey, pledgeId, ...given } = entered
+  const { driveId, by, clientKey, pledgeId, warns, ...given } = entered
   await refuseUnlessMay(tx, by, driveId)
   // Those who record for one drive wait for each other: of the same form sent twice, the second finds what the first wrote.
   await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().execute()
@@ -36,6 +43,7 @@ export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: num
   if (known) return known
   refuseWrong(given)
   await refuseFull(tx, driveId)
+  if (warns) await refuseLike(tx, driveId, given)
   await refuseCode(tx, given.code)
   const { id, receipt } = await tx
     .insertInto('recorded_gifts')
@@ -145,6 +153,29 @@ async function refuseFull(tx: Tx, driveId: string): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   if (n >= mostRows) throw new Refusal(says.full)
+}
+
+/**
+ * One of this name and amount, given on that day or beside it: two people of a drive often write down the same envelope. Two
+ * codes are two payments, and without a name it may be anybody's.
+ */
+async function refuseLike(tx: Tx, driveId: string, { name, amount, code, givenOn }: Given): Promise<void> {
+  if (!name) return
+  const days = sql<number>`r.given_on - ${givenOn}::date`
+  const like = await tx
+    .selectFrom('recorded_gifts as r')
+    .innerJoin('profiles as p', 'p.user_id', 'r.recorded_by')
+    .where('r.fund_drive_id', '=', driveId)
+    .where('r.voided_at', 'is', null)
+    .where('r.amount', '=', amount)
+    .where(sql<string>`lower(r.name)`, '=', sql<string>`lower(${name})`)
+    .where(sql<boolean>`abs(${days}) <= 1`)
+    .$if(code !== null, (some) => some.where('r.code', 'is', null))
+    .select(['r.name', 'r.amount', 'p.full_name as by', days.as('days')])
+    .orderBy(sql`abs(${days})`)
+    .limit(1)
+    .executeTakeFirst()
+  if (like) throw wrong(maybeRecorded(like), 'anyway')
 }
 
 /** The lock is the one that the database takes where a code is recorded, and where it is proved that its money came to us. */

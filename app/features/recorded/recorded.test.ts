@@ -298,3 +298,40 @@ test('a pledge of another drive is missing, and then nothing is recorded', async
   const recorded = db.selectFrom('recorded_gifts').where('fund_drive_id', '=', drive.id).select('id')
   expect(await recorded.execute()).toEqual([])
 })
+
+test('one that may be recorded already is refused until its person says that it is another', async () => {
+  const drive = await someDrive(db)
+  await recordGift(db, cash(drive))
+  const again = (own: Partial<Entered> = {}) => recordGift(db, cash(drive, { warns: true, ...own }))
+  const warning = { status: 422, field: 'anyway' }
+  await expect(again({ name: 'amina YUSUF' })).rejects.toMatchObject(warning)
+  await expect(again({ givenOn: '2026-01-01' })).rejects.toMatchObject(warning)
+  await expect(again({ givenOn: '2026-01-03' })).rejects.toMatchObject(warning)
+  // Two codes are two payments; one that has none may be the other.
+  const code = newCode()
+  await expect(again({ code, method: 'mpesa' })).rejects.toMatchObject(warning)
+  for (const other of [
+    { amount: 50_100 },
+    { name: 'Amina' },
+    { givenOn: '2026-01-04' },
+    { name: null },
+    { name: null },
+  ])
+    await again(other)
+  await recordGift(db, cash(await someDrive(db), { warns: true }))
+  const another = cash(drive, { clientKey: randomUUID() })
+  await recordGift(db, another)
+  // The same form sent again is the same gift, not another one.
+  await expect(recordGift(db, { ...another, warns: true })).resolves.toBeDefined()
+  const coded = await someDrive(db)
+  await recordGift(db, cash(coded, { code, method: 'mpesa' }))
+  await recordGift(db, cash(coded, { code: newCode(), method: 'mpesa', warns: true }))
+})
+
+test('what is void is no reason to warn, and of two forms at the same moment one is warned', async () => {
+  const drive = await someDrive(db)
+  const { id } = await recordGift(db, cash(drive))
+  await end({ id, by: drive.ownerId, why: 'a slip' })
+  const all = await Promise.allSettled(Array.from({ length: 10 }, () => recordGift(db, cash(drive, { warns: true }))))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})

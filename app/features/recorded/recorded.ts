@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { plainMoney } from '#app/kit/money.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 
@@ -57,6 +58,17 @@ export const says = {
   },
   another: msg`This form was used for another gift. Load the page again.`,
 } satisfies Record<string, Words | Says>
+
+type Like = { name: string; amount: number; by: string; days: number }
+
+/** That a gift may stand in the list already, as one that was given on that day or on the day before or after. */
+export function maybeRecorded({ name, amount, by, days }: Like): Words {
+  const sum = plainMoney(amount)
+  if (days === 0) return msg`This may be recorded already: ${name}, ${sum}, on the same day, recorded by ${by}.`
+  return days < 0
+    ? msg`This may be recorded already: ${name}, ${sum}, on the day before, recorded by ${by}.`
+    : msg`This may be recorded already: ${name}, ${sum}, on the day after, recorded by ${by}.`
+}
 
 /** A code as it is compared: in capitals, without what people put between its signs. */
 export const codeIn = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

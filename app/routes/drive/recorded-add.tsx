@@ -4,9 +4,11 @@ import { RecordDialog } from '#app/features/recorded/record-dialog.tsx'
 import { recordGift, recordLimits } from '#app/features/recorded/recorded.server.ts'
 import { says } from '#app/features/recorded/recorded.ts'
 import { recordForm } from '#app/features/recorded/recorded-forms.ts'
+import { recordedOf } from '#app/features/recorded/recorded-list.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import type { Route } from './+types/recorded-add.ts'
 import { driveContext } from './context.ts'
 import { ownersOnly } from './looking.server.ts'
@@ -14,7 +16,14 @@ import { PageTitle } from './page-title.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
-export const loader = () => ({ formKey: crypto.randomUUID() as string, today: dayAt(new Date()) })
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id } = context.get(driveContext)
+  const [today, before] = [dayAt(new Date()), url.searchParams.get('before')]
+  // Envelopes of one day are recorded one after the other: the next begins with the day and the way of the one before.
+  const last = before ? await recordedOf(db, id, numberIn(before)) : undefined
+  const gift = last ? { givenOn: last.givenOn, method: last.method } : { givenOn: today }
+  return { formKey: crypto.randomUUID() as string, today, gift, before }
+}
 
 export const action = deed({
   form: recordForm,
@@ -22,19 +31,22 @@ export const action = deed({
   done: says.recorded,
   failed: says.notRecorded,
   limits: (_, { context }) => recordLimits(context.get(personContext)!.id),
-  run: async ({ key, ...given }, { context }) => {
+  run: async ({ key, anyway, next, ...given }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
-    await recordGift(db, { ...given, driveId, by: context.get(personContext)!.id, clientKey: key })
-    return { go: `/fund-drive/${slug}/recorded` }
+    const whose = { driveId, by: context.get(personContext)!.id, clientKey: key }
+    const { id } = await recordGift(db, { ...given, ...whose, warns: !anyway })
+    return { go: `/fund-drive/${slug}/recorded${next ? `/add?before=${id}` : ''}` }
   },
 })
 
 export default function Add({ loaderData, params, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
+  const { before, ...form } = loaderData
   return (
     <>
       <PageTitle page={t`Record a gift`} />
-      <RecordDialog base={`/fund-drive/${params.slug}/recorded`} {...loaderData} first={actionData} />
+      {/* The next gift has a form of its own: nothing that was typed for the one before is left in it. */}
+      <RecordDialog key={before} base={`/fund-drive/${params.slug}/recorded`} {...form} first={actionData} />
     </>
   )
 }
