@@ -37,7 +37,7 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
   address: '/fund-drive/:slug/pledges',
   caption: msg`Pledges`,
   fields: {
-    search: search(msg`Name, or last digits of the phone`),
+    search: search(msg`Name or end of phone`),
     state: links({
       label: msg`Which pledges`,
       of: pledgeGroups,
