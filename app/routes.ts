@@ -117,6 +117,7 @@ export default [
       route('pledges/write', 'routes/drive/pledge-write.tsx'),
       route('pledges/cash', 'routes/drive/pledge-cash.tsx'),
       route('pledges/gift', 'routes/drive/pledge-gift.tsx'),
+      route('pledges/gift/remove', 'routes/drive/pledge-gift-remove.ts'),
       route('pledges/remind', 'routes/drive/pledge-remind.ts'),
       route('pledges/phone', 'routes/drive/pledge-phone.ts'),
       route('pledges/release', 'routes/drive/pledge-release.ts'),

@@ -166,6 +166,7 @@ export const matrix: Record<string, Row> = {
   },
   'fund-drive/:slug/pledges/cash': ofNoPledge({ amount: '100', givenOn: '2026-01-02', method: 'cash' }),
   'fund-drive/:slug/pledges/gift': ofNoPledge({ gift: 'gift 999999999' }),
+  'fund-drive/:slug/pledges/gift/remove': helpedDeed(() => ({ pledge: '999999999', part: '999999999' }), 404),
   'fund-drive/:slug/pledges/remind': see({ ...ownersOnly, owner: 404 }),
   'fund-drive/:slug/pledges/phone': helpedDeed(() => ({ pledge: '999999999' }), 404),
   'fund-drive/:slug/pledges/release': helpedDeed(() => ({ pledge: '999999999' }), 404),

@@ -69,7 +69,12 @@ export function ChooseForm({ slug, pledge: { id, amount, paid }, gifts, search, 
   )
 }
 
-const Giver = ({ gift: { name, isAnonymous, amount } }: { gift: Gift }) => (
+/** Who gave it, and how much. */
+export const Giver = ({
+  gift: { name, isAnonymous, amount },
+}: {
+  gift: Pick<Gift, 'name' | 'isAnonymous' | 'amount'>
+}) => (
   <span className="flex flex-wrap justify-between gap-x-4">
     <span className="wrap-anywhere min-w-0" dir="auto">
       {name ?? (isAnonymous ? <Trans>Anonymous</Trans> : <Trans>No name given</Trans>)}

@@ -4,6 +4,8 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { containing } from '#app/platform/search.server.ts'
+import { record } from '../audit/audit.server.ts'
+import type { Actor } from '../audit/audit.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { count, countRecorded } from './count.server.ts'
 import { openFor } from './manage.server.ts'
@@ -56,13 +58,13 @@ export async function choosableFor(db: Db, driveId: string, search: string): Pro
   return rows
 }
 
-type Chosen = { driveId: string; by: string; pledgeId: number; kind: GiftKind; id: number }
+type Chosen = { driveId: string; by: Actor; pledgeId: number; kind: GiftKind; id: number }
 
 /** The gift counts for the pledge, as much of it as is open. Refuses one that counts already. */
 export const countChosen = (db: Db, chosen: Chosen): Promise<void> =>
   inOneGo(db, async (tx) => {
     const { driveId, by, pledgeId } = chosen
-    if (!(await mayManage(tx, by, driveId, 'record'))) throw new Refusal(says.driveMissing, { status: 404 })
+    if (!(await mayManage(tx, by.id, driveId, 'record'))) throw new Refusal(says.driveMissing, { status: 404 })
     if (!(await openFor(tx, driveId, pledgeId))) throw new Refusal(says.gone, { status: 404 })
     // The gift is locked before the pledge, as everywhere: it does not go back meanwhile.
     if (!(await lockGift(tx, chosen))) throw new Refusal(says.notChosen)
@@ -76,10 +78,15 @@ export const countChosen = (db: Db, chosen: Chosen): Promise<void> =>
       ? count(tx, { pledgeId, donationId: id })
       : countRecorded(tx, { pledgeId, recordedId: id }))
     if (!counted) throw new Refusal(says.notChosen)
+    await record(tx, { by, act: 'gift chosen', noun: 'pledge', subject: pledgeId, after: { [kind]: id } })
     await tell(tx, `drive:${driveId}`)
   })
 
-const lockGift = async (tx: Tx, { driveId, kind, id }: Chosen): Promise<boolean> =>
+/** False where the drive has no such gift. */
+export const lockGift = async (
+  tx: Tx,
+  { driveId, kind, id }: Pick<Chosen, 'driveId' | 'kind' | 'id'>,
+): Promise<boolean> =>
   (kind === 'gift'
     ? await sql`
         select from payments p join donations d on d.payment_id = p.id

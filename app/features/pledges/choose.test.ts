@@ -16,9 +16,9 @@ booksMustHold(() => db)
 
 type Drive = { id: string; ownerId: string }
 const chosenBy =
-  ({ id: driveId, ownerId: by }: Drive, pledgeId: number) =>
+  ({ id: driveId, ownerId }: Drive, pledgeId: number) =>
   (id: number, kind: 'gift' | 'recorded' = 'gift') =>
-    countChosen(db, { driveId, by, pledgeId, kind, id })
+    countChosen(db, { driveId, by: { id: ownerId, address: '' }, pledgeId, kind, id })
 const idsOf = async ({ id }: Drive, search = '') => (await choosableFor(db, id, search)).map((one) => one.id)
 const recorded = ({ id: driveId, ownerId: by }: Drive, amount: number, name: string) =>
   db.transaction().execute((tx) =>

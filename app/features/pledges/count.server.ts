@@ -23,7 +23,7 @@ export const countArrived = (db: Db, { donationIds }: { donationIds: number[] })
   })
 
 /** Of parts that come at once each sees what the one before has left. */
-async function lockPledge(tx: Tx, pledgeId: number): Promise<void> {
+export async function lockPledge(tx: Tx, pledgeId: number): Promise<void> {
   await sql`select from pledges where id = ${pledgeId}::bigint for update`.execute(tx)
 }
 

@@ -1,13 +1,23 @@
 import { msg } from '@lingui/core/macro'
-import type { NounWords } from '#app/features/audit/audit.ts'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { About } from './tell.server.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
+export const acts = {
+  'gift chosen': msg`Chose a gift for a pledge`,
+  'gift taken off': msg`Took a gift off a pledge`,
+} satisfies Record<string, Words>
+
 export const nouns = {
-  pledge: { name: msg`Pledges` },
+  pledge: { name: msg`Pledges`, money: true },
 } satisfies Record<string, NounWords>
+
+export const facts = {
+  gift: { name: msg`Gift` },
+  recorded: { name: msg`Recorded gift` },
+} satisfies Record<string, FactWords>
 
 /** What each job does, in words for those who look after it. */
 export const jobs = {
@@ -16,7 +26,9 @@ export const jobs = {
 } satisfies Record<string, Words>
 
 declare module '#app/features/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

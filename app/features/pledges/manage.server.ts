@@ -59,14 +59,19 @@ export const whatsAppFor = (
     return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
   })
 
-/** What is entered as cash is of an open pledge. */
-export const openFor = async (db: Db | Tx, driveId: string, id: number) =>
+/** What is entered as cash, or chosen, is for an open pledge. */
+export async function openFor(db: Db | Tx, driveId: string, id: number) {
+  const pledge = await pledgeFor(db, driveId, id)
+  return pledge?.state === 'open' ? pledge : undefined
+}
+
+/** A pledge of the drive, in whichever state. */
+export const pledgeFor = (db: Db | Tx, driveId: string, id: number) =>
   db
     .selectFrom('pledges')
     .where('id', '=', id)
     .where('fund_drive_id', '=', driveId)
-    .where('state', '=', 'open')
-    .select(['id', 'amount', 'paid', 'anonymous'])
+    .select(['id', 'amount', 'paid', 'anonymous', 'state'])
     .select(sql<string>`case when anonymous then '' else name end`.as('name'))
     .executeTakeFirst()
 

@@ -102,6 +102,9 @@ export const whichForm = z.object({ pledge })
 const giftKinds = ['gift', 'recorded'] as const
 export type GiftKind = (typeof giftKinds)[number]
 
+/** Which part of what counts for the pledge. */
+export const partForm = z.object({ pledge, part: pledge })
+
 /** Which gift was for the pledge. */
 export const giftForm = z.object({
   pledge,

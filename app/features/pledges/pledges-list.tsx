@@ -6,7 +6,7 @@ import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { noonOf, type PledgeState, type Source, stateOf, stateWords } from './pledge.ts'
-import { RowDeeds, ShowPhone } from './row-deeds.tsx'
+import { ItsGifts, RowDeeds, ShowPhone } from './row-deeds.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 /** A pledge as those see it who manage the drive: of an anonymous one neither name nor number. */
@@ -88,11 +88,13 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
       cell: (pledge, { more }) => (
         <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
           <StateBadge pledge={pledge} today={more.today} />
-          {pledge.state === 'open' && (
-            <Changing>
+          <Changing>
+            {pledge.state === 'open' ? (
               <RowDeeds slug={more.slug} pledge={pledge} />
-            </Changing>
-          )}
+            ) : (
+              pledge.paid > 0 && <ItsGifts slug={more.slug} pledge={pledge} />
+            )}
+          </Changing>
         </div>
       ),
       plain: (pledge, { words }) => words._(stateWords[stateOf(pledge)]),

@@ -39,10 +39,10 @@ export function ShowPhone({ slug, id, phone }: { slug: string; id: number; phone
   )
 }
 
-type RowDeedsProps = { slug: string; pledge: { id: number; phone: string | null } }
+type RowDeedsProps = { slug: string; pledge: { id: number; phone: string | null; paid: number } }
 
 /** What can be done with a pledge that is open. A reminder by WhatsApp is written from the organiser's own phone. */
-export function RowDeeds({ slug, pledge: { id, phone } }: RowDeedsProps) {
+export function RowDeeds({ slug, pledge: { id, phone, paid } }: RowDeedsProps) {
   const [search] = useSearchParams()
   const asks = new URLSearchParams(search)
   asks.set('release', String(id))
@@ -63,15 +63,20 @@ export function RowDeeds({ slug, pledge: { id, phone } }: RowDeedsProps) {
       <LinkButton to={`${pledgesPath(slug)}/cash?pledge=${id}`} {...look}>
         <Trans>Paid outside Harambee</Trans>
       </LinkButton>
-      <LinkButton to={giftPath(slug, id)} {...look}>
-        <Trans>Choose its gift</Trans>
-      </LinkButton>
+      <ItsGifts slug={slug} pledge={{ id, paid }} />
       <LinkButton to={`?${asks}`} preventScrollReset {...look}>
         <Trans context="a pledge">Release</Trans>
       </LinkButton>
     </div>
   )
 }
+
+/** The gifts that count for a pledge, where one was chosen by mistake; or which one was for it. */
+export const ItsGifts = ({ slug, pledge: { id, paid } }: { slug: string; pledge: { id: number; paid: number } }) => (
+  <LinkButton to={giftPath(slug, id)} size="small" variant="secondary">
+    {paid > 0 ? <Trans>Its gifts</Trans> : <Trans>Choose its gift</Trans>}
+  </LinkButton>
+)
 
 type Releasable = { id: number; name: string | null; amount: number; state: PledgeState }
 

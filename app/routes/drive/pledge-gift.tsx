@@ -1,18 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
+import { addressIn } from '#app/features/audit/audit.server.ts'
 import { type Channel, channelWords } from '#app/features/donations/channel.ts'
 import { personContext } from '#app/features/people/session.server.ts'
-import { choosableFor, countChosen } from '#app/features/pledges/choose.server.ts'
+import { type Choosable, choosableFor, countChosen } from '#app/features/pledges/choose.server.ts'
 import { ChooseForm } from '#app/features/pledges/choose-form.tsx'
-import { openFor } from '#app/features/pledges/manage.server.ts'
+import { pledgeFor } from '#app/features/pledges/manage.server.ts'
+import { CountingGifts, TakeOffQuestion } from '#app/features/pledges/part-list.tsx'
+import { partsOf } from '#app/features/pledges/parts.server.ts'
 import { pledgesPath, says } from '#app/features/pledges/pledge.ts'
-import { giftForm, idOf } from '#app/features/pledges/pledge-forms.ts'
+import { type GiftKind, giftForm, idOf } from '#app/features/pledges/pledge-forms.ts'
 import { type Method, methodWords } from '#app/features/recorded/recorded.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { Card } from '#app/ui/card.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/pledge-gift.ts'
 import { driveContext } from './context.ts'
 import { ownersOnly } from './looking.server.ts'
@@ -23,15 +27,19 @@ export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const search = oneLine(url.searchParams.get('search') ?? '').slice(0, 100)
-  const pledge = await openFor(db, id, idOf(url.searchParams.get('pledge')))
+  const pledge = await pledgeFor(db, id, idOf(url.searchParams.get('pledge')))
   if (!pledge) throw data(null, { status: 404 })
-  const found = await choosableFor(db, id, search)
-  const gifts = found.map(({ way, ...gift }) => ({
-    ...gift,
-    way: gift.kind === 'gift' ? channelWords[way as Channel] : methodWords[way as Method],
-  }))
-  return { slug, pledge, gifts, search }
+  const [parts, found] = await Promise.all([
+    partsOf(db, id, pledge.id),
+    pledge.state === 'open' ? choosableFor(db, id, search) : Promise.resolve<Choosable[]>([]),
+  ])
+  return { slug, pledge, parts: parts.map(inWords), gifts: found.map(inWords), search }
 }
+
+const inWords = <Gift extends { kind: GiftKind; way: string }>({ way, ...gift }: Gift) => ({
+  ...gift,
+  way: gift.kind === 'gift' ? channelWords[way as Channel] : methodWords[way as Method],
+})
 
 export const action = deed({
   form: giftForm,
@@ -40,30 +48,53 @@ export const action = deed({
   failed: says.notSaved,
   run: async ({ pledge: pledgeId, gift }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
-    await countChosen(db, { driveId, by: context.get(personContext)!.id, pledgeId, ...gift })
+    const by = { id: context.get(personContext)!.id, address: addressIn(context) }
+    await countChosen(db, { driveId, by, pledgeId, ...gift })
     return { go: pledgesPath(slug) }
   },
 })
 
-/** People of the drive say which gift was for a pledge. */
-export default function PledgeGift({ loaderData, actionData }: Route.ComponentProps) {
+/** People of the drive see which gifts count for a pledge, say which one was for it, and take one off that was not. */
+export default function PledgeGift({
+  loaderData: { slug, pledge, parts, gifts, search },
+  actionData,
+}: Route.ComponentProps) {
   const { t } = useLingui()
-  const { name, amount, paid } = loaderData.pledge
+  const { name, amount, paid, state } = pledge
   return (
-    <>
-      <PageTitle page={t`Choose its gift`} />
-      <Card
-        title={<Trans>Choose its gift</Trans>}
-        text={
-          <>
-            {name && `${name} · `}
-            <Trans>{moneyText(amount - paid)} still open</Trans>
-          </>
-        }
-        className="max-w-xl"
-      >
-        <ChooseForm {...loaderData} first={actionData} />
-      </Card>
-    </>
+    <div className="grid max-w-xl gap-5">
+      <PageTitle page={t`Gifts of a pledge`} />
+      {(parts.length > 0 || state !== 'open') && (
+        <Card
+          title={<Trans>Gifts that count for the pledge</Trans>}
+          text={
+            <>
+              {name && `${name} · `}
+              <Trans>
+                {moneyText(paid)} of {moneyText(amount)} given
+              </Trans>
+            </>
+          }
+        >
+          <CountingGifts pledge={pledge} parts={parts} />
+        </Card>
+      )}
+      {state === 'open' && (
+        <Card
+          title={<Trans>Choose its gift</Trans>}
+          text={
+            <>
+              {name && `${name} · `}
+              <Trans>{moneyText(amount - paid)} still open</Trans>
+            </>
+          }
+        >
+          <ChooseForm slug={slug} pledge={pledge} gifts={gifts} search={search} first={actionData} />
+        </Card>
+      )}
+      <Changing>
+        <TakeOffQuestion slug={slug} pledge={pledge} parts={parts} />
+      </Changing>
+    </div>
   )
 }

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { record } from '../audit/audit.server.ts'
+import type { Actor } from '../audit/audit.ts'
+import { mayManage } from '../drives/rights.server.ts'
+import { lockGift } from './choose.server.ts'
+import { lockPledge } from './count.server.ts'
+import { says } from './pledge.ts'
+import type { GiftKind } from './pledge-forms.ts'
+import { withdrawTexts } from './tell.server.ts'
+
+// The gifts that count for one pledge, as people of the drive see them, and how one that was chosen by mistake comes off again.
+
+/** The name is null where its giver is anonymous, or none is known. */
+export type Part = {
+  id: number
+  kind: GiftKind
+  name: string | null
+  isAnonymous: boolean
+  /** What of the gift counts. */
+  amount: number
+  way: string
+  at: Date
+  /** Its giver began it from the page of the pledge: what they said it is for, people of the drive don't change. */
+  isGivers: boolean
+}
+
+const mostShown = 200
+
+/** Those of a pledge, the newest first. */
+export async function partsOf(db: Db, driveId: string, pledgeId: number): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select k.id, case when k.donation_id is null then 'recorded' else 'gift' end as kind, k.amount,
+      case when d.anonymous then null else nullif(coalesce(d.donor_name, r.name), '') end as name,
+      coalesce(d.anonymous, r.anonymous) as "isAnonymous", coalesce(d.channel, r.method) as way,
+      coalesce(d.created_at, (r.given_on + time '12:00') at time zone 'Africa/Nairobi') as at, ${isGivers} as "isGivers"
+    from pledge_parts k join pledges g on g.id = k.pledge_id
+      left join donations d on d.id = k.donation_id left join payments p on p.id = d.payment_id
+      left join recorded_gifts r on r.id = k.recorded_id
+    where k.pledge_id = ${pledgeId}::bigint and g.fund_drive_id = ${driveId}
+    order by k.id desc limit ${mostShown}`.execute(db)
+  return rows
+}
+
+const isGivers = sql<boolean>`coalesce(p.pledge_id = k.pledge_id, false)`
+
+type Taken = { driveId: string; by: Actor; pledgeId: number; partId: number }
+
+/**
+ * The gift stays given and counts for the pledge no more. A part is named by its own number, so a page that was opened before
+ * does not take off the same gift when it was chosen again.
+ */
+export const takeOff = (db: Db, taken: Taken): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const { driveId, by, pledgeId, partId } = taken
+    if (!(await mayManage(tx, by.id, driveId, 'record'))) throw new Refusal(says.driveMissing, { status: 404 })
+    const part = await partOf(tx, taken)
+    if (!part) throw new Refusal(says.notCounting, { status: 404 })
+    if (part.isGivers) throw new Refusal(says.giversOwn)
+    // The gift is locked before the pledge, as everywhere: one that goes back at this moment takes its part along.
+    await lockGift(tx, { driveId, kind: part.kind, id: part.giftId })
+    await lockPledge(tx, pledgeId)
+    const gone = await tx.deleteFrom('pledge_parts').where('id', '=', partId).returning('amount').executeTakeFirst()
+    if (!gone) throw new Refusal(says.notCounting, { status: 404 })
+    // What waits to be sent asks for the rest as it was.
+    await withdrawTexts(tx, pledgeId)
+    const before = { [part.kind]: part.giftId, amount: gone.amount }
+    await record(tx, { by, act: 'gift taken off', noun: 'pledge', subject: pledgeId, before })
+    await tell(tx, `drive:${driveId}`)
+  })
+
+async function partOf(tx: Tx, { driveId, pledgeId, partId }: Taken) {
+  const { rows } = await sql<{ kind: GiftKind; giftId: number; isGivers: boolean }>`
+    select case when k.donation_id is null then 'recorded' else 'gift' end as kind,
+      coalesce(k.donation_id, k.recorded_id) as "giftId", ${isGivers} as "isGivers"
+    from pledge_parts k join pledges g on g.id = k.pledge_id
+      left join donations d on d.id = k.donation_id left join payments p on p.id = d.payment_id
+    where k.id = ${partId}::bigint and k.pledge_id = ${pledgeId}::bigint and g.fund_drive_id = ${driveId}`.execute(tx)
+  return rows[0]
+}

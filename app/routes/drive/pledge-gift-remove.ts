@@ -1,0 +1,20 @@
+import { addressIn } from '#app/features/audit/audit.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { takeOff } from '#app/features/pledges/parts.server.ts'
+import { giftPath, says } from '#app/features/pledges/pledge.ts'
+import { partForm } from '#app/features/pledges/pledge-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { driveContext } from './context.ts'
+
+export const action = deed({
+  form: partForm,
+  done: says.takenOff,
+  failed: says.notTakenOff,
+  run: async ({ pledge: pledgeId, part: partId }, { context }) => {
+    const { id: driveId, slug } = context.get(driveContext)
+    const by = { id: context.get(personContext)!.id, address: addressIn(context) }
+    await takeOff(db, { driveId, by, pledgeId, partId })
+    return { go: giftPath(slug, pledgeId) }
+  },
+})
