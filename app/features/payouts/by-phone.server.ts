@@ -10,6 +10,7 @@ import { leftNow, leftToSend } from '../payments/phone/left-to-send.server.ts'
 import { askWhatBecame, orderSend, type SentNow, whatBecame } from '../payments/phone/sent.server.ts'
 import { tariffOn } from '../payments/phone/tariffs.server.ts'
 import type { Carrier, Found, Load, Ready } from './carrier.ts'
+import { mostADay } from './payout.ts'
 
 // Withdrawals that M-Pesa sends. It says at once that it takes one, and posts later what became of it; where it does not, it is
 // asked. It has one order of each reference, so that one whose answer was lost may be ordered again.
@@ -34,7 +35,7 @@ async function ready(db: Db, load: Load): Promise<Ready> {
   const recipient = { is: 'recipient', code: to.phone, known: false } as const
   // What may have been taken is ordered again whatever is there: M-Pesa says itself when that is too little.
   if (load.state !== 'sending') return recipient
-  if ((await sentToday(db, load, to.phone)) + load.net > mostADay) return { is: 'waits', stopped: false }
+  if ((await sentToday(db, load)) + load.net > mostADay) return { is: 'waits', stopped: false }
   const left = await leftNow(db, { attempt: load.id })
   if (left === 'not known') {
     await askBalance(db)
@@ -43,20 +44,31 @@ async function ready(db: Db, load: Load): Promise<Ready> {
   return left >= load.net + (await tariffOn(db, 'b2c', load.net, new Date())) ? recipient : shortOf(db, load)
 }
 
-/** What one customer of M-Pesa may receive on a day, in cents. What is more would be refused: it waits for the next day. */
-const mostADay = 50_000_000
-
-/** To this phone since midnight in Nairobi, and what was to be sent there before this. */
-async function sentToday(db: Db, { id }: Load, phone: string): Promise<number> {
-  const midnight = new Date(endOfDay(await databaseNow(db)) - 86_400_000)
+/** To the phone of this attempt since midnight in Nairobi, and what was to be sent there before it. */
+async function sentToday(db: Db, { id }: Load): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(o.net), 0)::bigint as sum from payout_attempts a join payout_requests o on o.id = a.payout_id
-    where a.provider = 'mpesa' and o.destination ->> 'phone' = ${phone} and a.id <> ${id}::bigint
-      and (a.state in ('pending', 'unknown', 'success') and a.updated_at >= ${midnight} or a.state = 'sending' and a.id < ${id}::bigint)`.execute(
-    db,
-  )
+    select ${before(await midnight(db))} as sum
+    from payout_attempts x join payout_requests q on q.id = x.payout_id where x.id = ${id}::bigint`.execute(db)
   return rows[0]!.sum
 }
+
+/** Which of these requests are approved and wait because their phone would receive more than it may on one day. */
+export async function waitingForADay(db: Db, payoutIds: number[]): Promise<Set<number>> {
+  if (payoutIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select q.id from payout_attempts x join payout_requests q on q.id = x.payout_id
+    where q.id = any(${payoutIds}::bigint[]) and x.provider = 'mpesa' and x.state = 'sending'
+      and ${before(await midnight(db))} + q.net > ${mostADay}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const midnight = async (db: Db) => new Date(endOfDay(await databaseNow(db)) - 86_400_000)
+
+/** What went to the phone of attempt x, of request q, since then, and what was to be sent there before it. */
+const before = (since: Date) => sql<number>`(
+  select coalesce(sum(o.net), 0)::bigint from payout_attempts a join payout_requests o on o.id = a.payout_id
+  where a.provider = 'mpesa' and o.destination ->> 'phone' = q.destination ->> 'phone' and a.id <> x.id
+    and (a.state in ('pending', 'unknown', 'success') and a.updated_at >= ${since} or a.state = 'sending' and a.id < x.id))`
 
 /** Too little, as was said since this was approved; what was said before may have been put right. */
 async function shortOf(db: Db, { id }: Load): Promise<Ready> {

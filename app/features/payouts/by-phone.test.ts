@@ -20,8 +20,10 @@ import { takeStatement } from '../payments/phone/statement.server.ts'
 import { importStatement } from '../payments/phone/statement-lines.server.ts'
 import { completePayout } from './complete.server.ts'
 import { addMethod } from './method.server.ts'
+import { payoutsList } from './payouts-list.server.ts'
 import { requestPayout } from './request.server.ts'
 import { sendTransfer } from './send.server.ts'
+import { notesOf } from './story.ts'
 import { checkTransfers, transferTold } from './transfers.server.ts'
 
 // M20: withdrawals that M-Pesa sends, by the real adapter, against our own sandbox and its clock.
@@ -106,7 +108,7 @@ async function approved(phone = '0712345199', cents = 100_000) {
   const { id: methodId } = await addMethod(db, ownerId, { type: 'mobile_money', phone, operator: 'M-Pesa' })
   const { id } = await requestPayout(db, { ownerId, driveId, amount: cents, methodId, key: randomUUID() })
   await completePayout(db, id, { by })
-  return follow(id, phone)
+  return { ...(await follow(id, phone)), driveId }
 }
 async function follow(id: number, phone: string) {
   const { id: attemptId, reference } = await newest(id)
@@ -322,9 +324,19 @@ describe('M20', () => {
     expect(
       await Promise.all([one, two, three, other].map(async (each) => (await each.now()).state === 'sending')),
     ).toEqual([false, false, true, false])
+    // Its owner reads why, and what happens next; of the others nothing of it.
+    const told = async (each: Awaited<ReturnType<typeof approved>>) =>
+      (await payoutsList.page(db, each.driveId, new URLSearchParams())).rows.map((row) =>
+        notesOf(row)
+          .map((note) => wordsIn('en')._(note))
+          .join(' '),
+      )
+    expect(await told(three)).toEqual([expect.stringMatching(/500,000 a day.*so it waits.*next day that has room/)])
+    for (const each of [one, two, other]) expect((await told(each)).join()).not.toContain('waits')
     await sql`update payout_attempts set updated_at = updated_at - interval '1 day' where id in (${one.attemptId}, ${two.attemptId})`.execute(
       db,
     )
+    expect((await told(three)).join()).not.toContain('waits')
     await three.look()
     expect((await three.now()).state).not.toBe('sending')
   })

@@ -6,6 +6,9 @@ import type { PayoutState } from './states.ts'
 /** The least that can be withdrawn. */
 export const payoutMin = kes(100)
 
+/** What one customer of M-Pesa may receive on a day. What is more would be refused: it waits for the next day. */
+export const mostADay = kes(500_000)
+
 export const says = {
   incomplete: msg`Please fill in all required fields`,
   empty: {

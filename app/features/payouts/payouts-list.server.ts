@@ -1,5 +1,6 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, ownersList, pageOf } from '#app/platform/list.server.ts'
+import { waitingForADay } from './by-phone.server.ts'
 import { type Destination, methodText } from './payout.ts'
 import { type PayoutStep, payoutsView } from './payouts-list.tsx'
 
@@ -17,14 +18,14 @@ export const payoutsList = ownersList({
       .where('fund_drive_id', '=', driveId)
       .select(['id', 'amount', 'fee', 'net', 'part', 'parts', 'status', 'destination', 'created_at as at'])
     const { rows, next } = await pageOf(query, { ...order, asked: list, size })
-    const steps = await stepsOf(
-      db,
-      rows.map((row) => row.id),
-    )
+    const ids = rows.map(({ id }) => id)
+    const open = rows.filter(({ status }) => status === 'approved').map(({ id }) => id)
+    const [steps, waiting] = await Promise.all([stepsOf(db, ids), waitingForADay(db, open)])
     return {
       rows: rows.map(({ destination, ...row }) => ({
         ...row,
         method: methodText(destination as Destination),
+        waits: waiting.has(row.id),
         steps: steps.get(row.id) ?? [],
       })),
       next,

@@ -24,6 +24,8 @@ type PayoutRow = {
   method: string
   status: PayoutState
   at: Date
+  /** Its phone may receive no more today. */
+  waits: boolean
   steps: PayoutStep[]
 }
 

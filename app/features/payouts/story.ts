@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
+import { mostADay } from './payout.ts'
 import type { PayoutState, StepKind } from './states.ts'
 
 // How a withdrawal came along, in plain words for its owner.
@@ -22,6 +23,8 @@ type Told = {
   net: number
   part: number
   parts: number
+  /** Its phone has received, or is to receive, all that it may today. */
+  waits?: boolean
   steps: { kind: StepKind; note: string }[]
 }
 
@@ -31,7 +34,7 @@ export const notesOf = (payout: Told): Words[] => {
   return [...(parts > 1 ? [msg`Part ${part} of ${parts}`] : []), ...notesAlone(payout)]
 }
 
-function notesAlone({ status, steps, ...sums }: Told): Words[] {
+function notesAlone({ status, steps, waits = false, ...sums }: Told): Words[] {
   const [net, fee] = [moneyText(sums.net), moneyText(sums.fee)]
   const last = steps.at(-1)
   const note = last?.note ?? ''
@@ -47,7 +50,13 @@ function notesAlone({ status, steps, ...sums }: Told): Words[] {
   }
   const willBe = msg`${net} will be sent, fee ${fee}`
   if (last?.kind === 'put_back') return [msg`Could not be sent yet, and will be tried again.`, willBe]
-  return [willBe, msg`Usually arrives within 1 working day.`]
+  return [willBe, ...(waits ? waiting() : [msg`Usually arrives within 1 working day.`])]
 }
+
+/** What its owner is told of a withdrawal that would be more than a phone may receive on a day. */
+const waiting = (): Words[] => [
+  msg`M-Pesa lets one phone receive ${moneyText(mostADay)} a day. This would be more, so it waits.`,
+  msg`It is sent on the next day that has room for it, from midnight on. You need not do anything.`,
+]
 
 const noted = (note: string): Words[] => (note ? [msg`Note: ${note}`] : [])
