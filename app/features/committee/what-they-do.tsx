@@ -1,35 +1,48 @@
-import { Trans } from '@lingui/react/macro'
-import type { HelperRole } from '#app/kit/rights.ts'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { type HelperRole, type Right, rightsOf } from '#app/kit/rights.ts'
+import type { Words } from '#app/kit/says.ts'
+
+/** What a person with all of these rights does. */
+const does: [Right[], Words][] = [
+  [['record'], msg`Records cash and other gifts that do not pass through Harambee`],
+  [['record'], msg`Writes down pledges, releases them, and says which gift was for a pledge`],
+  [['record'], msg`Pastes lists and messages of the group, and sends the group its list`],
+  [
+    ['givers'],
+    msg`Sees donations and pledges, with the names of those who gave, the phone numbers of those who pledged, and the totals`,
+  ],
+  [['guests'], msg`Invites guests, writes to them, and sees their numbers, their answers and who came`],
+  [['guests'], msg`Looks after the occasions, the card and the doors`],
+]
+
+/** What a person without any of these rights can't do. */
+const cannot: [Right[], Words][] = [
+  [['givers'], msg`Can’t see what each guest gave or pledged`],
+  [['record'], msg`Can’t record gifts or pledges, and can’t paste or send a list`],
+  [['guests'], msg`Can’t invite guests, and can’t see their answers`],
+  [['purse'], msg`Can’t withdraw money`],
+  [['story', 'answer', 'run', 'delete'], msg`Can’t change the fund drive, its page or its settings`],
+]
+
+/** Made of the rights that the role has, so that it stays true where they change. */
+export const whatTheyDo = (role: HelperRole): { does: Words[]; cannot: Words[] } => {
+  const has = (right: Right) => rightsOf[role].includes(right)
+  return {
+    does: does.filter(([needed]) => needed.every(has)).map(([, words]) => words),
+    cannot: cannot.filter(([needed]) => !needed.some(has)).map(([, words]) => words),
+  }
+}
 
 /** What a helper may do and what not, in a few words. */
-export const WhatTheyDo = ({ of }: { of: HelperRole }) => (
-  <ul className="grid list-disc gap-1 pl-5">{of === 'treasurer' ? <Treasurer /> : <Secretary />}</ul>
-)
-
-const Treasurer = () => (
-  <>
-    <li>
-      <Trans>Records cash and other gifts that do not pass through Harambee</Trans>
-    </li>
-    <li>
-      <Trans>Sees donations, with the names of those who gave, and the totals</Trans>
-    </li>
-    <li>
-      <Trans>Can’t withdraw money, and can’t change the page or its settings</Trans>
-    </li>
-  </>
-)
-
-const Secretary = () => (
-  <>
-    <li>
-      <Trans>Invites guests, writes to them, and sees their numbers, their answers and who came</Trans>
-    </li>
-    <li>
-      <Trans>Looks after the occasions, the card and the doors</Trans>
-    </li>
-    <li>
-      <Trans>Can’t see what each guest gave or pledged, can’t withdraw money, and can’t change the fund drive</Trans>
-    </li>
-  </>
-)
+export function WhatTheyDo({ of }: { of: HelperRole }) {
+  const { i18n } = useLingui()
+  const all = whatTheyDo(of)
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {[...all.does, ...all.cannot].map((words) => (
+        <li key={words.id}>{i18n._(words)}</li>
+      ))}
+    </ul>
+  )
+}
