@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { amountText } from '#app/kit/money.ts'
+import { namelessSeen } from '#app/kit/nameless.ts'
 import { Canvas } from '#app/platform/pictures/canvas.server.ts'
 import { lineOfText, linesOf, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
 import { rounded, shapesOf } from '#app/platform/pictures/shapes.server.ts'
@@ -75,7 +76,7 @@ function drawRow(canvas: Canvas, words: I18n, entry: Entry, { nr, y }: { nr: num
   canvas.fill(rounded({ x: edge, y: y + rowTall - 2, width: width - 2 * edge, height: 2 }, 0), line)
   canvas.fill(lineOfText(number, { x: edge + 62 - widthOf(number, rowSize), y: foot, size: rowSize }), muted)
   drawMark(canvas, { x: edge + 82, y: y + 10, isPaid: paid })
-  const name = writable(nameIn(words, entry)) || words._(msg`A supporter`)
+  const name = writable(nameIn(words, entry)) || words._(namelessSeen(false))
   const room = width - 2 * edge - 130 - widthOf(amount, rowSize) - 24
   const [fitted] = linesOf(name, { size: rowSize, width: room, most: 1 })
   canvas.fill(lineOfText(fitted!, { x: edge + 130, y: foot, size: rowSize }), ink)

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { amountText, plainMoney } from '#app/kit/money.ts'
+import { namelessSeen } from '#app/kit/nameless.ts'
 import { sameLine } from './clean-text.ts'
 
 // The list as a group is used to it, from what is on the drive: what was given, what is promised, the sums, and how to pay.
@@ -25,8 +26,7 @@ export const mostForLink = 1800
 
 export const isPaid = ({ amount, paid }: Entry): boolean => paid >= amount
 
-export const nameIn = (words: I18n, { name, isAnonymous }: Entry): string =>
-  name ?? words._(isAnonymous ? msg`Anonymous` : msg`A supporter`)
+export const nameIn = (words: I18n, { name, isAnonymous }: Entry): string => name ?? words._(namelessSeen(isAnonymous))
 
 /** What is said of an entry behind its name; the marks are added where they can be written. */
 function amountIn(words: I18n, entry: Entry): string {

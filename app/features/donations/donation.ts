@@ -9,11 +9,9 @@ export const says = {
 /** What everybody may see of a gift. */
 export type PublicDonation = {
   id: number
-  /** Null for the person who gave anonymously, or without a name. */
+  /** Null for the person who gave anonymously, or of whom nobody has said who they are. */
   name: string | null
   anonymous: boolean
-  /** Paid from the menu of a phone, and nobody has said who gave it. */
-  unclaimed?: boolean
   amount: number
   message: string
   at: Date
@@ -26,7 +24,7 @@ export type DonationPage = { donations: PublicDonation[]; next: number | null }
 export const toldAtOnce = 5
 
 /** What a drive's owner sees of a gift. Anonymous is anonymous for the owner, too. */
-export type OwnDonation = Omit<PublicDonation, 'amount' | 'unclaimed'> & {
+export type OwnDonation = Omit<PublicDonation, 'amount'> & {
   email: string | null
   channel: Channel
   amount: number

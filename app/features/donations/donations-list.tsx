@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { day, links, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { namelessOwn } from '#app/kit/nameless.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
@@ -36,7 +37,7 @@ export const donationsView = listView<OwnDonation, Totals, More>()({
       head: msg`Donor`,
       lead: true,
       cell: (gift) => <Donor gift={gift} />,
-      plain: ({ name }, { words }) => name ?? words._(msg`Anonymous`),
+      plain: ({ name, anonymous }, { words }) => name ?? words._(namelessOwn(anonymous)),
     },
     { key: 'email', head: msg`Email`, plain: ({ email }) => email },
     {
@@ -110,10 +111,11 @@ const line = 'flex flex-wrap justify-between gap-x-4'
 
 /** Anonymous is anonymous for the owner, too: neither name nor address ever leaves the database. */
 function Donor({ gift: { name, email, anonymous } }: { gift: OwnDonation }) {
+  const { i18n } = useLingui()
   return (
     <>
       <span className="wrap-anywhere block @2xl:min-w-44" dir="auto">
-        {name ?? (anonymous || !email ? <Trans>Anonymous</Trans> : <Trans>No name given</Trans>)}
+        {name ?? i18n._(namelessOwn(anonymous))}
       </span>
       {email && (
         <a

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
+import { namelessSeen } from '#app/kit/nameless.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
@@ -135,7 +136,8 @@ type ItemProps = {
 }
 
 /** One gift, as everybody sees it. What was written with it is text, whatever it looks like. */
-function DonationItem({ donation: { id, name, unclaimed, amount, message, at }, now, isNew }: ItemProps) {
+function DonationItem({ donation: { id, name, anonymous, amount, message, at }, now, isNew }: ItemProps) {
+  const { i18n } = useLingui()
   return (
     <li
       id={`donation-${id}`}
@@ -149,7 +151,7 @@ function DonationItem({ donation: { id, name, unclaimed, amount, message, at }, 
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="wrap-anywhere min-w-0 font-semibold" dir="auto">
-            {name ?? (unclaimed ? <Trans>A supporter</Trans> : <Trans>Anonymous</Trans>)}
+            {name ?? i18n._(namelessSeen(anonymous))}
           </span>
           <span className="figures whitespace-nowrap font-bold text-brand">{moneyText(amount)}</span>
         </p>

@@ -10,10 +10,6 @@ export const nameForOwner = sql<
   string | null
 >`case when d.anonymous then null else coalesce(nullif(d.donor_name, ''), name_at_mpesa(d.payment_id)) end`
 
-/** What M-Pesa tells of a payer who was not asked by us is looked up for a gift without a name alone. */
-const isUnclaimed = sql<boolean>`d.donor_name = '' and not d.anonymous
-  and exists (select from mpesa_receipts r where r.payment_id = d.payment_id and r.prompt_id is null)`
-
 const gifts = (db: Db, driveId: string) =>
   db
     .selectFrom('donations as d')
@@ -47,5 +43,4 @@ const seenByAll = (db: Db, driveId: string) =>
     .whereRef('p.reversed', '<', 'd.amount')
     .select(['d.id', 'd.anonymous', 'd.message', 'd.created_at as at', nameSeen.as('name')])
     .select(sql<number>`d.amount - p.reversed`.as('amount'))
-    .select(isUnclaimed.as('unclaimed'))
     .orderBy('d.id', 'desc')

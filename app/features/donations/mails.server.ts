@@ -55,7 +55,7 @@ async function tellManagers(db: Db, driveId: string, news: Awaited<ReturnType<ty
     .select(['title', 'slug'])
     .executeTakeFirstOrThrow()
   const total = news.reduce((sum, { amount }) => sum + amount, 0)
-  const newest = news.slice(0, 10).map(({ name, amount }) => ({ name, amount }))
+  const newest = news.slice(0, 10).map(({ name, anonymous, amount }) => ({ name, anonymous, amount }))
   const told = { title: drive.title, count: news.length, total, newest }
   await mailManagers(db, driveId, 'activity', (language) =>
     mails.digestMail({ ...told, language }, ownPage(drive.slug)),
@@ -67,7 +67,7 @@ const newsOf = (db: Db, driveId: string) =>
     .selectFrom('gift_news as n')
     .innerJoin('donations as d', 'd.id', 'n.donation_id')
     .where('n.fund_drive_id', '=', driveId)
-    .select(['d.id', 'd.amount', nameForOwner.as('name')])
+    .select(['d.id', 'd.amount', 'd.anonymous', nameForOwner.as('name')])
     .orderBy('d.id', 'desc')
     .limit(most)
     .execute()
@@ -83,7 +83,7 @@ export const giftsToTell = (db: Db, ids: number[]) =>
     .innerJoin('fund_drives as f', 'f.id', 'd.fund_drive_id')
     .where('d.id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(['d.id', 'd.amount', 'd.donor_email', 'd.message', 'd.receipt', 'd.created_at', 'd.fund_drive_id as drive'])
-    .select([nameForOwner.as('name'), 'p.language', 'p.reference', 'f.title', 'f.slug'])
+    .select([nameForOwner.as('name'), 'd.anonymous', 'p.language', 'p.reference', 'f.title', 'f.slug'])
     .select([
       sql<number>`(select count(*)::int from (
         select from donations where fund_drive_id = d.fund_drive_id and id <= d.id limit ${oneByOne + 1}::int
@@ -95,10 +95,14 @@ export const giftsToTell = (db: Db, ids: number[]) =>
 
 export type GiftToTell = Awaited<ReturnType<typeof giftsToTell>>[number]
 
-const told = ({ id, title, amount, name, message, reference, created_at: at }: GiftToTell, language: Language) => ({
+const told = (
+  { id, title, amount, name, anonymous, message, reference, created_at: at }: GiftToTell,
+  language: Language,
+) => ({
   title,
   amount,
   name,
+  anonymous,
   message,
   reference,
   at,

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { namelessOwn } from '#app/kit/nameless.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { MailButton, MailFacts, MailHeading, MailLink, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
@@ -14,6 +15,7 @@ export type GiftTold = {
   amount: number
   /** Null for the person who gave anonymously, or without a name. */
   name: string | null
+  anonymous: boolean
   message: string
   number: string
   reference: string
@@ -71,7 +73,7 @@ function PassOn({ title, link }: { title: string; link: string }) {
 }
 
 export function giftMail(gift: GiftTold, link: string): MailTemplate {
-  const { title, name, message } = gift
+  const { title, name, anonymous, message } = gift
   const amount = moneyText(gift.amount)
   return {
     subject: msg`${amount} for ${title}`,
@@ -89,7 +91,7 @@ export function giftMail(gift: GiftTold, link: string): MailTemplate {
         </MailText>
         <MailFacts
           facts={[
-            { name: <Trans>From</Trans>, value: name ?? <Trans>Anonymous</Trans> },
+            { name: <Trans>From</Trans>, value: name ?? <Nameless isAnonymous={anonymous} /> },
             { name: <Trans>Date</Trans>, value: momentIn(gift.language, gift.at) },
             ...(message ? [{ name: <Trans>Message</Trans>, value: message }] : []),
           ]}
@@ -102,11 +104,17 @@ export function giftMail(gift: GiftTold, link: string): MailTemplate {
   }
 }
 
+/** In the place of a name, for those who look after the drive. */
+function Nameless({ isAnonymous }: { isAnonymous: boolean }) {
+  const { i18n } = useLingui()
+  return i18n._(namelessOwn(isAnonymous))
+}
+
 export type DigestTold = {
   title: string
   count: number
   total: number
-  newest: { name: string | null; amount: number }[]
+  newest: { name: string | null; anonymous: boolean; amount: number }[]
   language: Language
 }
 
@@ -127,7 +135,10 @@ export function digestMail({ title, count, total, newest }: DigestTold, link: st
           </Trans>
         </MailText>
         <MailFacts
-          facts={newest.map((one) => ({ name: one.name ?? <Trans>Anonymous</Trans>, value: moneyText(one.amount) }))}
+          facts={newest.map((one) => ({
+            name: one.name ?? <Nameless isAnonymous={one.anonymous} />,
+            value: moneyText(one.amount),
+          }))}
         />
         <MailButton href={link}>
           <Trans>See donations</Trans>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { moneyText } from '#app/kit/money.ts'
+import { namelessSeen } from '#app/kit/nameless.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { DonationPage, PublicDonation } from './donation.ts'
@@ -40,7 +41,8 @@ export function RecentGifts({ newest, served, offer }: RecentProps) {
 
 type GiftProps = { gift: PublicDonation; now: number; isNew: boolean }
 
-function Gift({ gift: { name, unclaimed, amount, message, at }, now, isNew }: GiftProps) {
+function Gift({ gift: { name, anonymous, amount, message, at }, now, isNew }: GiftProps) {
+  const { i18n } = useLingui()
   return (
     <li
       className={cx(
@@ -52,7 +54,7 @@ function Gift({ gift: { name, unclaimed, amount, message, at }, now, isNew }: Gi
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3">
           <span dir="auto" className="min-w-0 truncate font-semibold">
-            {name ?? (unclaimed ? <Trans>A supporter</Trans> : <Trans>Anonymous</Trans>)}
+            {name ?? i18n._(namelessSeen(anonymous))}
           </span>
           <span className="figures whitespace-nowrap font-bold text-brand">{moneyText(amount)}</span>
         </p>

@@ -32,7 +32,7 @@ export async function statementOf(
     select p.id, coalesce(r.kind, p.event_kind) as kind, p.created_at as at, p.amount::bigint as amount,
       coalesce(g.amount, o.amount, r.amount, abs(p.amount))::bigint as whole,
       coalesce('D' || g.id, 'W' || o.id, 'R' || r.id, 'X' || p.subject_id) as reference,
-      case when not g.anonymous then coalesce(nullif(g.donor_name, ''), name_at_mpesa(g.payment_id)) end as name,
+      case when not g.anonymous then coalesce(nullif(g.donor_name, ''), name_at_mpesa(g.payment_id), '') end as name,
       -- The newest line's balance is all there is, less what is newer; each older one has what the newer ones brought less.
       (coalesce(${balance ?? null}::bigint, ${now} - ${before && before < all ? newerThan(sql`(select max(id) from page)`) : sql`0`})
         - coalesce(sum(p.amount) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance

@@ -14,13 +14,14 @@ export type StatementLine = {
   whole: number
   /** The donation, withdrawal, refund or write-off: a letter and its number. */
   reference: string
-  /** Who gave, if they gave it with their name. */
+  /** Who gave: null where they are anonymous, and nothing where no name was given. */
   name: string | null
 }
 
 /** What a line is about, in plain words. */
 export function wordsOf({ kind, name }: Pick<StatementLine, 'kind' | 'name'>): Words {
-  if (kind === 'donation') return name === null ? msg`Anonymous donation` : msg`Donation from ${name}`
+  if (kind === 'donation' && name === null) return msg`Anonymous donation`
+  if (kind === 'donation') return name ? msg`Donation from ${name}` : msg`Donation, no name given`
   return plain[kind] ?? msg`Correction`
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { namelessOwn } from '#app/kit/nameless.ts'
 import type { Answer, Words } from '#app/kit/says.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -70,18 +71,21 @@ export function ChooseForm({ slug, pledge: { id, amount, paid }, gifts, search, 
 }
 
 /** Who gave it, and how much. */
-export const Giver = ({
+export function Giver({
   gift: { name, isAnonymous, amount },
 }: {
   gift: Pick<Gift, 'name' | 'isAnonymous' | 'amount'>
-}) => (
-  <span className="flex flex-wrap justify-between gap-x-4">
-    <span className="wrap-anywhere min-w-0" dir="auto">
-      {name ?? (isAnonymous ? <Trans>Anonymous</Trans> : <Trans>No name given</Trans>)}
+}) {
+  const { i18n } = useLingui()
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span className="wrap-anywhere min-w-0" dir="auto">
+        {name ?? i18n._(namelessOwn(isAnonymous))}
+      </span>
+      <span className="figures">{moneyText(amount)}</span>
     </span>
-    <span className="figures">{moneyText(amount)}</span>
-  </span>
-)
+  )
+}
 
 /** When and how it came, and how much of it counts where it is more than what is open. */
 function About({ gift: { at, way, amount }, rest }: { gift: Gift; rest: number }) {

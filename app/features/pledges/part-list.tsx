@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearchParams } from 'react-router'
 import { knownLanguage } from '#app/kit/languages.ts'
+import { namelessOwn } from '#app/kit/nameless.ts'
 import type { Words } from '#app/kit/says.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -47,7 +48,7 @@ export function CountingGifts({ pledge, parts }: ListProps) {
                   preventScrollReset
                   size="small"
                   variant="secondary"
-                  aria-label={t`Take off the gift of ${part.name ?? (part.isAnonymous ? t`Anonymous` : t`No name given`)}`}
+                  aria-label={t`Take off the gift of ${part.name ?? i18n._(namelessOwn(part.isAnonymous))}`}
                 >
                   <Trans context="a gift, off a pledge">Take off</Trans>
                 </LinkButton>

@@ -39,6 +39,7 @@ export const pledgesList = ownersList({
         'g.unagreed',
         'g.state',
         'g.source',
+        'g.anonymous',
         'w.full_name as writer',
         'g.created_at as at',
       ])

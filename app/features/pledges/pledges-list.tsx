@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { links, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { namelessOwn } from '#app/kit/nameless.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -12,7 +13,9 @@ import { StateBadge } from './state-badge.tsx'
 /** A pledge as those see it who manage the drive: of an anonymous one neither name nor number. */
 export type ListedPledge = {
   id: number
+  /** Null where the giver is anonymous, or was forgotten. */
   name: string | null
+  anonymous: boolean
   /** Of the number only so much that one knows which it is. */
   phone: string | null
   amount: number
@@ -51,7 +54,7 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
       head: msg`Name`,
       lead: true,
       cell: (pledge) => <Who pledge={pledge} />,
-      plain: ({ name }, { words }) => name ?? words._(msg`Anonymous`),
+      plain: ({ name, anonymous }, { words }) => name ?? words._(namelessOwn(anonymous)),
     },
     {
       key: 'phone',
@@ -115,12 +118,12 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
   level: 3,
 })
 
-function Who({ pledge: { name, source, writer, waits, unagreed } }: { pledge: ListedPledge }) {
-  const { t } = useLingui()
+function Who({ pledge: { name, anonymous, source, writer, waits, unagreed } }: { pledge: ListedPledge }) {
+  const { i18n } = useLingui()
   return (
     <>
       <span className="wrap-anywhere block" dir="auto">
-        {name ?? t`Anonymous`}
+        {name ?? i18n._(namelessOwn(anonymous))}
       </span>
       {source !== 'giver' && writer && (
         <span className="block font-normal text-muted text-sm">

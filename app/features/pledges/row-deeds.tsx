@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Eye, MessageCircle } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
+import { namelessOwn } from '#app/kit/nameless.ts'
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { AlertDialog } from '#app/ui/dialog.tsx'
@@ -78,11 +79,11 @@ export const ItsGifts = ({ slug, pledge: { id, paid } }: { slug: string; pledge:
   </LinkButton>
 )
 
-type Releasable = { id: number; name: string | null; amount: number; state: PledgeState }
+type Releasable = { id: number; name: string | null; anonymous: boolean; amount: number; state: PledgeState }
 
 /** Asks before a pledge is released: it can't be opened again. The address asks, so it does without a script, too. */
 export function ReleaseQuestion({ slug, pledges }: { slug: string; pledges: Releasable[] }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const pledge = pledges.find(({ id, state }) => String(id) === search.get('release') && state === 'open')
@@ -109,7 +110,7 @@ export function ReleaseQuestion({ slug, pledges }: { slug: string; pledges: Rele
     >
       {pledge && (
         <p className="wrap-anywhere font-semibold">
-          {pledge.name ?? t`Anonymous`} · {moneyText(pledge.amount)}
+          {pledge.name ?? i18n._(namelessOwn(pledge.anonymous))} · {moneyText(pledge.amount)}
         </p>
       )}
     </AlertDialog>

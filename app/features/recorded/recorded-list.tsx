@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { namelessOwn } from '#app/kit/nameless.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
@@ -44,7 +45,7 @@ export const recordedView = listView<RecordedRow, Totals, More>()({
       head: msg`Donor`,
       lead: true,
       cell: (row, { more }) => <Giver row={row} slug={more.slug} />,
-      plain: ({ name }, { words }) => name || words._(msg`No name given`),
+      plain: ({ name }, { words }) => name || words._(namelessOwn(false)),
     },
     {
       key: 'anonymous',

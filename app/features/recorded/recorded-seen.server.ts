@@ -15,7 +15,7 @@ export async function recordedSeen(db: Db, driveId: string, after: string | null
     .where('r.fund_drive_id', '=', driveId)
     .where('r.voided_at', 'is', null)
     .where('d.recorded_hidden_at', 'is', null)
-    .select(['r.id', 'r.amount', 'r.method', 'p.full_name as by'])
+    .select(['r.id', 'r.amount', 'r.method', 'r.anonymous', 'p.full_name as by'])
     .select(sql<string>`case when r.anonymous then '' else r.name end`.as('name'))
     .select(sql<string>`r.given_on::text`.as('givenOn'))
   const asked = { sort: 'number', order: 'desc', after } as const

@@ -1,11 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { namelessSeen } from '#app/kit/nameless.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { type Method, methodWords } from './recorded.ts'
 import { dayOf, recordedBy } from './says-whose.ts'
 
-type Seen = { id: number; amount: number; method: Method; by: string; name: string; givenOn: string }
+type Seen = {
+  id: number
+  amount: number
+  method: Method
+  by: string
+  name: string
+  anonymous: boolean
+  givenOn: string
+}
 
 /** The recorded gifts of a drive as its visitors see them. */
 export function RecordedSeen({ gifts, hidden }: { gifts: Seen[]; hidden: boolean }) {
@@ -18,11 +27,11 @@ export function RecordedSeen({ gifts, hidden }: { gifts: Seen[]; hidden: boolean
     )
   return (
     <ul className="-my-2 divide-y divide-line">
-      {gifts.map(({ id, amount, method, by, name, givenOn }) => (
+      {gifts.map(({ id, amount, method, by, name, anonymous, givenOn }) => (
         <li key={id} className="grid gap-0.5 py-3">
           <p className="flex flex-wrap items-baseline justify-between gap-x-6">
             <span className="wrap-anywhere font-semibold" dir="auto">
-              {name || <Trans>Anonymous</Trans>}
+              {name || i18n._(namelessSeen(anonymous))}
             </span>
             <span className="figures font-bold">{moneyText(amount)}</span>
           </p>

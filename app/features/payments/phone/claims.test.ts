@@ -289,7 +289,7 @@ test('a gift that nobody has claimed is a supporter’s for the public, and as M
   const owners = async () =>
     (await donationsList.page(db, drive.id, new URLSearchParams())).rows.map(({ name }) => name)
   const one = await paid(await numberOf(drive), { name: 'AMINA YUSUF HASSAN' })
-  expect(await giftsOf(drive)).toMatchObject([{ name: null, unclaimed: true }])
+  expect(await giftsOf(drive)).toMatchObject([{ name: null, anonymous: false }])
   expect(await owners()).toEqual(['Amina Y. … 126'])
   // In the owner's books, in what is written to them, and in the office.
   const { id, payment_id: payment } = await db
@@ -304,7 +304,7 @@ test('a gift that nobody has claimed is a supporter’s for the public, and as M
   const listed = rows.find((gift) => gift.id === payment)
   expect([line?.name, told?.name, story?.name, listed?.name]).toEqual(Array<string>(4).fill('Amina Y. … 126'))
   await claim(db, drive.id, said(one.receipt, { name: 'Mama Amina' }))
-  expect(await giftsOf(drive)).toMatchObject([{ name: 'Mama Amina', unclaimed: false }])
+  expect(await giftsOf(drive)).toMatchObject([{ name: 'Mama Amina', anonymous: false }])
   expect(await owners()).toEqual(['Mama Amina'])
   const other = await paid(await numberOf(drive), { name: null, tail: null })
   expect(await owners()).toEqual([null, 'Mama Amina'])
@@ -312,7 +312,7 @@ test('a gift that nobody has claimed is a supporter’s for the public, and as M
   const third = await paid(await numberOf(drive), { name: 'BRIAN' })
   expect((await owners())[0]).toBe('Brian … 126')
   await claim(db, drive.id, said(third.receipt, { anonymous: true }))
-  expect([(await giftsOf(drive))[0], (await owners())[0]]).toMatchObject([{ name: null, unclaimed: false }, null])
+  expect([(await giftsOf(drive))[0], (await owners())[0]]).toMatchObject([{ name: null, anonymous: true }, null])
 })
 
 test('a claim loses its phone after 30 days, and a settled one its name, too', async () => {
