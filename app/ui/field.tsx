@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { cx } from './cx.ts'
+import { Unbroken } from './unbroken.tsx'
 import { useOwnWords } from './use-own-words.ts'
 
 type Place = { id: string; name?: string; describedBy?: string; invalid: boolean; typed?: string; required?: boolean }
@@ -68,7 +69,9 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
       <svg viewBox="0 0 16 16" aria-hidden="true" className="mt-[3px] size-3.5 shrink-0 fill-current">
         <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.9 3.2h1.8l-.25 4.9h-1.3zM8 12.3a1 1 0 1 1 0-2 1 1 0 0 1 0 2Z" />
       </svg>
-      <span>{children}</span>
+      <span>
+        <Unbroken>{children}</Unbroken>
+      </span>
     </p>
   )
 }
