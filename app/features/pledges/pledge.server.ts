@@ -17,6 +17,9 @@ import { hashOfToken, tokenOf } from './token.server.ts'
 
 // A promise to give later is written down, by the person who promises or by people of the drive.
 
+/** From which network it is promised, where one is known. */
+type From = { now?: Date; address?: string }
+
 type Promised = {
   amount: number
   name: string
@@ -35,9 +38,9 @@ export async function promise(
   slug: string,
   { key, ...promised }: Promised & { key: string },
   language: Language,
-  now = new Date(),
+  { now = new Date(), address = '' }: From = {},
 ): Promise<{ token: string; told: Told }> {
-  const told = await toldWhen(promised, now)
+  const told = await toldWhen(promised, { now, address })
   return db.transaction().execute(async (tx) => {
     const drive = await lockedDrive(tx, slug)
     if (!drive) throw await shutRefusal(tx, slug, says.driveMissing)
@@ -52,21 +55,24 @@ export async function promise(
 }
 
 /** When the first message comes. An email comes at once, whatever becomes of the text beside it. */
-async function toldWhen({ phone, email }: To, now: Date): Promise<Told> {
+async function toldWhen({ phone, email }: To, { now, address }: Required<From>): Promise<Told> {
   const isTexted = phone !== null && canBeTexted(phone)
-  const isWithin = isTexted && (await mayText())
+  const isWithin = isTexted && (await mayText(address))
   if (email !== null) return 'now'
   if (!isTexted) return 'never'
   return isWithin ? (untilMorning(now) ? 'morning' : 'now') : 'tomorrow'
 }
 
 const textsADay: Limit = { name: 'pledge-texts', key: 'all', times: 200, seconds: 86_400 }
+/** One network has the half of them at most: a full hall is told on the same day, and nobody uses up all of them from one place. */
+const textsOf = (address: string): Limit[] =>
+  address ? [{ name: 'pledge-texts-network', key: household(address), times: 100, seconds: 86_400 }] : []
 
 /**
  * First texts have a budget of their own, of the whole product: strangers can't use up the texts of gifts and codes. Taken
  * before the transaction begins, which holds the drive.
  */
-export const mayText = (): Promise<boolean> => isWithin([textsADay])
+export const mayText = (address = ''): Promise<boolean> => isWithin([textsADay, ...textsOf(address)])
 
 /** More is asked of a person whom we have written to before. */
 export const mayTell = (to: To): Promise<boolean> => isWithin([...toLimits(to), ...(to.phone ? [textsADay] : [])])
@@ -172,9 +178,10 @@ type To = { phone: string | null; email: string | null }
 const toLimits = ({ phone, email }: To): Limit[] =>
   [phone, email].flatMap((to) => (to ? [{ name: 'pledge-to', key: to, times: 3, seconds: 86_400 }] : []))
 
-/** From one network, and to one person. */
+/** From one network, which a hall full of people may share, and to one person. See docs/decisions/0092. */
 export const promiseLimits = (to: To, address: string): Limit[] => [
-  { name: 'pledge-network', key: household(address), times: 10, seconds: 3600 },
+  { name: 'pledge-network', key: household(address), times: 120, seconds: 3600 },
+  { name: 'pledge-network-day', key: household(address), times: 400, seconds: 86_400 },
   ...toLimits(to),
 ]
 

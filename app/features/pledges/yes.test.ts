@@ -147,7 +147,7 @@ test('a phone that no message reaches: the giver is told so, says yes here, and 
 test('in the evening the giver reads that our text comes in the morning', async () => {
   const drive = await someDrive(db)
   const toldAt = async (time: string, phone: string) =>
-    (await promise(db, drive.slug, promised(phone), 'en', new Date(`2026-11-20T${time}+03:00`))).told
+    (await promise(db, drive.slug, promised(phone), 'en', { now: new Date(`2026-11-20T${time}+03:00`) })).told
   expect(await toldAt('19:59:00', '+254700222021')).toBe('now')
   expect(await toldAt('20:00:00', '+254700222022')).toBe('morning')
   expect(await toldAt('07:59:00', '+254700222023')).toBe('morning')

@@ -28,7 +28,8 @@ export const action = deed({
   failed: says.notSaved,
   limits: (promised, { context }) => promiseLimits(promised, context.get(askedContext).address),
   run: async (promised, { params: { slug = '' }, context, request }) => {
-    const { token, told } = await promise(db, slug, promised, context.get(languageContext))
+    const { address } = context.get(askedContext)
+    const { token, told } = await promise(db, slug, promised, context.get(languageContext), { address })
     await tieByLink(db, guestIn(request), { pledge: hashOfToken(token) })
     const path = pledgePath(token)
     return { gave: { path, link: context.get(askedContext).origin + path, told } }
