@@ -53,7 +53,7 @@ async function begin() {
   const gift = { amount: 50_000, phone, name: 'Amina', email: '', message: '', anonymous: false }
   const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: null }
   const { reference } = await beginByPhone(db, drive.id, gift, around)
-  mpesa.rail.listed = [receiptOf(mpesa.rail.sent.at(-1)!)]
+  mpesa.rail.listed = [receiptOf(mpesa.rail.sent.at(-1)!, { tail: phone.slice(-3) })]
   await listReceipts(db)
   const { id: reversalId } = await askRefund(db, reference, { by, amount: 20_000 })
   return { reference, reversalId }

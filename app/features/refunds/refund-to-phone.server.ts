@@ -99,13 +99,19 @@ async function isPerhapsReversed(db: Db, receipt: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of a request on a phone it is the one that was asked; of money from the menu of a phone we know the last digits alone. */
+/**
+ * Of a request on a phone it is the one that was asked, unless the last digits of the one that paid are others: the account of a
+ * request can be typed at the menu of any phone. Of money from a menu we know those digits alone.
+ */
 async function phoneThatPaid(db: Db, paymentId: number): Promise<string | null> {
   const asked = await db
     .selectFrom('mpesa_prompts as q')
     .innerJoin('payments as p', 'p.provider_tx_id', 'q.account')
     .where('p.id', '=', paymentId)
     .where('p.provider', '=', 'mpesa')
+    .where(
+      sql<boolean>`not exists (select from mpesa_receipts r where r.payment_id = p.id and right(r.tail, 3) <> right(q.phone, 3))`,
+    )
     .select('q.phone')
     .executeTakeFirst()
   return asked?.phone ?? null

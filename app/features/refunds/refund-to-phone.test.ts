@@ -63,18 +63,18 @@ const holds = (cents: number) =>
       ${JSON.stringify({ held: [{ account: 'Utility Account', cents }] })}::jsonb)`.execute(db)
 
 /** A gift by a request on a phone, whose number is known whole. */
-async function given() {
+async function given(paidBy?: { tail: string | null }) {
   const drive = await someDrive(db)
   const phone = `+25472${String(nextNr()).padStart(7, '0')}`
   const gift = { amount: whole, phone, name: 'Amina', email: '', message: '', anonymous: false }
   const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: null }
   const { reference } = await beginByPhone(db, drive.id, gift, around)
-  rail.listed = [receiptOf(rail.sent.at(-1)!)]
+  rail.listed = [receiptOf(rail.sent.at(-1)!, paidBy ?? { tail: phone.slice(-3) })]
   await listReceipts(db)
   return { reference, phone, receipt: rail.listed[0]!.receipt }
 }
-async function asked(amount = part) {
-  const gift = await given()
+async function asked(amount = part, paidBy?: { tail: string | null }) {
+  const gift = await given(paidBy)
   const { id: reversalId } = await askRefund(db, gift.reference, { by, amount })
   return { ...gift, reversalId, send: () => sendRefund(db, { reversalId }) }
 }
@@ -240,6 +240,23 @@ describe('a part', () => {
     const { id } = await askRefund(db, gift.reference, { by, amount: part })
     await sendRefund(db, { reversalId: id })
     expect([await refundNow(id), sent]).toMatchObject([{ progress: 'by hand' }, []])
+  })
+
+  // Its account was typed at the menu of somebody else's phone.
+  test('of a request that another phone paid is for a hand, whatever phone was asked', async () => {
+    const { reference, reversalId, send } = await asked(part, { tail: '999' })
+    await send()
+    expect([await refundNow(reversalId), sent, await breaks(reference)]).toMatchObject([
+      { state: 'open', progress: 'by hand' },
+      [],
+      ['refund by hand'],
+    ])
+  })
+
+  test('of a request is sent to the phone that was asked where no answer says which one paid', async () => {
+    const { phone, send } = await asked(part, { tail: null })
+    await send()
+    expect(sent).toMatchObject([{ phone, cents: part }])
   })
 })
 
