@@ -5,6 +5,7 @@ import { post } from '#app/features/ledger/post.server.ts'
 import { askBalance, isResting } from '#app/features/payments/phone/asks.server.ts'
 import { squareCharges } from '#app/features/payments/phone/charges.server.ts'
 import { leftNow } from '#app/features/payments/phone/left-to-send.server.ts'
+import { shortPause } from '#app/features/payments/phone/reversals.server.ts'
 import { askWhatBecame, orderSend, type SentNow, whatBecame } from '#app/features/payments/phone/sent.server.ts'
 import { tariffOn } from '#app/features/payments/phone/tariffs.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -120,7 +121,7 @@ async function phoneThatPaid(db: Db, paymentId: number): Promise<string | null> 
 /** Sends it there, once there is money for it. `short`: there is too little, and a person is called. */
 export async function sendTo(db: Db, refund: Taken, phone: string): Promise<'short' | 'done'> {
   if (await isResting(db)) return rest(db, refund)
-  const left = await leftNow(db)
+  const left = (await wasShort(db, refund)) ? 0 : await leftNow(db)
   const needed = refund.amount + (await tariffOn(db, 'b2c', refund.amount, new Date()))
   if (left === 'not known' || left < needed) {
     await askBalance(db)
@@ -132,6 +133,13 @@ export async function sendTo(db: Db, refund: Taken, phone: string): Promise<'sho
   await order(db, await writtenDown(db, refund), phone)
   return laidDown(db, refund)
 }
+
+/** M-Pesa said so a moment ago, whatever we reckon. */
+const wasShort = async (db: Db, { id }: Taken): Promise<boolean> =>
+  (await sendsOf(db, id)
+    .where('why', '=', 'no_money')
+    .where('ended_at', '>', sql<Date>`now() - ${shortPause}`)
+    .executeTakeFirst()) !== undefined
 
 const rest = async (db: Db, refund: Taken) => {
   await layDown(db, refund, { stopped: true })

@@ -191,9 +191,9 @@ describe('a part', () => {
     },
   )
 
-  test('waits while there is too little to send from, before it is ordered and after', async () => {
+  test('waits while the last balance is too small for it and its tariff, and calls a person', async () => {
     await sql`delete from mpesa_asks`.execute(db)
-    const { reference, reversalId, send } = await asked()
+    const { reference, send } = await asked()
     await send()
     expect([sent, await breaks(reference)]).toEqual([[], []])
     await holds(part)
@@ -201,9 +201,20 @@ describe('a part', () => {
     expect([sent, await breaks(reference)]).toEqual([[], ['refund waits for money']])
     await holds(part + tariff)
     await later(send)
+    expect(sent).toHaveLength(1)
+    await ends('done', { receipt: newCode() })
+    await send()
+  })
+
+  test('waits once M-Pesa has said that there is too little, whatever the balance was, and calls a person', async () => {
+    const { reference, reversalId, send } = await asked()
+    await send()
     await ends('no_money')
-    await holds(10_000_000)
-    await later(send)
+    // Its answer wakes those who look after it at once.
+    for (let time = 0; time < 3; time++) await send()
+    expect([sent.length, await breaks(reference)]).toEqual([1, ['refund waits for money']])
+    await sql`update refund_sends set ended_at = ended_at - interval '6 minutes'`.execute(db)
+    await send()
     expect(sent.map(({ reference: one }) => one.split('-')[2])).toEqual(['1', '2'])
     await ends('done', { receipt: newCode() })
     await send()

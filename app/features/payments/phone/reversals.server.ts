@@ -13,7 +13,10 @@ import { before, gaveBack } from './gave-back.server.ts'
  * too little. `ours`: our initiator is not let in, so nothing was done. `unknown`: nothing is known yet.
  */
 type OrderEnd = 'done' | 'before' | 'short' | 'ours' | 'refused' | 'unknown'
-type Order = { id: number; end: OrderEnd; code: string | null; back: string | null }
+type Order = { id: number; end: OrderEnd; code: string | null; back: string | null; isNews: boolean }
+
+/** Where our account there holds too little, the next order waits so long: each answer wakes us at once. */
+export const shortPause = sql`interval '5 minutes'`
 
 /** What an order is for: the refund of a payment, or money without a place that goes back, and since when it does. */
 type Cause = { refund: number } | { unplaced: number; since?: number }
@@ -28,7 +31,8 @@ export async function ordersOf(db: Db | Tx, { receipt, cause }: Back): Promise<O
         when state = 'answered' and code = '1' then 'short'
         when (state = 'answered' and code = any(${refusals}::text[])) or facts ->> 'isRefused' = 'true' then 'ours'
         when state = 'answered' or facts ->> 'isRejected' = 'true' then 'refused'
-        else 'unknown' end as end
+        else 'unknown' end as end,
+      coalesce(answered_at > now() - ${shortPause}, false) as "isNews"
     from mpesa_asks where what = 'reversal' and subject = ${receipt} and facts @> ${JSON.stringify(cause)}::jsonb
     order by id`.execute(db)
   return rows
@@ -54,6 +58,7 @@ export async function nextStep(db: Db, { receipt, cause, isOld }: Asking): Promi
   if (last?.end === 'refused') return { is: 'by hand', why: last.code ?? 'refused' }
   if (await wasOtherOrdered(db, { receipt, cause })) return { is: 'by hand', why: otherCode }
   const isShort = last?.end === 'short'
+  if (isShort && last.isNews) return { is: 'wait', isShort }
   return { is: (await isResting(db)) ? 'rest' : 'order', isShort }
 }
 
