@@ -179,5 +179,14 @@ export const plantedLives: PlantedLife[] = [
     steps: 800,
     finds: /./,
   },
+  {
+    mistake: 'a part is sent to the phone that was asked, whichever paid',
+    file: 'app/features/refunds/refund-to-phone.server.ts',
+    is: 'right(r.tail, 3) <> right(q.phone, 3)',
+    becomes: 'false',
+    seed: 21,
+    steps: 1750,
+    finds: /goes to …/,
+  },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the end of the sources

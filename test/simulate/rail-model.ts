@@ -45,6 +45,8 @@ type Gone = {
   paid: number | null
   ordered: string | null
 }
+/** An order to send a part of a gift to a phone: the digits of that phone, and of the one that paid the gift. */
+type Ordered = { name: string; to: string; paid: string }
 /** Money that M-Pesa sent to an owner: `known` once our books say so. */
 type Paid = { receipt: string; payout: string; amount: number; known: boolean }
 export type RailFacts = Awaited<ReturnType<typeof railFacts>>
@@ -93,6 +95,11 @@ export async function railFacts() {
     from sandbox.daraja_transactions b
     left join payout_attempts a on a.reference = b.originator and a.state = 'success' and a.provider_code = b.receipt
     where b.way = 'payout' and b.originator like 'pay-%'`)
+  const ordered = await rows<Ordered>(`
+    select o.originator as name, right(o.subject, 3) as to, right(t.phone, 3) as paid
+    from sandbox.daraja_orders o join reversals v on v.id = substring(o.originator from '^back-([0-9]+)-')::bigint
+      join mpesa_receipts r on r.payment_id = v.payment_id join sandbox.daraja_transactions t on t.receipt = r.receipt
+    where o.kind = 'payout' order by o.originator`)
   const made = await rows<{ name: string; amount: number }>(`
     select ext_id as name, amount from reversals v where provider = 'mpesa' and state = 'done' and not exists (
       select from sandbox.daraja_transactions b where v.ext_id in (b.receipt, 'reversal of ' || b.linked) and -b.amount = v.amount + v.excess)`)
@@ -102,7 +109,16 @@ export async function railFacts() {
   const paid = await rows<{ reference: string }>(
     `select reference from payments where provider = 'mpesa' and status = 'succeeded'`,
   )
-  return { came, left, gone, sent, made, utility: state!.utility, paid: paid.map(({ reference }) => reference) }
+  return {
+    came,
+    left,
+    gone,
+    ordered,
+    sent,
+    made,
+    utility: state!.utility,
+    paid: paid.map(({ reference }) => reference),
+  }
 }
 
 const sum = <One>(all: Iterable<One>, of: (one: One) => number) => {
@@ -153,7 +169,7 @@ const isClaimed = ({ claims }: World, { receipt, tail, account }: Came, drive: s
   )
 
 /** What is not where it must be. */
-export function misplaced(world: World, { came, paid, made, gone, sent }: RailFacts): string[] {
+export function misplaced(world: World, { came, paid, made, gone, ordered, sent }: RailFacts): string[] {
   const there = new Set(paid)
   return [
     ...[...world.thanked].filter((one) => !there.has(one)).map((one) => `acknowledged and lost: ${one}`),
@@ -161,6 +177,7 @@ export function misplaced(world: World, { came, paid, made, gone, sent }: RailFa
     ...came.flatMap((one) => wrongPlace(world, one)),
     ...paidAgain(came),
     ...twice(gone.map(({ ordered }) => ordered)).map((one) => `refund ${one} was sent to a phone twice`),
+    ...ordered.flatMap(({ name, to, paid: by }) => (to === by ? [] : [`${name} goes to …${to}, and …${by} paid`])),
     ...twice(sent.map(({ payout }) => payout)).map((one) => `withdrawal ${one} was sent to a phone twice`),
     ...world.here
       .filter(({ receipt, drive }) => !came.some((one) => one.receipt === receipt && one.on === drive.id))
