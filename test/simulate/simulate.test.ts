@@ -188,3 +188,15 @@ test('a refund that M-Pesa has no money for, for ever, is open at the end only w
   )
   await expect(isOver(world)).rejects.toThrow('1 open refunds are unmarked')
 })
+
+test('what is made up by chance follows from the seed', async () => {
+  const chosen = async () => {
+    const { reference } = await begunGift(world.db, world.drives[0]!.id, 50_000)
+    return { reference, drives: world.drives.map(({ id, codes }) => ({ id, codes })) }
+  }
+  const first = await chosen()
+  await worldOf(1)
+  expect(await chosen()).toEqual(first)
+  await worldOf(2)
+  expect(await chosen()).not.toEqual(first)
+})

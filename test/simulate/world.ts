@@ -9,6 +9,7 @@ import { useProvider } from '#app/platform/provider.server.ts'
 import { copyOfTemplate, dropDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
+import { stopDatabaseChance, stopProcessChance } from './chance.ts'
 import { stopDatabaseClock, stopProcessClock } from './clock.ts'
 import { luckOf } from './luck.ts'
 import { openLifeRail } from './rail.ts'
@@ -103,6 +104,8 @@ export const sends = (seed: number) => seed % 3 === 0
 export async function openWorld(seed: number, role: string | undefined, many = 3) {
   const url = await copyOfTemplate()
   await stopDatabaseClock(url, start)
+  await stopDatabaseChance(url, seed)
+  const goOnByChance = stopProcessChance(seed)
   const pool = openPool(url, 10, role)
   useDatabase(pool)
   const luck = luckOf(seed)
@@ -174,6 +177,7 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
     },
     async close() {
       clock.goOn()
+      goOnByChance()
       await pool.end()
       await dropDatabase(url)
     },
