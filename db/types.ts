@@ -820,6 +820,8 @@ export interface MpesaPrompts {
   asks: Generated<number>
   /** When M-Pesa last refused it, or a question about it, for a reason that is ours to mend. After two phones no request is sent for a while. */
   refused_at: Timestamp | null
+  /** Under which key the limit counts the network that asked for it, no address. Empty once it was paid, and after a day. */
+  network: string | null
 }
 
 /** M-Pesa's own codes of money that came in. Each stands here once and in one place, however it was heard of. */

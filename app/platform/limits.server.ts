@@ -26,9 +26,15 @@ export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
 }
 
 /** Gives counted tries back: for limits that count failures only. In order, as they are counted. */
-export async function returnTries(limits: Limit[]): Promise<void> {
-  if (limits.length === 0) return
-  const all = limits.map(({ name, key }) => ({ name, hash: hashOf(key) }))
+export const returnTries = (limits: Limit[]): Promise<void> =>
+  returnKept(limits.map(({ name, key }) => ({ name, hash: hashOf(key) })))
+
+/** The key of a limit as it may be kept: whose it is can't be read from it. */
+export const keptKey = (key: string): string => hashOf(key)
+
+/** The same of tries whose keys were kept. */
+export async function returnKept(all: { name: string; hash: string }[]): Promise<void> {
+  if (all.length === 0) return
   await sql`
     with back as (
       select name, key, count(*)::int as tries

@@ -13,6 +13,7 @@ type Around = {
   language: string
   origin: string
   visitor: string | null
+  address: string
   cancelPath: string
   /** Where it is given from the page of a pledge. */
   pledgeId?: number
@@ -23,11 +24,11 @@ export function beginTyped(
   db: Db,
   driveId: string,
   { key, ...typed }: Typed,
-  { visitor, cancelPath, pledgeId, ...around }: Around,
+  { visitor, address, cancelPath, pledgeId, ...around }: Around,
 ): Promise<{ reference: string; url: string }> {
   const gift = { ...typed, ...(pledgeId === undefined ? {} : { pledgeId }) }
   if (gift.by === 'phone')
-    return beginByPhone(db, driveId, { ...gift, email: gift.email ?? '' }, { ...around, key, visitor })
+    return beginByPhone(db, driveId, { ...gift, email: gift.email ?? '' }, { ...around, key, visitor, address })
   return beginGift(db, driveId, gift, { ...around, key: formKey(driveId, key, gift), cancelPath })
 }
 

@@ -139,7 +139,7 @@ async function forgetPhones(tx: Tx, ids: number[]): Promise<void> {
     where prompt_id in (select id from mpesa_prompts where payment_id = any(${ids}::bigint[]))
       or payment_id = any(${ids}::bigint[])`.execute(tx)
   await sql`
-    update mpesa_prompts set phone = null, visitor = null,
+    update mpesa_prompts set phone = null, visitor = null, network = null,
       state = case when state in ('created', 'open') then 'unknown' else state end
     where payment_id = any(${ids}::bigint[])`.execute(tx)
   await sql`
@@ -171,6 +171,13 @@ export async function forgetUnpaid(db: Db): Promise<{ payments: number; events: 
         where q.phone is not null and q.state not in ('created', 'open') and p.status <> 'succeeded'
           and q.created_at < now() - make_interval(days => ${kept.unpaid})
         limit ${atOnce} for update of q skip locked
+      )`.execute(db),
+  )
+  await inTurns(() =>
+    sql`
+      update mpesa_prompts set network = null where id in (
+        select id from mpesa_prompts where network is not null and created_at < now() - interval '1 day'
+        limit ${atOnce} for update skip locked
       )`.execute(db),
   )
   await inTurns(() => forgetReturned(db))

@@ -39,12 +39,9 @@ export const action = deed({
     const drive = await activeDrive(db, slug)
     if (!drive) throw await shutRefusal(db, slug, says.driveMissing)
     const { origin, byScript, address } = context.get(askedContext)
-    const { url, reference } = await beginTyped(db, drive.id, gift, {
-      language: context.get(languageContext),
-      origin,
-      visitor: visitorKey(request, address),
-      cancelPath: `/fundraiser/${slug}/donate?cancelled`,
-    })
+    const from = { language: context.get(languageContext), origin, visitor: visitorKey(request, address), address }
+    const cancelPath = `/fundraiser/${slug}/donate?cancelled`
+    const { url, reference } = await beginTyped(db, drive.id, gift, { ...from, cancelPath })
     await tieByLink(db, guestIn(request), { payment: reference })
     return byScript ? { gave: { url } } : new Response(null, { status: 303, headers: { location: url } })
   },

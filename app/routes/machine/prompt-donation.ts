@@ -24,6 +24,7 @@ export const action = call({
       language: context.get(languageContext),
       origin,
       visitor: visitorKey(request, address),
+      address,
     })
     return { success: true, reference }
   },

@@ -56,7 +56,7 @@ export const action = deed({
   run: async (gift, { params: { token = '' }, context, request }) => {
     const { id: pledgeId, driveId, slug } = await toPay(db, token)
     const { origin, byScript, address } = context.get(askedContext)
-    const around = { language: context.get(languageContext), origin, visitor: visitorKey(request, address) }
+    const around = { language: context.get(languageContext), origin, visitor: visitorKey(request, address), address }
     // The provider keeps where a payer who cancels is led to: never the secret link.
     const { url } = await beginTyped(db, driveId, gift, { ...around, cancelPath: `/fundraiser/${slug}`, pledgeId })
     return byScript ? { gave: { url } } : new Response(null, { status: 303, headers: { location: url } })

@@ -24,7 +24,7 @@ export type PhoneGift = {
   anonymous: boolean
   pledgeId?: number
 }
-type Around = { key: string | undefined; language: string; origin: string; visitor: string | null }
+type Around = { key: string | undefined; language: string; origin: string; visitor: string | null; address?: string }
 type Begun = { reference: string; url: string }
 
 /** The rail while it is set up and takes our key. */
@@ -61,7 +61,12 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   if (payment.url) return { reference, url: payment.url }
   if (payment.again)
     return { reference, url: await openedMeanwhile(db, reference, { failed: givingSays.failed, waits: true }) }
-  const prompt = await newPrompt(db, { paymentId: payment.id, phone, visitor: around.visitor }).catch(async (error) => {
+  const prompt = await newPrompt(db, {
+    paymentId: payment.id,
+    phone,
+    visitor: around.visitor,
+    address: around.address,
+  }).catch(async (error) => {
     await paymentUnanswered(db, reference)
     const other = await openFor(db, { driveId, phone, amount, origin: around.origin })
     if (other) return other

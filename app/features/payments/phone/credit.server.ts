@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { returnTries } from '#app/platform/limits.server.ts'
 import { textGivers } from '../../donations/gift-sms.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { type Applied, applyResult } from '../apply.server.ts'
 import { paidInFull } from '../payment.ts'
 import { squareCharges } from './charges.server.ts'
-import { phoneLimits } from './limits.server.ts'
+import { returnPaid } from './limits.server.ts'
 import { promptEnded } from './prompts.server.ts'
 import { textPaidTwice } from './second-text.server.ts'
 import { tariffOn } from './tariffs.server.ts'
@@ -31,8 +30,7 @@ export async function credit(db: Db, provider: string, one: Paid, by: Proof, at 
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })
   await placeReceipt(db, one.id, by)
   if (applied === 'unplaced') await textPaidTwice(db, provider, one.account)
-  // What was paid does not count against the phone.
-  if (one.phone && applied === 'applied') await returnTries(phoneLimits(one.phone))
+  if (applied === 'applied') await returnPaid(db, [one])
   return applied
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { returnTries } from '#app/platform/limits.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { drivesOfAccounts } from '../../codes/codes.server.ts'
@@ -8,7 +7,7 @@ import { applyWithin } from '../apply.server.ts'
 import { paidInFull } from '../payment.ts'
 import { squareChargesOf } from './charges.server.ts'
 import { type Proof, thank } from './credit.server.ts'
-import { phoneLimits } from './limits.server.ts'
+import { returnPaid } from './limits.server.ts'
 import { tariffsOn } from './tariffs.server.ts'
 import { askedBy } from './typed.server.ts'
 
@@ -114,8 +113,10 @@ async function bookTogether(db: Db, asked: Asked[]): Promise<Set<Receipt>> {
     })
     return placeTogether(tx, gifts)
   })
-  // What was paid does not count against the phone.
-  await returnTries(done.flatMap(({ phone, isNew }) => (phone && isNew ? phoneLimits(phone) : [])))
+  await returnPaid(
+    db,
+    done.filter(({ isNew }) => isNew).map(({ promptId: id, phone }) => ({ id, phone })),
+  )
   return new Set(done.map(({ one }) => one))
 }
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { chosen } from '#app/platform/choices.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 import { household } from '#app/platform/household.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
+import { keptKey, type Limit, returnKept, returnTries } from '#app/platform/limits.server.ts'
 
 /** Requests to a phone that came to nothing: nobody is to be rung all day by people who type another's number. */
 export const phoneLimits = (phone: string): Limit[] => [
@@ -8,11 +10,33 @@ export const phoneLimits = (phone: string): Limit[] => [
   { name: 'prompt-phone-day', key: phone, times: 6, seconds: 86_400 },
 ]
 
+const ofNetwork = { name: 'prompt-network', seconds: 600 }
+
 /** With those from one network. */
 export const promptLimits = (phone: string, address: string): Limit[] => [
   ...phoneLimits(phone),
-  { name: 'prompt-network', key: household(address), times: chosen('PROMPTS_IN_TEN_MINUTES'), seconds: 600 },
+  { ...ofNetwork, key: household(address), times: chosen('PROMPTS_IN_TEN_MINUTES') },
 ]
+
+/** The network as its limit knows it, for the row of a request. */
+export const networkKept = (address: string | undefined): string | null => (address ? keptKey(address) : null)
+
+/**
+ * What was paid counts neither against its phone nor against its network: a church gives behind one address. Each place is given
+ * back once, however often it is found that the request was paid, and none after the time for which it was counted.
+ */
+export async function returnPaid(db: Db, paid: { id: number; phone: string | null }[]): Promise<void> {
+  const ids = paid.map(({ id }) => id)
+  const { rows } = await sql<{ hash: string; isCounted: boolean }>`
+    with mine as (
+      select id, network, created_at > now() - make_interval(secs => ${ofNetwork.seconds}) as counted from mpesa_prompts
+      where id = any(${ids}::bigint[]) and network is not null order by id for no key update
+    )
+    update mpesa_prompts q set network = null from mine where q.id = mine.id
+    returning mine.network as hash, mine.counted as "isCounted"`.execute(db)
+  await returnTries(paid.flatMap(({ phone }) => (phone ? phoneLimits(phone) : [])))
+  await returnKept(rows.filter(({ isCounted }) => isCounted).map(({ hash }) => ({ name: ofNetwork.name, hash })))
+}
 
 /**
  * Claims from one network, and from it of one code: its three digits are not to be found by trying. Nobody locks a code for its

@@ -109,11 +109,11 @@ async function whyClosed(db: Db, reference: string): Promise<Words> {
 export async function tryAgain(db: Db, reference: string, from: { visitor: string; address: string }): Promise<void> {
   const row = await newest(db, reference)
   if (row?.phone) await takeTry(promptLimits(row.phone, from.address))
-  await sendAgain(db, reference, from.visitor)
+  await sendAgain(db, reference, from.visitor, from.address)
 }
 
 /** Sends the request once more. The one before must have ended, or be too old to be answered. */
-export async function sendAgain(db: Db, reference: string, visitor: string | null): Promise<void> {
+export async function sendAgain(db: Db, reference: string, visitor: string | null, address?: string): Promise<void> {
   const [rail, row] = await Promise.all([railToPhones(db), newest(db, reference)])
   if (!row?.phone) throw new Refusal(await whyClosed(db, reference))
   if (await paidByHand(db, row.id)) throw new Refusal(says.isPaid)
@@ -121,7 +121,7 @@ export async function sendAgain(db: Db, reference: string, visitor: string | nul
   if (!rail || again === null) throw new Refusal(whyNot(row, rail))
   if (again > 0) throw new Refusal(row.state === 'too_busy' ? says.tooBusy : says.notYet, { retryAfter: again })
   await mayBeAsked(db, rail, row.phone)
-  const prompt = await newPrompt(db, { paymentId: row.id, phone: row.phone, visitor })
+  const prompt = await newPrompt(db, { paymentId: row.id, phone: row.phone, visitor, address })
   const answer = await push(db, rail, prompt, { phone: row.phone, cents: row.amount })
   await sql`update payments set asked_at = null where id = ${row.id}::bigint`.execute(db)
   if (answer.is === 'failure' && answer.class === 'config') throw new Refusal(says.notNow, { status: 502 })

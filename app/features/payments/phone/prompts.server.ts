@@ -6,6 +6,7 @@ import type { MobileMoney, PromptEnd } from '#app/platform/mobile-money.ts'
 import { accountOf } from '../../codes/code.ts'
 import { codeShown } from '../../codes/codes.server.ts'
 import { says as givingSays } from '../giving.ts'
+import { networkKept } from './limits.server.ts'
 import { againAfter, isEnded, mostPrompts, says } from './prompt.ts'
 import { requestRefused } from './refused.server.ts'
 import { restAsAsked, resting, restOf } from './rests.server.ts'
@@ -13,7 +14,8 @@ import { newAddress } from './secret-address.server.ts'
 
 // The rows of requests on phones. Each is written down before it is sent, under a name and with a secret address of its own.
 
-type Asked = { paymentId: number; phone: string; visitor: string | null }
+/** `address`: where it was asked from; its place in the limit of that network is given back when it is paid. */
+type Asked = { paymentId: number; phone: string; visitor: string | null; address?: string | undefined }
 
 /** So often another tag is tried: of seven million behind a word, hardly any is taken. */
 const mostTags = 5
@@ -55,11 +57,11 @@ async function codeFor(db: Db, paymentId: number): Promise<string> {
 /** The id of the row; undefined when the phone has a request already, when there were enough, or the account is taken. */
 async function written(
   db: Db,
-  { paymentId, phone, visitor, account, hash }: Asked & { account: string; hash: Buffer },
+  { paymentId, phone, visitor, address, account, hash }: Asked & { account: string; hash: Buffer },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into mpesa_prompts (payment_id, n, account, phone, hear_hash, visitor, ask_at)
-    select ${paymentId}::bigint, 1 + count(*), ${account}, ${phone}, ${hash}, ${visitor}, now() + interval '15 seconds'
+    insert into mpesa_prompts (payment_id, n, account, phone, hear_hash, visitor, network, ask_at)
+    select ${paymentId}::bigint, 1 + count(*), ${account}, ${phone}, ${hash}, ${visitor}, ${networkKept(address)}, now() + interval '15 seconds'
     from mpesa_prompts where payment_id = ${paymentId}::bigint having count(*) < ${mostPrompts}::int
     on conflict do nothing returning id`.execute(db)
   return rows[0]?.id

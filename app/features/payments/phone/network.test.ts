@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { takeTry, triesLeft } from '#app/platform/limits.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, granted } from '#test/money.ts'
+import { forgetUnpaid } from '../forget.server.ts'
+import { createPayment } from '../payment.server.ts'
+import { credit } from './credit.server.ts'
+import { promptLimits } from './limits.server.ts'
+import { newPrompt } from './prompts.server.ts'
+
+// A church gives behind one address: what was paid gives its place back to the limit of the network. See docs/decisions/0092.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+beforeEach(() => sql`delete from rate_limits`.execute(db))
+
+const hall = '197.232.7.7'
+let last = 0
+async function asked(driveId: string, address: string | undefined = hall) {
+  const phone = `+2547120${String(++last).padStart(5, '0')}`
+  await takeTry(promptLimits(phone, address))
+  const what = { driveId, amount: 10_000, donorName: '', donorEmail: '', message: '', anonymous: false } as const
+  const { id, reference } = await createPayment(
+    db,
+    { kind: 'donation', ...what, donorPhone: phone },
+    undefined,
+    'en',
+    'mpesa',
+  )
+  const prompt = await newPrompt(db, { paymentId: id, phone, visitor: null, address })
+  return { ...prompt, reference, amount: 10_000, phone }
+}
+type One = Awaited<ReturnType<typeof asked>>
+const paid = (one: One) => credit(db, 'mpesa', one, 'query')
+const left = async () => (await triesLeft(promptLimits('', hall).at(-1)!)).left
+const networkOf = async ({ id }: One) =>
+  (await db.selectFrom('mpesa_prompts').where('id', '=', id).select('network').executeTakeFirstOrThrow()).network
+
+test('forty people of one network give in ten minutes, as each has paid; of those who do not, ten are asked', async () => {
+  const { id } = await someDrive(db)
+  for (let nr = 0; nr < 40; nr++) expect(await paid(await asked(id))).toBe('applied')
+  for (let nr = 0; nr < 10; nr++) await asked(id)
+  await expect(asked(id)).rejects.toThrow('Too many')
+})
+
+test('one place is given back once, however often and at once it is found that it was paid', async () => {
+  const { id } = await someDrive(db)
+  const all = [await asked(id), await asked(id), await asked(id)]
+  expect(await left()).toBe(7)
+  expect(granted(await atOnce(10, () => paid(all[0]!)))).not.toHaveLength(0)
+  await paid(all[0]!)
+  expect(await left()).toBe(8)
+})
+
+test('paid after the time for which it was counted, it gives back nothing to the next', async () => {
+  const { id } = await someDrive(db)
+  const old = await asked(id)
+  await sql`update mpesa_prompts set created_at = created_at - interval '11 minutes' where id = ${old.id}`.execute(db)
+  expect(await left()).toBe(9)
+  await paid(old)
+  expect(await left()).toBe(9)
+  expect(await networkOf(old)).toBeNull()
+})
+
+test('the row has no address, and nothing of the network once it was paid or after a day', async () => {
+  const { id } = await someDrive(db)
+  const [one, other, young] = [await asked(id), await asked(id), await asked(id)]
+  expect(await networkOf(one)).toMatch(/^[\w-]{43}$/)
+  await paid(one)
+  await sql`update mpesa_prompts set created_at = created_at - interval '25 hours', state = 'cancelled', ended_at = now() where id = ${other.id}`.execute(
+    db,
+  )
+  await forgetUnpaid(db)
+  expect([await networkOf(one), await networkOf(other)]).toEqual([null, null])
+  expect(await networkOf(young)).not.toBeNull()
+})
