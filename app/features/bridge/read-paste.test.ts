@@ -162,10 +162,12 @@ describe('bad input', () => {
       readPaste(text)
       return performance.now() - begin
     }
+    const best = (one: string) => Math.min(...Array.from({ length: 8 }, () => timeOf(one)))
     for (const [says, text] of hostile) {
       const half = text.slice(0, mostCharacters / 2)
-      const best = (one: string) => Math.min(...Array.from({ length: 8 }, () => timeOf(one)))
-      expect(best(text), says).toBeLessThan(best(half) * 3.5 + 30)
+      const isInTime = () => best(text) < best(half) * 3.5 + 30
+      // What grows too fast does so each time; a busy machine is slow once.
+      expect(isInTime() || isInTime() || isInTime(), says).toBe(true)
     }
   })
 
