@@ -8,6 +8,6 @@ export const published = async (db: Db, slug: string) =>
         .selectFrom('fund_drives')
         .where('slug', '=', slug)
         .where('published_at', 'is not', null)
-        .select(['id', 'title'])
+        .select(['id', 'title', 'status'])
         .executeTakeFirst()
     : undefined

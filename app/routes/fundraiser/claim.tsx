@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
+import { pausedToo } from '#app/features/drives/shut/shut.ts'
 import { claimedDrive, claimTyped } from '#app/features/payments/phone/claim.server.ts'
 import { says } from '#app/features/payments/phone/claim.ts'
 import { ClaimForm } from '#app/features/payments/phone/claim-form.tsx'
@@ -14,7 +15,7 @@ import type { Route } from './+types/claim.ts'
 export async function loader({ params: { slug } }: Route.LoaderArgs) {
   const drive = await claimedDrive(db, slug)
   if (!drive) throw data(null, { status: 404 })
-  return { slug, title: drive.title, payIn: drive.payIn }
+  return { slug, ...drive }
 }
 
 export const action = deed({
@@ -26,8 +27,8 @@ export const action = deed({
 })
 
 /** A giver who paid the Paybill says so. It works as long as the drive is there: the money came. */
-export default function Claim({ loaderData: { slug, title, payIn }, actionData }: Route.ComponentProps) {
-  const { t } = useLingui()
+export default function Claim({ loaderData: { slug, title, isPaused, payIn }, actionData }: Route.ComponentProps) {
+  const { t, i18n } = useLingui()
   const isTill = payIn?.kind === 'till'
   return (
     <OwnPages>
@@ -38,6 +39,7 @@ export default function Claim({ loaderData: { slug, title, payIn }, actionData }
         text={<bdi>{title}</bdi>}
         back={{ to: `/fundraiser/${slug}`, label: <Trans>Back to the fundraiser</Trans> }}
       >
+        {isPaused && <p className="mb-5 text-muted">{i18n._(pausedToo)}</p>}
         <ClaimForm slug={slug} payIn={payIn} first={actionData} />
       </OneThing>
     </OwnPages>

@@ -15,10 +15,15 @@ import { says as phoneSays } from './prompt.ts'
 // What givers type about a payment by hand: on the drive's page, and on the page where they wait for a request.
 
 /** What the page of claims says; undefined where there is no such drive. */
-export async function claimedDrive(db: Db, slug: string): Promise<{ title: string; payIn: PayIn | null } | undefined> {
+export async function claimedDrive(db: Db, slug: string): Promise<Claimed | undefined> {
   const drive = await published(db, slug)
-  return drive && { title: drive.title, payIn: await payInFor(db, drive.id) }
+  if (!drive) return undefined
+  const isPaused = drive.status === 'paused'
+  return { title: drive.title, isPaused, payIn: isPaused ? null : await payInFor(db, drive.id) }
 }
+
+/** Of one that is paused nothing is said that leads to another payment. */
+type Claimed = { title: string; isPaused: boolean; payIn: PayIn | null }
 
 /** Where a drive can be paid by hand, and under which account; null where no such payment could be proved. */
 async function payInFor(db: Db, driveId: string): Promise<PayIn | null> {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { claimedDrive } from '#app/features/payments/phone/claim.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { openForms } from '#test/house-forms.ts'
+import { someDrive } from '#test/make.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
+
+const db = await testDatabase()
+const { get } = openForms()
+
+test('a drive that is paused still takes claims, and says that it is paused', async () => {
+  const drive = await someDrive(db)
+  const page = async () => (await get(`/fundraiser/${drive.slug}/claim`)).text
+  const asks = 'Find my payment'
+  const paused = 'Its organiser has paused it.'
+  const says = (text: string) => [asks, paused].map((words) => text.includes(words))
+  expect(says(await page())).toEqual([true, false])
+  await db.updateTable('fund_drives').set({ status: 'paused' }).where('id', '=', drive.id).execute()
+  expect(says(await page())).toEqual([true, true])
+})
+
+test('how to pay it is said while it is open, and not while it is paused', async () => {
+  useMobileMoney(pretendRail())
+  const drive = await someDrive(db)
+  expect(await claimedDrive(db, drive.slug)).toMatchObject({ isPaused: false, payIn: { account: expect.any(String) } })
+  await db.updateTable('fund_drives').set({ status: 'paused' }).where('id', '=', drive.id).execute()
+  expect(await claimedDrive(db, drive.slug)).toMatchObject({ isPaused: true, payIn: null })
+  useMobileMoney(undefined)
+})
