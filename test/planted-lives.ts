@@ -166,7 +166,7 @@ export const plantedLives: PlantedLife[] = [
     file: `${phone}/claims.server.ts`,
     is: 'if (known.tail === null || known.tail.slice(-3) !== one.tail) return',
     becomes: 'if (known.tail === null) return',
-    seed: 1,
+    seed: 5,
     steps: 1500,
     finds: /nobody decided|was placed on/,
   },
