@@ -48,8 +48,8 @@ export const plantedInBursts: Planted[] = [
   {
     mistake: 'a gift that came with many others goes on counting against its phone',
     file: `${phone}/let-prompts-in.server.ts`,
-    is: `phone && isNew ?`,
-    becomes: `phone && !isNew ?`,
+    is: `filter(({ isNew }) => isNew)`,
+    becomes: `filter(({ isNew }) => !isNew)`,
     tests: `${phone}/let-prompts-in.test.ts`,
     fails: 'does not count against its phone',
   },
