@@ -90,6 +90,11 @@ describe('lists', () => {
       ['Priscilla', 200, 'gift'],
     ])
     expect(names('Naomi pledged 2,000, paid 500')).toEqual([['Naomi', 2000, 'pledge']])
+    const line = '10,000 each - Kibet, Rotich'
+    expect(readPaste(line).rows.map(({ name, text }) => [name, text])).toEqual([
+      ['Kibet', line],
+      ['Rotich', line],
+    ])
   })
 
   test('without any tick nobody is taken for paid', () => {

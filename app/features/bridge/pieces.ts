@@ -18,6 +18,8 @@ export type Piece = {
   day: string | null
   /** The message of a chat in which it is, by its place. */
   post: number
+  /** The line of which this is one gift of several. */
+  whole?: string
   /** The gift is in the middle of sentences. */
   isProse?: boolean
   /** What the beginning of its line says of each gift in the line. */
@@ -46,7 +48,8 @@ export function piecesOf(lines: readonly string[], today?: string): Piece[] {
   return pieces.flatMap((piece, at) => {
     const isCut = piece.kind === 'line' && last < mostLines
     const parts = isCut ? partsOf(piece.text) : [{ text: piece.text, mark: null }]
-    return parts.map((part, nr) => Object.assign({}, piece, part, { nr: nr === 0 ? at + 1 : ++last }))
+    const whole = parts.length > 1 ? { whole: piece.text } : {}
+    return parts.map((part, nr) => Object.assign({}, piece, part, whole, { nr: nr === 0 ? at + 1 : ++last }))
   })
 }
 

@@ -22,16 +22,16 @@ export const blankRow = (piece: Piece): Row => ({
   paidTo: null,
   looks: [],
   resembles: null,
-  text: piece.text,
+  text: piece.whole ?? piece.text,
 })
 
-export const leftOut = ({ nr, line, text }: Piece, reason: Reason, code: string | null = null): LeftOut => ({
+export const leftOut = ({ nr, line, text, whole }: Piece, reason: Reason, code: string | null = null): LeftOut => ({
   nr,
   line,
   reason,
   code,
   counted: null,
-  text,
+  text: whole ?? text,
 })
 
 /** Who passes money on is not who gave it. */
