@@ -12,7 +12,7 @@ import { guestRules } from './checks-guests.ts'
 let db: Db
 beforeAll(async () => {
   db = await testDatabase({ asOwner: true })
-  const host = await someGathering(db, { day: dayIn(2), capacity: '10' })
+  const host = await someGathering(db, { day: dayIn(1), capacity: '10' })
   const guest = await someComing(db, host)
   await someGuest(db, host, { name: 'Baba Otieno' })
   const [door] = [await someDoor(db, host), await someDoor(db, host, 'Gate B')]
