@@ -65,7 +65,7 @@ export const plantedInSends: Planted[] = [
     is: `  const needed = refund.amount + (await tariffOn(db, 'b2c', refund.amount, new Date()))\n`,
     becomes: '  const needed = refund.amount\n',
     tests,
-    fails: 'waits while there is too little to send from',
+    fails: 'waits while the last balance is too small for it and its tariff',
   },
   {
     mistake: 'the end of a refund that was sent is told to those who look after withdrawals',
