@@ -83,8 +83,16 @@ async function paid(account: string): Promise<{ receipt: string; suspense: numbe
   const sent = { phone: '254712000101', account, amount: 500 }
   const { receipt } = (await world.mpesa.control('pay', sent)) as { receipt: string }
   await listReceipts(world.db)
-  const { rows } = await thePool().query('select suspense_id as id from mpesa_receipts where receipt = $1', [receipt])
-  return { receipt, suspense: rows[0].id }
+  // The list has gaps at times, and what is told at the same moment may be placing it still.
+  for (let tries = 0; tries < 20; tries++) {
+    const { rows } = await thePool().query('select suspense_id as id, state from mpesa_receipts where receipt = $1', [
+      receipt,
+    ])
+    if (rows[0] && rows[0].state !== 'heard') return { receipt, suspense: rows[0].id }
+    await world.advance(60_000)
+    await listReceipts(world.db)
+  }
+  throw new Error(`${receipt} has no place`)
 }
 
 /** An administrator gives it back, or a part. */
