@@ -44,7 +44,9 @@ test('an amount, a number, a PIN: the gift is there', async () => {
   // Back leads to the drive, not to the wait that is over.
   await page.goBack()
   await page.waitForURL(`**/fundraiser/${slug}`)
-  await expect.poll(() => page.locator('main').textContent(), { timeout: 10_000 }).toMatch(/Latest giftsA supporterKES\s500/)
+  await expect
+    .poll(() => page.locator('main').textContent(), { timeout: 10_000 })
+    .toMatch(/Latest giftsA supporterKES\s500/)
 })
 
 test('a mistake at the number keeps what was typed, and a fraction of a shilling is refused', async () => {
