@@ -82,11 +82,12 @@ function withoutUndone(kept: Row[], rows: readonly Row[], out: LeftOut[]): Row[]
 
 /** In a list where some lines are ticked, one without a tick is a promise. Who never ticks, but writes the code, tells what was paid. */
 function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
-  const messages = firstOf(rows.filter(({ source }) => source !== 'list'))
+  const told = rows.filter(({ source }) => source !== 'list')
+  const messages = firstOf(told)
   const entered = firstOf(known.entries ?? [])
   const seen = new Map<string, Row>()
-  const bySum = new Map(rows.filter(({ source }) => source !== 'list').map((row) => [row.amount, row]))
-  const corrections = rows.filter(isCorrection).map(({ text }) => new Set(wordsOf(text)))
+  const bySum = new Map(told.map((row) => [row.amount, row]))
+  const corrected = new Set(rows.filter(isCorrection).flatMap(({ text }) => wordsOf(text)))
   const hasTicks = rows.some(({ source, text }) => source === 'list' && hasTick(text))
   return rows.map((row) => {
     if (row.proposal === 'undo') return row
@@ -101,7 +102,7 @@ function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
     if (before && !row.code) looks.add('twice in the list')
     if (!before) seen.set(key, row)
     const ofTalk = looks.has('name from the chat') ? bySum.get(sum) : undefined
-    if (corrections.some((words) => wordsOf(row.name).some((word) => words.has(word)))) looks.add('two numbers')
+    if (words.some((word) => corrected.has(word))) looks.add('two numbers')
     const other = row.code ? undefined : (messages(words, sum) ?? ofTalk)
     if (other) looks.add('may be another row')
     const proposal =

@@ -132,6 +132,10 @@ describe('bad input', () => {
     ['strikes', '~ ~'.repeat(33_000)],
     ['stamps', '[1/1/26, 1:11] a: '.repeat(5500)],
     ['marks piled on one letter', `a${'\u0301\u0323'.repeat(50_000)}`],
+    [
+      '2,000 corrections',
+      Array.from({ length: 2000 }, (_, at) => `${lettersOf(at)}x ${lettersOf(at)}y 500 sorry`).join('\n'),
+    ],
     ['line breaks', '\n'.repeat(100_000)],
     ['a number to dial without end', `SKA1234567 Confirmed.\na${'*123'.repeat(24_000)}`],
     ['messages with an amount without end', `SKA1234567 Confirmed. ${'1,'.repeat(560)}\n`.repeat(85)],
