@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { agree } from '#app/features/pledges/one.server.ts'
 import { type promise, promise as promised } from '#app/features/pledges/pledge.server.ts'
 import { yesOf } from '#app/features/pledges/token.server.ts'
+import { enterRecorded } from '#app/features/recorded/recorded.server.ts'
+import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 // Pledges for tests, made as the form makes them.
@@ -26,6 +28,28 @@ export async function somePledge(db: Db, drive: { id: string; slug: string }, { 
   if (agreed) await agree(db, token, yes)
   return { id, token, yes }
 }
+
+/** Cash that the owner of the drive wrote down today. */
+export const someCash = (
+  db: Db,
+  { id: driveId, ownerId: by }: { id: string; ownerId: string },
+  { amount, name }: { amount: number; name: string },
+) =>
+  db.transaction().execute((tx) =>
+    enterRecorded(tx, {
+      driveId,
+      by,
+      clientKey: randomUUID(),
+      amount,
+      name,
+      method: 'cash',
+      code: null,
+      phone: null,
+      note: null,
+      anonymous: false,
+      givenOn: dayAt(new Date()),
+    }),
+  )
 
 /** So many days from today, by Nairobi's calendar. */
 export const dayFrom = (days: number, from = new Date()): string =>

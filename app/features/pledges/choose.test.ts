@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
-import { dayAt } from '#app/kit/time.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, giftByPhone, granted, reasonsOf } from '#test/money.ts'
-import { pledgeRow, somePledge } from '#test/pledges.ts'
-import { enterRecorded, voidRecorded } from '../recorded/recorded.server.ts'
+import { pledgeRow, someCash, somePledge } from '#test/pledges.ts'
+import { voidRecorded } from '../recorded/recorded.server.ts'
 import { choosableFor, countChosen } from './choose.server.ts'
 import { giveUp } from './one.server.ts'
 
@@ -20,22 +19,7 @@ const chosenBy =
   (id: number, kind: 'gift' | 'recorded' = 'gift') =>
     countChosen(db, { driveId, by: { id: ownerId, address: '' }, pledgeId, kind, id })
 const idsOf = async ({ id }: Drive, search = '') => (await choosableFor(db, id, search)).map((one) => one.id)
-const recorded = ({ id: driveId, ownerId: by }: Drive, amount: number, name: string) =>
-  db.transaction().execute((tx) =>
-    enterRecorded(tx, {
-      driveId,
-      by,
-      clientKey: crypto.randomUUID(),
-      amount,
-      name,
-      method: 'cash',
-      code: null,
-      phone: null,
-      note: null,
-      anonymous: false,
-      givenOn: dayAt(new Date()),
-    }),
-  )
+const recorded = (drive: Drive, amount: number, name: string) => someCash(db, drive, { amount, name })
 
 test('a gift that was begun for no pledge becomes a part of one, and goes off again when it is refunded', async () => {
   const drive = await someDrive(db)

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
-import { dayAt } from '#app/kit/time.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, granted, paid, reasonsOf } from '#test/money.ts'
-import { pledgeRow, somePledge } from '#test/pledges.ts'
-import { enterRecorded } from '../recorded/recorded.server.ts'
+import { pledgeRow, someCash, somePledge } from '#test/pledges.ts'
 import { choosableFor, countChosen } from './choose.server.ts'
 import { countArrived } from './count.server.ts'
 import { giveUp } from './one.server.ts'
@@ -121,21 +119,7 @@ test('what its giver began for the pledge stays, and no job counts again what wa
 test('a recorded gift stays recorded; a pledge that was released stays released', async () => {
   const drive = await someDrive(db)
   const { id, token } = await somePledge(db, drive, { amount: 200_000 })
-  const cash = await db.transaction().execute((tx) =>
-    enterRecorded(tx, {
-      driveId: drive.id,
-      by: drive.ownerId,
-      clientKey: crypto.randomUUID(),
-      amount: 60_000,
-      name: 'Otieno',
-      method: 'cash',
-      code: null,
-      phone: null,
-      note: null,
-      anonymous: false,
-      givenOn: dayAt(new Date()),
-    }),
-  )
+  const cash = await someCash(db, drive, { amount: 60_000, name: 'Otieno' })
   await choose(drive, id, cash.id, 'recorded')
   await giveUp(db, token)
   await off(drive, id, await partOf(drive, id))
