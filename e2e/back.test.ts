@@ -189,6 +189,17 @@ test('a tap that wakes the page opens the form, and Back closes it', async () =>
   expect(faults).toEqual([])
 })
 
+test('a form that is opened again before the browser tells that it was closed stays open', async () => {
+  const { page, faults, ...at } = await open()
+  await dialog(page).evaluate((element: HTMLDialogElement) => {
+    element.close()
+    element.showModal()
+    return new Promise((done) => element.addEventListener('close', () => setTimeout(done, 100)))
+  })
+  expect([await dialog(page).isVisible(), path(page)]).toEqual([true, at.form])
+  expect(faults).toEqual([])
+})
+
 test('news that can not be fetched while the form is open costs nothing of what was typed', async () => {
   const { page, ...at } = await open()
   await amount(page).fill('700')

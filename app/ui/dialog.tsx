@@ -169,5 +169,7 @@ function useModal(open: boolean, onClose: () => void) {
     if (at instanceof HTMLElement) at.focus()
   }, [open, key])
   const close = () => ref.current?.close()
-  return { props: { ref, open: first || undefined, onClose: () => open && onClose() }, shown: open, close }
+  // A browser tells late that it has closed: Forward, pressed soon after Back, has opened it again by then.
+  const closed = () => open && !ref.current?.open && onClose()
+  return { props: { ref, open: first || undefined, onClose: closed }, shown: open, close }
 }
