@@ -30,14 +30,20 @@ export function settleDown(visitors: EventEmitter): void {
     cameSince = true
   }
   visitors.on('request', came)
-  const looks = setInterval(() => {
-    if (cameSince) {
-      cameSince = false
-      return
-    }
+  settle = () => {
+    settle = undefined
     clearInterval(looks)
     visitors.off('request', came)
     module.flushCompileCache()
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  }
+  const looks = setInterval(() => {
+    if (!cameSince) settle?.()
+    cameSince = false
   }, quiet).unref()
 }
+
+let settle: (() => void) | undefined
+
+/** Does it at once where it is not done yet: what comes needs the memory, and takes longer than this. */
+export const settleNow = (): void => settle?.()

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import module from 'node:module'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { settleDown } from './memory.server.ts'
+import { settleDown, settleNow } from './memory.server.ts'
 
 // What it does keeps everybody waiting for a moment: measured, up to half a second.
 
@@ -32,4 +32,16 @@ test('a house that nobody visits settles soon after it has opened', () => {
   settleDown(new EventEmitter())
   vi.advanceTimersByTime(2000)
   expect(keep).toHaveBeenCalledOnce()
+})
+
+test('what needs the memory has it done at once, while visitors come, and only the first time', () => {
+  const visitors = new EventEmitter()
+  settleDown(visitors)
+  visitors.emit('request')
+  settleNow()
+  expect(keep).toHaveBeenCalledOnce()
+  settleNow()
+  vi.advanceTimersByTime(60_000)
+  expect(keep).toHaveBeenCalledOnce()
+  expect(visitors.listenerCount('request')).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { msg } from '@lingui/core/macro'
 import { says as uploads } from '#app/kit/uploads.ts'
 import { household } from '#app/platform/household.server.ts'
-import { collect } from '#app/platform/memory.server.ts'
+import { collect, settleNow } from '#app/platform/memory.server.ts'
 import { openSpool, type Spool } from '#app/platform/pictures/spool.server.ts'
 import { isFull } from '#app/platform/pictures/store.server.ts'
 import { websHere } from '#app/platform/processes/as-child.server.ts'
@@ -64,7 +64,10 @@ export async function withBody<Done>(
     const start = Buffer.concat(chunks.splice(0), weigh.own.small) as Buffer<ArrayBuffer>
     if (!spool) return await answer(start)
     const rest = spool
-    return await inTurn(() => answer(rest.read(start))).finally(clearAway)
+    return await inTurn(() => {
+      settleNow()
+      return answer(rest.read(start))
+    }).finally(clearAway)
   } catch (error) {
     if (error instanceof LineFull) throw new TurnedAway(503, uploads.busy, { 'retry-after': '10' })
     if (isFull(error)) throw new TurnedAway(503, uploads.noRoom, { 'retry-after': '60' }, 'image')
