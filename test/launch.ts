@@ -72,10 +72,12 @@ export async function end({ child, ended }: Product): Promise<void> {
 /** The status of an answer; 0 when nobody answers. */
 export const statusOf = (url: string) =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).then(
-    async (answer) => {
-      await answer.arrayBuffer()
-      return answer.status
-    },
+    // An answer that has begun may be cut off, too.
+    (answer) =>
+      answer.arrayBuffer().then(
+        () => answer.status,
+        () => 0,
+      ),
     () => 0,
   )
 
