@@ -53,11 +53,18 @@ export const plantedLives: PlantedLife[] = [
     file: `${phone}/let-in.server.ts`,
     is: "  if (row.state !== 'heard') return 'known'\n",
     becomes: '',
-    and: {
-      file: `${phone}/place-receipts.server.ts`,
-      is: "      .where('receipt', '=', one.receipt)\n      .where('state', '=', 'heard')\n",
-      becomes: "      .where('receipt', '=', one.receipt)\n",
-    },
+    and: [
+      {
+        file: `${phone}/place-receipts.server.ts`,
+        is: "      .where('receipt', '=', one.receipt)\n      .where('state', '=', 'heard')\n",
+        becomes: "      .where('receipt', '=', one.receipt)\n",
+      },
+      {
+        file: `${phone}/receipts.server.ts`,
+        is: 'const news = listed.filter(({ receipt }) => !known.has(receipt))',
+        becomes: 'const news = listed.filter(() => known)',
+      },
+    ],
     without: 'alter table payments drop constraint payments_one_provider_id',
     seed: 1,
     steps: 800,

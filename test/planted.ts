@@ -28,7 +28,7 @@ export type Planted = {
   is: string
   becomes: string
   /** What else has to go with it, where one guard is behind another. */
-  and?: Change
+  and?: Change | Change[]
   /** The file of the test that has to fail. */
   tests: string
   /** A part of its name. */
@@ -39,7 +39,7 @@ type Change = Pick<Planted, 'file' | 'is' | 'becomes'>
 export type Place = Pick<Planted, keyof Change | 'and'>
 
 /** Every place that a mistake is planted at. */
-export const changesOf = ({ file, is, becomes, and }: Place): Change[] => [{ file, is, becomes }, ...(and ? [and] : [])]
+export const changesOf = ({ file, is, becomes, and }: Place): Change[] => [{ file, is, becomes }, ...[and ?? []].flat()]
 
 const moneyIn = 'app/features/payments/money-in.test.ts'
 const viewsClaimed = 'app/features/refunds/views-claimed.test.ts'
