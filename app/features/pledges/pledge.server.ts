@@ -8,7 +8,7 @@ import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { untilMorning } from '#app/platform/sms/send.server.ts'
 import { uuidOf } from '#app/platform/uuid-of.server.ts'
-import { lockedDrive, shutRefusal } from '../drives/active.server.ts'
+import { activeDrive, lockedDrive, shutRefusal } from '../drives/active.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { type Source, says, type Told } from './pledge.ts'
 import { nextReminder } from './remind-at.ts'
@@ -40,30 +40,49 @@ export async function promise(
   language: Language,
   { now = new Date(), address = '' }: From = {},
 ): Promise<{ token: string; told: Told }> {
-  const told = await toldWhen(promised, { now, address })
+  // Asked before, too: what is refused, or comes again, takes none of the texts of the day.
+  const { id: driveId } = await takingPromises(db, slug, await activeDrive(db, slug))
+  const clientKey = keyOf(driveId, key, promised)
+  const { told, byText } = await toldWhen(
+    promised,
+    { now, address },
+    await written(db, driveId, clientKey).executeTakeFirst(),
+  )
   return db.transaction().execute(async (tx) => {
-    const drive = await lockedDrive(tx, slug)
-    if (!drive) throw await shutRefusal(tx, slug, says.driveMissing)
-    if (!(await takesGifts(tx, drive.id))) throw new Refusal(says.noGifts)
-    const clientKey = keyOf(drive.id, key, promised)
+    await takingPromises(tx, slug, await lockedDrive(tx, slug))
     const whose = { source: 'giver', by: null, agreed: false, language } as const
-    const byText = told !== 'tomorrow' && told !== 'never'
     const tellAt = told === 'tomorrow' ? new Date(endOfDay(now) + 9 * 3_600_000) : null
-    await write(tx, { driveId: drive.id, clientKey, ...promised, ...whose }, byText, tellAt)
+    await write(tx, { driveId, clientKey, ...promised, ...whose }, byText, tellAt)
     return { token: tokenOf(clientKey), told }
   })
 }
 
-/** When the first message comes. An email comes at once, whatever becomes of the text beside it. */
-async function toldWhen({ phone, email }: To, { now, address }: Required<From>): Promise<Told> {
+async function takingPromises(db: Db | Tx, slug: string, drive: { id: string } | undefined) {
+  if (!drive) throw await shutRefusal(db, slug, says.driveMissing)
+  if (!(await takesGifts(db, drive.id))) throw new Refusal(says.noGifts)
+  return drive
+}
+
+type Before = { remind_at: Date | null; agreed: boolean } | undefined
+
+/**
+ * When the first message comes, and whether there is a text now. An email comes at once, whatever becomes of the text beside it:
+ * that one has to be within what there is of texts all the same.
+ */
+async function toldWhen(
+  { phone, email }: To,
+  from: Required<From>,
+  before: Before,
+): Promise<{ told: Told; byText: boolean }> {
   const isTexted = phone !== null && canBeTexted(phone)
-  const isWithin = isTexted && (await mayText(address))
-  if (email !== null) return 'now'
-  if (!isTexted) return 'never'
-  return isWithin ? (untilMorning(now) ? 'morning' : 'now') : 'tomorrow'
+  const byText = isTexted && (before ? before.agreed || before.remind_at === null : await mayText(from.address))
+  const late = isTexted ? 'tomorrow' : 'never'
+  return { byText, told: email !== null ? 'now' : !byText ? late : untilMorning(from.now) ? 'morning' : 'now' }
 }
 
 const textsADay: Limit = { name: 'pledge-texts', key: 'all', times: 200, seconds: 86_400 }
+/** Of those who were put off to the next day: what one network has left over takes nothing from those who promise then. */
+const lateTextsADay: Limit = { name: 'pledge-texts-late', key: 'all', times: 100, seconds: 86_400 }
 /** One network has the half of them at most: a full hall is told on the same day, and nobody uses up all of them from one place. */
 const textsOf = (address: string): Limit[] =>
   address ? [{ name: 'pledge-texts-network', key: household(address), times: 100, seconds: 86_400 }] : []
@@ -73,6 +92,9 @@ const textsOf = (address: string): Limit[] =>
  * before the transaction begins, which holds the drive.
  */
 export const mayText = (address = ''): Promise<boolean> => isWithin([textsADay, ...textsOf(address)])
+
+/** The same of a text that was put off. */
+export const mayTextLate = (): Promise<boolean> => isWithin([lateTextsADay])
 
 /** More is asked of a person whom we have written to before. */
 export const mayTell = (to: To): Promise<boolean> => isWithin([...toLimits(to), ...(to.phone ? [textsADay] : [])])
@@ -136,17 +158,16 @@ async function write(
     .returning('id')
     .executeTakeFirst()
   if (row && (reached || pledge.source === 'giver')) await tellWritten(tx, row.id, byText)
-  return row ?? (await written(tx, driveId, clientKey))
+  return row ?? { id: (await written(tx, driveId, clientKey).executeTakeFirstOrThrow()).id }
 }
 
 /** What the same form wrote before. */
-const written = (tx: Tx, driveId: string, clientKey: string) =>
-  tx
+const written = (db: Db | Tx, driveId: string, clientKey: string) =>
+  db
     .selectFrom('pledges')
     .where('client_key', '=', clientKey)
     .where('fund_drive_id', '=', driveId)
-    .select('id')
-    .executeTakeFirstOrThrow()
+    .select(['id', 'remind_at', 'agreed'])
 
 /** Nothing is expected any more. `by` is who of the drive says so; null for the giver. What was given stays given. */
 export async function releasePledge(tx: Tx, { id, by }: { id: number; by: string | null }): Promise<void> {
@@ -159,7 +180,7 @@ export async function releasePledge(tx: Tx, { id, by }: { id: number; by: string
   await withdrawTexts(tx, id)
 }
 
-const takesGifts = async (tx: Tx, driveId: string): Promise<boolean> =>
+const takesGifts = async (tx: Db | Tx, driveId: string): Promise<boolean> =>
   (await tx
     .selectFrom('open_drives')
     .where('id', '=', driveId)

@@ -3,7 +3,7 @@ import { hourAt } from '#app/kit/time.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { mayText } from './pledge.server.ts'
+import { mayTextLate } from './pledge.server.ts'
 import { nextReminder, reminderDue } from './remind-at.ts'
 import { type About, tellGiver } from './tell.server.ts'
 
@@ -22,7 +22,7 @@ export async function remindPledges(db: Db, now = new Date()): Promise<number> {
     for (const { id, waits } of due)
       await each.go(async () => {
         if (!waits) return inOneGo(db, (tx) => remind(tx, id, now))
-        if (await mayText()) await inOneGo(db, (tx) => tellLate(tx, id))
+        if (await mayTextLate()) await inOneGo(db, (tx) => tellLate(tx, id))
       })
     all += due.length
     last = due.at(-1)?.id ?? last
