@@ -1241,6 +1241,8 @@ export interface PledgeParts {
   recorded_id: number | null
   amount: number
   created_at: Generated<Timestamp>
+  /** Its giver said that the gift is for the pledge, by beginning it from there or on the page of the payment. Else people of the drive did. */
+  by_giver: Generated<boolean>
 }
 
 /** Promises to give later. A promise is no money. */

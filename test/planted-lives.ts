@@ -132,8 +132,8 @@ export const plantedLives: PlantedLife[] = [
   {
     mistake: 'a gift counts wholly for its pledge, however little of that is open',
     file: 'app/features/pledges/count.server.ts',
-    is: 'select g.id, d.id, least(d.amount - p.reversed, g.amount - g.paid)\n',
-    becomes: 'select g.id, d.id, d.amount - p.reversed\n',
+    is: 'least(d.amount - p.reversed, g.amount - g.paid)\n    from',
+    becomes: 'd.amount - p.reversed\n    from',
     without: 'alter table pledges drop constraint pledges_paid; alter table pledges drop constraint pledges_kept',
     seed: 2,
     steps: 1500,

@@ -34,7 +34,8 @@ export type Choosable = {
 /** Those of a drive, the newest first. */
 export async function choosableFor(db: Db, driveId: string, search: string): Promise<Choosable[]> {
   const [like, code] = [containing(search), search.replace(/[\s-]/g, '').toUpperCase()]
-  const name = sql`case when d.anonymous then '' else d.donor_name end`
+  // As its owner sees it among the gifts.
+  const name = sql`case when d.anonymous then '' else coalesce(nullif(d.donor_name, ''), name_at_mpesa(d.payment_id)) end`
   const [gift, recorded] = search
     ? [
         sql`and (${name} ilike ${like} or exists (select from mpesa_receipts m where m.payment_id = p.id and m.receipt = ${code}))`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { pledgePath } from './pledge.ts'
-import { withdrawTexts } from './tell.server.ts'
+import { withdrawReminders } from './tell.server.ts'
 import { renewLink, tokenOf } from './token.server.ts'
 
 // Gifts that count for a pledge. Payments know nothing of it but the pledge that they were begun for.
@@ -19,7 +19,7 @@ export const countArrived = (db: Db, { donationIds }: { donationIds: number[] })
       where d.id = any(${donationIds}::bigint[]) and p.pledge_id is not null
       order by p.id for share of p`.execute(tx)
     // In one order everywhere, so that two jobs do not wait for each other in a circle.
-    for (const one of rows.toSorted((a, b) => a.pledgeId - b.pledgeId)) await count(tx, one)
+    for (const one of rows.toSorted((a, b) => a.pledgeId - b.pledgeId)) await count(tx, { ...one, byGiver: true })
   })
 
 /** Of parts that come at once each sees what the one before has left. */
@@ -32,12 +32,12 @@ export async function lockPledge(tx: Tx, pledgeId: number): Promise<void> {
  */
 export async function count(
   tx: Tx,
-  { donationId, pledgeId }: { donationId: number; pledgeId: number },
+  { donationId, pledgeId, byGiver = false }: { donationId: number; pledgeId: number; byGiver?: boolean },
 ): Promise<boolean> {
   await lockPledge(tx, pledgeId)
   const { numAffectedRows } = await sql`
-    insert into pledge_parts (pledge_id, donation_id, amount)
-    select g.id, d.id, least(d.amount - p.reversed, g.amount - g.paid)
+    insert into pledge_parts (pledge_id, donation_id, by_giver, amount)
+    select g.id, d.id, ${byGiver}, least(d.amount - p.reversed, g.amount - g.paid)
     from pledges g, donations d join payments p on p.id = d.payment_id
     where g.id = ${pledgeId}::bigint and d.id = ${donationId}::bigint and d.fund_drive_id = g.fund_drive_id
       and least(d.amount - p.reversed, g.amount - g.paid) > 0
@@ -45,10 +45,10 @@ export async function count(
   return became(tx, pledgeId, numAffectedRows)
 }
 
-/** True when a part was written: what we wrote to its giver before is out of date then. */
+/** True when a part was written: a reminder that waits asks for the wrong sum then. */
 async function became(tx: Tx, pledgeId: number, written: bigint | undefined): Promise<boolean> {
   if (!written) return false
-  await withdrawTexts(tx, pledgeId)
+  await withdrawReminders(tx, pledgeId)
   return true
 }
 
@@ -85,7 +85,7 @@ export const countOffered = (db: Db, reference: string, visitor: string): Promis
   db.transaction().execute(async (tx) => {
     await sql`select from payments where reference = ${reference} for share`.execute(tx)
     const found = await offer(tx, reference, visitor).executeTakeFirst()
-    return found !== undefined && count(tx, found)
+    return found !== undefined && count(tx, { ...found, byGiver: true })
   })
 
 /** The page of the pledge that a payment was begun for, for the browser that began it: the link is its giver's secret. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearchParams } from 'react-router'
 import { knownLanguage } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
 import { namelessOwn } from '#app/kit/nameless.ts'
 import type { Words } from '#app/kit/says.ts'
 import { briefDayIn } from '#app/kit/time.ts'
@@ -12,10 +13,11 @@ import { Giver } from './choose-form.tsx'
 import type { Part } from './parts.server.ts'
 import { giftPath } from './pledge.ts'
 
-type Counting = Omit<Part, 'way'> & { way: Words }
+type About = Omit<NonNullable<Part['about']>, 'way'> & { way: Words }
+type Counting = Omit<Part, 'about'> & { about: About | null }
 type ListProps = { pledge: { id: number }; parts: Counting[] }
 
-/** What counts for a pledge. A gift that its giver began for it stays. */
+/** What counts for a pledge. A gift that its giver gave for it stays. */
 export function CountingGifts({ pledge, parts }: ListProps) {
   const { t, i18n } = useLingui()
   if (parts.length === 0)
@@ -29,26 +31,26 @@ export function CountingGifts({ pledge, parts }: ListProps) {
       {parts.map((part) => (
         <li key={part.id} className="grid gap-2 py-3">
           <div className="font-semibold">
-            <Giver gift={part} />
+            <PartGiver part={part} />
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="text-muted text-sm">
-              {briefDayIn(knownLanguage(i18n.locale), new Date(part.at))} · {i18n._(part.way)}
-              {part.isGivers && (
+              {part.about && (
                 <>
-                  {' · '}
-                  <Trans>given from the page of the pledge</Trans>
+                  {briefDayIn(knownLanguage(i18n.locale), new Date(part.about.at))} · {i18n._(part.about.way)}
                 </>
               )}
+              {part.about && part.isGivers && ' · '}
+              {part.isGivers && <Trans>the giver said that it is for this pledge</Trans>}
             </p>
-            {!part.isGivers && (
+            {part.about && !part.isGivers && (
               <Changing>
                 <LinkButton
                   to={`?pledge=${pledge.id}&off=${part.id}`}
                   preventScrollReset
                   size="small"
                   variant="secondary"
-                  aria-label={t`Take off the gift of ${part.name ?? i18n._(namelessOwn(part.isAnonymous))}`}
+                  aria-label={t`Take off the gift of ${part.about.name ?? i18n._(namelessOwn(part.about.isAnonymous))}`}
                 >
                   <Trans context="a gift, off a pledge">Take off</Trans>
                 </LinkButton>
@@ -59,6 +61,12 @@ export function CountingGifts({ pledge, parts }: ListProps) {
       ))}
     </ul>
   )
+}
+
+/** Whose gift it is; where nobody may know that, only what counts of it. */
+function PartGiver({ part: { about, amount } }: { part: Counting }) {
+  if (about) return <Giver gift={{ name: about.name, isAnonymous: about.isAnonymous, amount }} />
+  return <span className="figures block text-right">{moneyText(amount)}</span>
 }
 
 /** Asks before a gift is taken off. The address asks, so it does without a script, too. */
@@ -93,7 +101,7 @@ export function TakeOffQuestion({ slug, pledge, parts }: ListProps & { slug: str
     >
       {part && (
         <div className="font-semibold">
-          <Giver gift={part} />
+          <PartGiver part={part} />
         </div>
       )}
     </AlertDialog>

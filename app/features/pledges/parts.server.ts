@@ -10,42 +10,48 @@ import { lockGift } from './choose.server.ts'
 import { lockPledge } from './count.server.ts'
 import { says } from './pledge.ts'
 import type { GiftKind } from './pledge-forms.ts'
-import { withdrawTexts } from './tell.server.ts'
+import { withdrawReminders } from './tell.server.ts'
 
 // The gifts that count for one pledge, as people of the drive see them, and how one that was chosen by mistake comes off again.
 
-/** The name is null where its giver is anonymous, or none is known. */
+type About = {
+  /** Null where its giver is anonymous, or none is known. */
+  name: string | null
+  isAnonymous: boolean
+  way: string
+  at: Date
+}
 export type Part = {
   id: number
   kind: GiftKind
-  name: string | null
-  isAnonymous: boolean
   /** What of the gift counts. */
   amount: number
-  way: string
-  at: Date
-  /** Its giver began it from the page of the pledge: what they said it is for, people of the drive don't change. */
+  /** Its giver said that it is for this pledge, which people of the drive don't change. */
   isGivers: boolean
+  /** Null where nobody of the drive may know which of the gifts it is: by it the giver of an anonymous one, or of an anonymous pledge, would be known. */
+  about: About | null
 }
 
 const mostShown = 200
 
 /** Those of a pledge, the newest first. */
 export async function partsOf(db: Db, driveId: string, pledgeId: number): Promise<Part[]> {
-  const { rows } = await sql<Part>`
+  const { rows } = await sql<Omit<Part, 'about'> & About & { isHidden: boolean }>`
     select k.id, case when k.donation_id is null then 'recorded' else 'gift' end as kind, k.amount,
-      case when d.anonymous then null else nullif(coalesce(d.donor_name, r.name), '') end as name,
+      case when d.anonymous then null else coalesce(nullif(coalesce(d.donor_name, r.name), ''), name_at_mpesa(d.payment_id)) end as name,
       coalesce(d.anonymous, r.anonymous) as "isAnonymous", coalesce(d.channel, r.method) as way,
-      coalesce(d.created_at, (r.given_on + time '12:00') at time zone 'Africa/Nairobi') as at, ${isGivers} as "isGivers"
+      coalesce(d.created_at, (r.given_on + time '12:00') at time zone 'Africa/Nairobi') as at,
+      k.by_giver as "isGivers", k.by_giver and (g.anonymous or d.anonymous) as "isHidden"
     from pledge_parts k join pledges g on g.id = k.pledge_id
-      left join donations d on d.id = k.donation_id left join payments p on p.id = d.payment_id
+      left join donations d on d.id = k.donation_id
       left join recorded_gifts r on r.id = k.recorded_id
     where k.pledge_id = ${pledgeId}::bigint and g.fund_drive_id = ${driveId}
     order by k.id desc limit ${mostShown}`.execute(db)
-  return rows
+  return rows.map(({ isHidden, name, isAnonymous, way, at, ...part }) => ({
+    ...part,
+    about: isHidden ? null : { name, isAnonymous, way, at },
+  }))
 }
-
-const isGivers = sql<boolean>`coalesce(p.pledge_id = k.pledge_id, false)`
 
 type Taken = { driveId: string; by: Actor; pledgeId: number; partId: number }
 
@@ -66,7 +72,7 @@ export const takeOff = (db: Db, taken: Taken): Promise<void> =>
     const gone = await tx.deleteFrom('pledge_parts').where('id', '=', partId).returning('amount').executeTakeFirst()
     if (!gone) throw new Refusal(says.notCounting, { status: 404 })
     // What waits to be sent asks for the rest as it was.
-    await withdrawTexts(tx, pledgeId)
+    await withdrawReminders(tx, pledgeId)
     const before = { [part.kind]: part.giftId, amount: gone.amount }
     await record(tx, { by, act: 'gift taken off', noun: 'pledge', subject: pledgeId, before })
     await tell(tx, `drive:${driveId}`)
@@ -75,9 +81,8 @@ export const takeOff = (db: Db, taken: Taken): Promise<void> =>
 async function partOf(tx: Tx, { driveId, pledgeId, partId }: Taken) {
   const { rows } = await sql<{ kind: GiftKind; giftId: number; isGivers: boolean }>`
     select case when k.donation_id is null then 'recorded' else 'gift' end as kind,
-      coalesce(k.donation_id, k.recorded_id) as "giftId", ${isGivers} as "isGivers"
+      coalesce(k.donation_id, k.recorded_id) as "giftId", k.by_giver as "isGivers"
     from pledge_parts k join pledges g on g.id = k.pledge_id
-      left join donations d on d.id = k.donation_id left join payments p on p.id = d.payment_id
     where k.id = ${partId}::bigint and k.pledge_id = ${pledgeId}::bigint and g.fund_drive_id = ${driveId}`.execute(tx)
   return rows[0]
 }

@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, begunGift, booksMustHold, gift, granted, paid, reasonsOf } from '#test/money.ts'
+import { atOnce, begunGift, booksMustHold, gift, giftByPhone, granted, paid, reasonsOf } from '#test/money.ts'
 import { pledgeRow, someCash, somePledge } from '#test/pledges.ts'
 import { choosableFor, countChosen } from './choose.server.ts'
-import { countArrived } from './count.server.ts'
+import { countArrived, countOffered } from './count.server.ts'
 import { giveUp } from './one.server.ts'
 import { partsOf, takeOff } from './parts.server.ts'
 
@@ -39,7 +40,7 @@ test('a gift is taken off: the pledge is open for it again, the bar shows that, 
   expect(await pledgeRow(db, id)).toMatchObject({ paid: 200_000, state: 'kept' })
   expect(await pledged(drive)).toBe(300_000)
   const [part] = await partsOf(db, drive.id, id)
-  expect(part).toMatchObject({ kind: 'gift', name: 'Amina', amount: 200_000, isGivers: false })
+  expect(part).toMatchObject({ kind: 'gift', amount: 200_000, isGivers: false, about: { name: 'Amina' } })
   await off(drive, id, part!.id)
   expect(await pledgeRow(db, id)).toMatchObject({ paid: 0, state: 'open' })
   expect(await pledged(drive)).toBe(500_000)
@@ -142,4 +143,60 @@ test('another person, another drive and another pledge take nothing off', async 
   await expect(off(drive, second, part)).rejects.toThrow('does not count')
   expect(await partsOf(db, other.id, id)).toEqual([])
   expect(await pledgeRow(db, id)).toMatchObject({ paid: 50_000 })
+})
+
+test('a gift that its giver said is for the pledge is not taken off by people of the drive', async () => {
+  const drive = await someDrive(db)
+  const { pledgeId, partId } = await said(drive)
+  await expect(off(drive, pledgeId, partId)).rejects.toThrow('giver')
+  expect(await pledgeRow(db, pledgeId)).toMatchObject({ paid: 20_000 })
+  expect((await partsOf(db, drive.id, pledgeId))[0]).toMatchObject({ isGivers: true, about: { name: 'Amina Yusuf' } })
+})
+
+test.each([
+  ['the gift', { gift: true, pledge: false }],
+  ['the pledge', { gift: false, pledge: true }],
+])('where %s is anonymous, which gift it was stays between the giver and us', async (_which, anonymous) => {
+  const drive = await someDrive(db)
+  const { pledgeId } = await said(drive, anonymous)
+  const [part] = await partsOf(db, drive.id, pledgeId)
+  expect(part).toEqual({ id: expect.any(Number), kind: 'gift', amount: 20_000, isGivers: true, about: null })
+})
+
+test('a payer who said no name has that of M-Pesa, as in the list of gifts', async () => {
+  const drive = await someDrive(db)
+  const { id } = await somePledge(db, drive)
+  const { id: paymentId } = await giftByPhone(db, drive.id, 20_000, '+254700111444')
+  await sql`update donations set donor_name = '' where payment_id = ${paymentId}`.execute(db)
+  await sql`update mpesa_receipts set name = 'AMINA YUSUF', tail = '444', prompt_id = null where payment_id = ${paymentId}`.execute(
+    db,
+  )
+  const [found] = await choosableFor(db, drive.id, 'amina')
+  expect(found!.name).toBe('Amina Y. … 444')
+  await choose(drive, id, found!.id)
+  expect((await partsOf(db, drive.id, id))[0]!.about!.name).toBe(found!.name)
+})
+
+/** A pledge and a gift of the same phone, of which its giver said on the page of the payment that it is for the pledge. */
+async function said(drive: Drive & { slug: string }, anonymous = { gift: false, pledge: false }) {
+  const phone = '+254700111333'
+  const { id: pledgeId } = await somePledge(db, drive, { phone, anonymous: anonymous.pledge })
+  const { id: paymentId, reference } = await giftByPhone(db, drive.id, 20_000, phone)
+  await sql`update donations set anonymous = ${anonymous.gift}, donor_name = 'Amina Yusuf' where payment_id = ${paymentId}`.execute(
+    db,
+  )
+  await db.updateTable('payments').set({ returned: 'payer' }).where('id', '=', paymentId).execute()
+  expect(await countOffered(db, reference, 'payer')).toBe(true)
+  return { pledgeId, partId: await partOf(drive, pledgeId) }
+}
+
+test('the text by which a giver says yes still comes when a gift was chosen meanwhile, and taken off again', async () => {
+  const drive = await someDrive(db)
+  const phone = '+254700111555'
+  const { id } = await somePledge(db, drive, { phone, agreed: false })
+  await gift(db, drive.id, 50_000)
+  await choose(drive, id, await newest(drive))
+  await off(drive, id, await partOf(drive, id))
+  const texts = await db.selectFrom('sms_outbox').where('phone', '=', phone).select(['key', 'state']).execute()
+  expect(texts).toEqual([{ key: `pledge ${id} written`, state: 'waiting' }])
 })

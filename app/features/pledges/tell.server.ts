@@ -34,12 +34,16 @@ export async function tellGiver(tx: Tx, id: number, about: About, byText = true)
 }
 
 /** What was not sent yet is not sent any more: it would ask for what is not expected, or for the wrong sum. */
-const every: About[] = ['written', 'raised', 0, 1, 2]
-export const withdrawTexts = (tx: Tx, id: number): Promise<void> =>
+const withdraw = (tx: Tx, id: number, which: About[]): Promise<void> =>
   withdrawSms(
     tx,
-    every.map((about) => `pledge ${id} ${about}`),
+    which.map((about) => `pledge ${id} ${about}`),
   )
+const reminders: About[] = [0, 1, 2]
+export const withdrawTexts = (tx: Tx, id: number): Promise<void> =>
+  withdraw(tx, id, ['written', 'raised', ...reminders])
+/** Where something else is open than before. What asks its giver for a yes is still sent: it is written once, and nothing else brings it. */
+export const withdrawReminders = (tx: Tx, id: number): Promise<void> => withdraw(tx, id, reminders)
 
 /** The first message. Without `byText` no text is written: the day's are used up. */
 export const tellWritten = (tx: Tx, id: number, byText: boolean): Promise<void> => tellGiver(tx, id, 'written', byText)

@@ -7,7 +7,7 @@ import { type Choosable, choosableFor, countChosen } from '#app/features/pledges
 import { ChooseForm } from '#app/features/pledges/choose-form.tsx'
 import { pledgeFor } from '#app/features/pledges/manage.server.ts'
 import { CountingGifts, TakeOffQuestion } from '#app/features/pledges/part-list.tsx'
-import { partsOf } from '#app/features/pledges/parts.server.ts'
+import { type Part, partsOf } from '#app/features/pledges/parts.server.ts'
 import { pledgesPath, says } from '#app/features/pledges/pledge.ts'
 import { type GiftKind, giftForm, idOf } from '#app/features/pledges/pledge-forms.ts'
 import { type Method, methodWords } from '#app/features/recorded/recorded.ts'
@@ -33,12 +33,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     partsOf(db, id, pledge.id),
     pledge.state === 'open' ? choosableFor(db, id, search) : Promise.resolve<Choosable[]>([]),
   ])
-  return { slug, pledge, parts: parts.map(inWords), gifts: found.map(inWords), search }
+  return { slug, pledge, parts: parts.map(partInWords), gifts: found.map(inWords), search }
 }
 
 const inWords = <Gift extends { kind: GiftKind; way: string }>({ way, ...gift }: Gift) => ({
   ...gift,
   way: gift.kind === 'gift' ? channelWords[way as Channel] : methodWords[way as Method],
+})
+
+const partInWords = ({ about, ...part }: Part) => ({
+  ...part,
+  about: about && inWords({ ...about, kind: part.kind }),
 })
 
 export const action = deed({
