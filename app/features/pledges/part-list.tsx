@@ -34,7 +34,7 @@ export function CountingGifts({ pledge, parts }: ListProps) {
             <PartGiver part={part} />
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <p className="text-muted text-sm">
+            <p className="text-muted text-sm first-letter:uppercase">
               {part.about && (
                 <>
                   {briefDayIn(knownLanguage(i18n.locale), new Date(part.about.at))} · {i18n._(part.about.way)}
