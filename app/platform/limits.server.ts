@@ -25,26 +25,39 @@ export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
   throw new Refusal(says ? { title: says, text: when, tone: 'bad' } : when, { status: 429, retryAfter: wait })
 }
 
-/** Gives counted tries back: for limits that count failures only. In order, as they are counted. */
+/** Gives tries back that were counted a moment ago: for limits that count failures only. */
 export const returnTries = (limits: Limit[]): Promise<void> =>
-  returnKept(limits.map(({ name, key }) => ({ name, hash: hashOf(key) })))
+  returnKept(
+    db,
+    limits.map(({ name, key, seconds }) => ({ name, seconds, hash: hashOf(key), before: null })),
+  )
 
 /** The key of a limit as it may be kept: whose it is can't be read from it. */
 export const keptKey = (key: string): string => hashOf(key)
 
-/** The same of tries whose keys were kept. */
-export async function returnKept(all: { name: string; hash: string }[]): Promise<void> {
+/** A try that is given back later. `before`: a time soon after it was counted. */
+type Kept = Pick<Limit, 'name' | 'seconds'> & { hash: string; before: Date | null }
+
+/**
+ * The same of tries whose keys were kept. A window that began since then has not counted them, and gets nothing.
+ */
+export async function returnKept(on: Db, all: Kept[]): Promise<void> {
   if (all.length === 0) return
+  const each = <Value>(of: (one: Kept) => Value) => sql.val(all.map(of))
   await sql`
-    with back as (
-      select name, key, count(*)::int as tries
-      from unnest(${all.map(({ name }) => name)}::text[], ${all.map(({ hash }) => hash)}::text[]) b (name, key) group by name, key
+    with kept as (
+      select * from unnest(${each(({ name }) => name)}::text[], ${each(({ hash }) => hash)}::text[],
+        ${each(({ seconds }) => seconds)}::int[], ${each(({ before }) => before)}::timestamptz[]) k (name, key, seconds, before)
     ), mine as (
-      select r.name, r.key, b.tries from rate_limits r join back b using (name, key)
-      where r.tries > 0 and r.resets_at > now() order by r.name, r.key for update of r
+      select r.name, r.key, r.resets_at from rate_limits r
+      where (r.name, r.key) in (select name, key from kept) and r.tries > 0 and r.resets_at > now()
+      order by r.name, r.key for update
+    ), back as (
+      select name, key, count(*)::int as tries from mine join kept using (name, key)
+      where before is null or resets_at - make_interval(secs => seconds) <= before group by name, key
     )
-    update rate_limits r set tries = greatest(0, r.tries - m.tries) from mine m
-    where r.name = m.name and r.key = m.key`.execute(db)
+    update rate_limits r set tries = greatest(0, r.tries - b.tries) from back b
+    where r.name = b.name and r.key = b.key`.execute(on)
 }
 
 /** How many tries are left, and in how many seconds there are all of them again. Counts none. */

@@ -87,6 +87,10 @@ test('what was paid does not count against its phone', async () => {
   const drive = await someDrive(db)
   const all = await asked(drive.id, 5)
   for (const { phone } of rail.sent.slice(-5)) await takeTry(phoneLimits(phone))
+  // They are counted before the requests are written down.
+  await sql`update rate_limits set resets_at = resets_at - interval '1 minute' where name like 'prompt-phone%'`.execute(
+    db,
+  )
   const tries = async () => {
     const { rows } = await sql<{
       sum: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { household } from '#app/platform/household.server.ts'
-import { keptKey, type Limit, returnKept, returnTries } from '#app/platform/limits.server.ts'
+import { keptKey, type Limit, returnKept } from '#app/platform/limits.server.ts'
 
 /** Requests to a phone that came to nothing: nobody is to be rung all day by people who type another's number. */
 export const phoneLimits = (phone: string): Limit[] => [
@@ -22,20 +22,29 @@ export const promptLimits = (phone: string, address: string): Limit[] => [
 export const networkKept = (address: string | undefined): string | null => (address ? keptKey(address) : null)
 
 /**
- * What was paid counts neither against its phone nor against its network: a church gives behind one address. Each place is given
- * back once, however often it is found that the request was paid, and none after the time for which it was counted.
+ * What was paid counts neither against its phone nor against its network: a church gives behind one address. The place of a
+ * network is given back once, however often it is found that the request was paid, and none to a time in which it was not counted.
  */
 export async function returnPaid(db: Db, paid: { id: number; phone: string | null }[]): Promise<void> {
-  const ids = paid.map(({ id }) => id)
-  const { rows } = await sql<{ hash: string; isCounted: boolean }>`
+  if (paid.length === 0) return
+  const phones = new Map(paid.map(({ id, phone }) => [id, phone]))
+  const { rows } = await sql<{ id: number; network: string | null; askedAt: Date }>`
     with mine as (
-      select id, network, created_at > now() - make_interval(secs => ${ofNetwork.seconds}) as counted from mpesa_prompts
-      where id = any(${ids}::bigint[]) and network is not null order by id for no key update
+      select id, network, created_at from mpesa_prompts where id = any(${[...phones.keys()]}::bigint[])
+      order by id for no key update
+    ), forgotten as (
+      update mpesa_prompts q set network = null from mine where q.id = mine.id and mine.network is not null
     )
-    update mpesa_prompts q set network = null from mine where q.id = mine.id
-    returning mine.network as hash, mine.counted as "isCounted"`.execute(db)
-  await returnTries(paid.flatMap(({ phone }) => (phone ? phoneLimits(phone) : [])))
-  await returnKept(rows.filter(({ isCounted }) => isCounted).map(({ hash }) => ({ name: ofNetwork.name, hash })))
+    select id, network, created_at as "askedAt" from mine`.execute(db)
+  const kept = rows.flatMap(({ id, network, askedAt: before }) => {
+    const phone = phones.get(id)
+    const ofPhone = phone ? phoneLimits(phone) : []
+    return [
+      ...ofPhone.map(({ name, seconds, key }) => ({ name, seconds, hash: keptKey(key), before })),
+      ...(network ? [{ ...ofNetwork, hash: network, before }] : []),
+    ]
+  })
+  await returnKept(db, kept)
 }
 
 /**

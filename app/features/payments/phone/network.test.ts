@@ -7,7 +7,7 @@ import { atOnce, booksMustHold, granted } from '#test/money.ts'
 import { forgetUnpaid } from '../forget.server.ts'
 import { createPayment } from '../payment.server.ts'
 import { credit } from './credit.server.ts'
-import { promptLimits } from './limits.server.ts'
+import { phoneLimits, promptLimits } from './limits.server.ts'
 import { newPrompt } from './prompts.server.ts'
 
 // A church gives behind one address: what was paid gives its place back to the limit of the network. See docs/decisions/0092.
@@ -18,8 +18,8 @@ beforeEach(() => sql`delete from rate_limits`.execute(db))
 
 const hall = '197.232.7.7'
 let last = 0
-async function asked(driveId: string, address: string | undefined = hall) {
-  const phone = `+2547120${String(++last).padStart(5, '0')}`
+const newPhone = () => `+2547120${String(++last).padStart(5, '0')}`
+async function asked(driveId: string, address: string | undefined = hall, phone = newPhone()) {
   await takeTry(promptLimits(phone, address))
   const what = { driveId, amount: 10_000, donorName: '', donorEmail: '', message: '', anonymous: false } as const
   const { id, reference } = await createPayment(
@@ -35,6 +35,7 @@ async function asked(driveId: string, address: string | undefined = hall) {
 type One = Awaited<ReturnType<typeof asked>>
 const paid = (one: One) => credit(db, 'mpesa', one, 'query')
 const left = async () => (await triesLeft(promptLimits('', hall).at(-1)!)).left
+const windowsEnd = () => sql`update rate_limits set resets_at = now()`.execute(db)
 const networkOf = async ({ id }: One) =>
   (await db.selectFrom('mpesa_prompts').where('id', '=', id).select('network').executeTakeFirstOrThrow()).network
 
@@ -62,6 +63,30 @@ test('paid after the time for which it was counted, it gives back nothing to the
   await paid(old)
   expect(await left()).toBe(9)
   expect(await networkOf(old)).toBeNull()
+})
+
+test('paid when the next ten minutes have begun, it gives back nothing to those who ask in them', async () => {
+  const { id } = await someDrive(db)
+  const old = []
+  for (let nr = 0; nr < 10; nr++) old.push(await asked(id))
+  await windowsEnd()
+  for (let nr = 0; nr < 10; nr++) await asked(id)
+  for (const one of old) expect(await paid(one)).toBe('applied')
+  expect(await left()).toBe(0)
+  await expect(asked(id)).rejects.toThrow('Too many')
+  expect(await Promise.all(old.map(networkOf))).toEqual(old.map(() => null))
+})
+
+test('nor to the phone, which was asked again since', async () => {
+  const { id } = await someDrive(db)
+  const phone = newPhone()
+  const old = await asked(id, hall, phone)
+  await windowsEnd()
+  await takeTry(phoneLimits(phone))
+  const tries = () => Promise.all(phoneLimits(phone).map(async (one) => (await triesLeft(one)).left))
+  expect(await tries()).toEqual([2, 5])
+  await paid(old)
+  expect(await tries()).toEqual([2, 5])
 })
 
 test('the row has no address, and nothing of the network once it was paid or after a day', async () => {
