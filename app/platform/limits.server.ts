@@ -39,7 +39,9 @@ export const keptKey = (key: string): string => hashOf(key)
 type Kept = Pick<Limit, 'name' | 'seconds'> & { hash: string; before: Date | null }
 
 /**
- * The same of tries whose keys were kept. A window that began since then has not counted them, and gets nothing.
+ * The same of tries whose keys were kept. A window that began since then has not counted them, and gets nothing. Limits are locked
+ * in one order, but those of many visitors who are counted together as these came: when they and many that are given back
+ * wait for each other, the database breaks one off. The visitors are then counted one by one; a caller here does it again (inOneGo).
  */
 export async function returnKept(on: Db, all: Kept[]): Promise<void> {
   if (all.length === 0) return
@@ -51,7 +53,7 @@ export async function returnKept(on: Db, all: Kept[]): Promise<void> {
     ), mine as (
       select r.name, r.key, r.resets_at from rate_limits r
       where (r.name, r.key) in (select name, key from kept) and r.tries > 0 and r.resets_at > now()
-      order by r.name, r.key for update
+      order by r.name collate "C", r.key collate "C" for update
     ), back as (
       select name, key, count(*)::int as tries from mine join kept using (name, key)
       where before is null or resets_at - make_interval(secs => seconds) <= before group by name, key
@@ -73,8 +75,11 @@ export async function sweepLimits(): Promise<void> {
   await sql`delete from rate_limits where resets_at <= now()`.execute(db)
 }
 
-/** Always the same order, so that two visitors with the same limits wait for each other and never for ever. */
-const inOrder = (limits: Limit[]) => [...limits].sort((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
+/** Always the same order, so that two who count or give back the same limits wait for each other and never for ever. */
+const inOrder = (limits: Limit[]) =>
+  limits
+    .map(({ key, ...limit }) => ({ ...limit, key: hashOf(key) }))
+    .sort((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
 
 /** 0 when the tries were counted, else the seconds to wait. Of many at once, exactly `times` are counted. */
 const waitFor = inBatchesOrAlone(
@@ -89,8 +94,7 @@ const waitFor = inBatchesOrAlone(
   patient,
 )
 
-const written = (limits: Limit[]) =>
-  JSON.stringify(inOrder(limits).map(({ key, ...limit }) => ({ ...limit, key: hashOf(key) })))
+const written = (limits: Limit[]) => JSON.stringify(inOrder(limits))
 
 /** With our secret: of phone numbers there are so few that anybody could try them all. */
 const hashOf = (key: string) => createHmac('sha256', settings.AUTH_SECRET!).update(household(key)).digest('base64url')

@@ -3,6 +3,7 @@ import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { household } from '#app/platform/household.server.ts'
 import { keptKey, type Limit, returnKept } from '#app/platform/limits.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 
 /** Requests to a phone that came to nothing: nobody is to be rung all day by people who type another's number. */
 export const phoneLimits = (phone: string): Limit[] => [
@@ -28,23 +29,26 @@ export const networkKept = (address: string | undefined): string | null => (addr
 export async function returnPaid(db: Db, paid: { id: number; phone: string | null }[]): Promise<void> {
   if (paid.length === 0) return
   const phones = new Map(paid.map(({ id, phone }) => [id, phone]))
-  const { rows } = await sql<{ id: number; network: string | null; askedAt: Date }>`
-    with mine as (
-      select id, network, created_at from mpesa_prompts where id = any(${[...phones.keys()]}::bigint[])
-      order by id for no key update
-    ), forgotten as (
-      update mpesa_prompts q set network = null from mine where q.id = mine.id and mine.network is not null
-    )
-    select id, network, created_at as "askedAt" from mine`.execute(db)
-  const kept = rows.flatMap(({ id, network, askedAt: before }) => {
-    const phone = phones.get(id)
-    const ofPhone = phone ? phoneLimits(phone) : []
-    return [
-      ...ofPhone.map(({ name, seconds, key }) => ({ name, seconds, hash: keptKey(key), before })),
-      ...(network ? [{ ...ofNetwork, hash: network, before }] : []),
-    ]
+  // In one: broken off between the two, the place would be lost.
+  await inOneGo(db, async (tx) => {
+    const { rows } = await sql<{ id: number; network: string | null; askedAt: Date }>`
+      with mine as (
+        select id, network, created_at from mpesa_prompts where id = any(${[...phones.keys()]}::bigint[])
+        order by id for no key update
+      ), forgotten as (
+        update mpesa_prompts q set network = null from mine where q.id = mine.id and mine.network is not null
+      )
+      select id, network, created_at as "askedAt" from mine`.execute(tx)
+    const kept = rows.flatMap(({ id, network, askedAt: before }) => {
+      const phone = phones.get(id)
+      const ofPhone = phone ? phoneLimits(phone) : []
+      return [
+        ...ofPhone.map(({ name, seconds, key }) => ({ name, seconds, hash: keptKey(key), before })),
+        ...(network ? [{ ...ofNetwork, hash: network, before }] : []),
+      ]
+    })
+    await returnKept(tx, kept)
   })
-  await returnKept(db, kept)
 }
 
 /**

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { Tx } from '#app/platform/db.server.ts'
 import { takeTry, triesLeft } from '#app/platform/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { forgetUnpaid } from '../forget.server.ts'
 import { createPayment } from '../payment.server.ts'
 import { credit } from './credit.server.ts'
-import { phoneLimits, promptLimits } from './limits.server.ts'
+import { phoneLimits, promptLimits, returnPaid } from './limits.server.ts'
 import { newPrompt } from './prompts.server.ts'
 
 // A church gives behind one address: what was paid gives its place back to the limit of the network. See docs/decisions/0092.
@@ -34,7 +36,7 @@ async function asked(driveId: string, address: string | undefined = hall, phone 
 }
 type One = Awaited<ReturnType<typeof asked>>
 const paid = (one: One) => credit(db, 'mpesa', one, 'query')
-const left = async () => (await triesLeft(promptLimits('', hall).at(-1)!)).left
+const left = async (address = hall) => (await triesLeft(promptLimits('', address).at(-1)!)).left
 const windowsEnd = () => sql`update rate_limits set resets_at = now()`.execute(db)
 const networkOf = async ({ id }: One) =>
   (await db.selectFrom('mpesa_prompts').where('id', '=', id).select('network').executeTakeFirstOrThrow()).network
@@ -87,6 +89,26 @@ test('nor to the phone, which was asked again since', async () => {
   expect(await tries()).toEqual([2, 5])
   await paid(old)
   expect(await tries()).toEqual([2, 5])
+})
+
+test('broken off by the database for the sake of another, it loses no place', async () => {
+  const { id } = await someDrive(db)
+  const halls = [hall, '197.232.8.8']
+  const both = [await asked(id, halls[0]), await asked(id, halls[1])]
+  const [first, second] = (await Promise.all(both.map(networkOf))).toSorted()
+  const lock = (tx: Tx, key?: string | null) =>
+    sql`select from rate_limits where name = 'prompt-network' and key = ${key} for update`.execute(tx)
+  const { returned } = await db.transaction().execute(async (tx) => {
+    await lock(tx, second)
+    const returned = returnPaid(db, both).then(() => 'returned', String)
+    await waitsForLock(db, returned)
+    // Each has what the other wants next: the one that has waited for longer is broken off.
+    await lock(tx, first)
+    return { returned }
+  })
+  expect(await returned).toBe('returned')
+  expect(await Promise.all(halls.map((one) => left(one)))).toEqual([10, 10])
+  expect(await Promise.all(both.map(networkOf))).toEqual([null, null])
 })
 
 test('the row has no address, and nothing of the network once it was paid or after a day', async () => {
