@@ -46,7 +46,7 @@ export function readBankMessage(piece: Piece, known: Known): Row | LeftOut | nul
   if (abroad) return fromAbroad(row, abroad, known)
   const received = paidIn(text, credited)
   if (!received && debited.test(text)) return leftOut(piece, 'own accounts', code)
-  if (received) return giftOf(row, withoutAccount(received), known)
+  if (received) return giftOf(piece, row, withoutAccount(received), known)
   if (/own account|airtime/i.test(text)) return leftOut(piece, 'own accounts', code)
   const sent = paidIn(text.replace(endOfReceiver, '. Ref'), paidOut)
   return sent ? payersRow(row, sent, known) : null

@@ -80,6 +80,14 @@ test('that a person changed what was read is kept, but not that they said what a
 })
 
 describe('what a person approved is entered', () => {
+  test('a giver who asks for it is proposed without the name in public', async () => {
+    const { shown } = await pasted('1. Otis (anonymous) 500 ✅\n2. Asha 300 ✅')
+    expect((await shown()).rows.map(({ name, anonymous }) => [name, anonymous])).toEqual([
+      ['Otis', true],
+      ['Asha', false],
+    ])
+  })
+
   test('gifts with their codes, pledges with what is paid of them', async () => {
     const { code, text } = message()
     const one = await pasted(`${text}\n\n1. Otis 500 ✅\n2. Juma 500/2000\n3. Asha 300 pledge`)

@@ -88,6 +88,7 @@ function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
   const seen = new Map<string, Row>()
   const bySum = new Map(told.map((row) => [row.amount, row]))
   const corrected = new Set(rows.filter(isCorrection).flatMap(({ text }) => wordsOf(text)))
+  const numbers = new Set(rows.map(numberOf))
   const hasTicks = rows.some(({ source, text }) => source === 'list' && hasTick(text))
   return rows.map((row) => {
     if (row.proposal === 'undo') return row
@@ -97,6 +98,7 @@ function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
     if (!row.code && (entered(words, row.amount) || entered(words, sum))) looks.add('on the list already')
     if (row.source !== 'list') return { ...row, looks: [...looks] }
     if (row.proposal === 'ask') looks.add('not marked')
+    if (isNumber(row, numbers)) looks.add('odd amount')
     const key = `${words.join(' ')} ${row.amount}`
     const before = seen.get(key)
     if (before && !row.code) looks.add('twice in the list')
@@ -110,6 +112,13 @@ function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
     const paid = proposal === 'gift' ? row.amount : row.paid
     return { ...row, proposal, paid, looks: [...looks], resembles: other?.line ?? before?.line ?? null }
   })
+}
+
+/** '101 Kioko', '102 Mary': in a list without amounts, and without a point behind its numbers, they count the lines. */
+const numberOf = ({ text }: Row): number => Number(/^\W{0,3}(\d{1,4}) \p{L}/u.exec(text)?.[1] ?? Number.NaN)
+function isNumber(row: Row, numbers: ReadonlySet<number>): boolean {
+  const number = numberOf(row)
+  return row.amount === number * 100 && (numbers.has(number - 1) || numbers.has(number + 1))
 }
 
 /** 'Correction: no. 6 Sylvia sent 3,000 not 300' says something of another row. */

@@ -1,6 +1,7 @@
 import { itemNumber } from '#app/kit/pasted.ts'
 import { blankOut } from './clean-text.ts'
 import { amountsIn, moneyAmountsIn, withoutOtherNumbers } from './list-amounts.ts'
+import { doubtsIn } from './list-doubts.ts'
 import { type Line, rowOf, type Said } from './list-row.ts'
 import { forEach } from './list-shares.ts'
 import type { Table } from './list-table.ts'
@@ -76,13 +77,18 @@ function lineOf(piece: Piece, each: number | null): Line | null {
     .replace(/^[ *_>#\u2022\u00b7\u25aa\u25cf\u27a2\u2794~-]+(\d{1,2} (?=\p{L}))?/u, (all, number?: string) =>
       number && /\S /.test(all) ? `\u2022 ${number}` : (number ?? ''),
     )
+    .replace(/(?<=\d)\*(?=\d)/g, ' x ')
     .replace(/[*_]/g, '')
     .replace(/^ ?(?:card|ticket) ?(?:no\.? ?)?\d{1,5} ?[/:.-] ?/i, '')
     .trim()
   const number = numberOf(bare)
   const said = number ? bare.slice(number.length) : bare
   const shown = withoutOtherNumbers(said)
-  const money = shown.replace(notMoney, blankOut)
+  const hidden: string[] = []
+  const money = shown.replace(notMoney, (all) => {
+    hidden.push(all)
+    return blankOut(all)
+  })
   let amounts = amountsIn(money)
   // '1 Mama Njeri 500': a number in front, and another one behind, is the line's own.
   const [first] = amounts
@@ -93,7 +99,8 @@ function lineOf(piece: Piece, each: number | null): Line | null {
   const isEach = each !== null && number !== undefined && amounts.length === 0 && /\p{L}{2}/u.test(said)
   const end = said.length
   if (isEach) amounts = [{ cents: each, index: end, end, sure: true, odd: false, foreign: false }]
-  return { piece, isNumbered: number !== undefined, isCorrected, isEach, said, shown, money, amounts }
+  const doubts = doubtsIn(number, said, shown, amounts, hidden)
+  return { piece, isNumbered: number !== undefined, isCorrected, isEach, said, shown, money, amounts, doubts }
 }
 
 /** '500 - Jane' begins with its amount: there is no other one, and no list is as long. */

@@ -1,11 +1,14 @@
 import { tidyName } from '#app/kit/pasted.ts'
 import type { Amount } from './list-amounts.ts'
-import { withoutMarks } from './list-words.ts'
+import { leftOf } from './list-left.ts'
 
 // The name in a line of a list: what is left of it without its amounts, marks and signs.
 
-/** `more` are words behind it that are not understood: they may say something of the gift. */
-export type Named = { name: string | null; more: boolean }
+/**
+ * `more` are words behind it that are not understood: they may say something of the gift. A word that was taken out of it may be
+ * of the name (`odd`), and then it says nothing of what was paid (`oddMark`).
+ */
+export type Named = { name: string | null; more: boolean; odd: boolean; oddMark: boolean }
 
 /** Between a name and what is said of it. */
 const separator = / ?(?:[-:=@>/]|\.{2,}) | ?[:=@] ?|\.{2,}/
@@ -23,27 +26,38 @@ export function namedIn(shown: string, amounts: readonly Amount[]): Named {
     return `${text} | ${index < end ? shown.slice(end, next) : ''}`
   }, '')
   const giver = bare(behindFrom.exec(shown.slice(first?.end ?? shown.length))?.[1] ?? '')
-  if (giver) return { name: tidyName(giver), more: false }
+  if (giver) return named(giver, false)
   const cut = separator.exec(front)
   const before = cut && bare(front.slice(0, cut.index))
-  if (before && isLikeName(before))
-    return { name: tidyName(before), more: bare(`${front.slice(cut.index)} | ${back}`) !== null }
+  if (before && isLikeName(before.name)) return named(before, bare(`${front.slice(cut.index)} | ${back}`) !== null)
   const inFront = bare(front)
-  if (inFront) return { name: tidyName(inFront), more: bare(back) !== null }
-  const behind = bare(back)
-  return { name: behind && tidyName(behind), more: false }
+  return inFront ? named(inFront, bare(back) !== null) : named(bare(back), false)
 }
 
+type Bare = { name: string; odd: boolean; oddMark: boolean }
+const named = (bare: Bare | null, more: boolean): Named =>
+  bare ? Object.assign({}, bare, { name: tidyName(bare.name), more }) : { name: null, more, odd: false, oddMark: false }
+
 /** A text without marks, signs and loose numbers; null where no word is left. */
-function bare(text: string): string | null {
-  const left = withoutMarks(text.replace(/\[[xv]?\]/gi, ' ').replace(/(?<=\|[^|]*)\bgiven\b(?= *\|)/gi, ' '))
+function bare(text: string): Bare | null {
+  if (!/\p{L}{2}/u.test(text)) return null
+  const {
+    text: words,
+    isOdd,
+    isMarkOdd,
+  } = leftOf(text.replace(/\[[xv]?\]/gi, ' ').replace(/(?<=\|[^|]*)\bgiven\b(?= *\|)/gi, ' '))
+  // '(for Mary)' names another person; '(thank you)' names nobody.
+  let isForAnother = false
+  const left = words
     .replace(/\b\d+\b/g, (digits, at: number, all: string) =>
       /(?:[\p{L}\d\u2022] ?|\()$/u.test(all.slice(Math.max(0, at - 2), at)) ? digits : ' ',
     )
     .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u2713\u221a]/gu, ' ')
-    .replace(/\(([^()]{0,60})\)|"([^"]{0,60})"/g, (all, one?: string, other?: string) =>
-      /\p{L}{2}/u.test(one ?? other ?? '') && !isTalk(one ?? '') ? all : ' ',
-    )
+    .replace(/\(([^()]{0,60})\)|"([^"]{0,60})"/g, (all, one?: string, other?: string) => {
+      if (/\p{L}{2}/u.test(one ?? other ?? '') && !isTalk(one ?? '')) return all
+      isForAnother ||= /\b(?:for|from|kwa|ya)\b|\p{L} ?\p{Lu}\p{Ll}/u.test(one ?? '')
+      return ' '
+    })
     .replace(/,(?= ?\p{Lu})/gu, '\u0001')
     .replace(/\(\/\)|[[\]\u2022{}=+:;,|>~\\@]+|(?<!\p{L})\/|\/(?!\p{L})|\.{2,}/gu, ' ')
     .replaceAll('\u0001', ',')
@@ -53,7 +67,7 @@ function bare(text: string): string | null {
     .replace(/ ,/g, ',')
     .replace(/^[ .,-]+|[ ,-]+$/g, '')
     .replace(/(?<!\b\p{L})\.$/u, '')
-  return /\p{L}{2}/u.test(left) ? left : null
+  return /\p{L}{2}/u.test(left) ? { name: left, odd: isOdd || isForAnother, oddMark: isMarkOdd } : null
 }
 
 const particles = /^(?:wa|na|ya|za|la|of|and|the|bin|binti|ole|arap|van|de|von|ka|ja|family|fam|wife|husband|kwa|cha)$/
@@ -64,8 +78,18 @@ const talk = new Set(
   sent send received balance bal ref total just also again another second time when then but because will been check confirm
   poleni pole ndio bado tena pia leo kesho hii hiyo hio yangu yake yetu yao mimi sisi simu hapa tu ni si niko andika make put
   down for money pesa contribution contributions mchango michango update reminder correction sorry madam treasurer per each
-  mwisho salio deni gharama kitu members member everyone all wote kila mtu total amount`.split(/\s+/),
+  behalf niaba nusu half promise promises mwisho salio deni gharama kitu members member everyone all wote kila mtu total amount`.split(
+    /\s+/,
+  ),
 )
+
+/** Who a person is, and what a group is, are written small. */
+const who =
+  /^(?:(?:wishers?|staff|colleagues?|workmates?|teachers?|members?|friends?|neighbou?rs?|drivers?|conductor|office|salon|shop|base|plot|mothers?|fathers?|sisters?|brothers?|sons?|daughters?|mum|dad|bibi|mzee|children|kids|relatives|cousins?|nephews?|in-laws|men|women|ladies|youth|girls|boys|vijana|wanawake|wamama|church|choir|group|welfare|sacco|chama|self|help|team|class|school|branch|company|estate|village|clan)[.,]?|\(.*|.*\))$/u
+const leads = /^(?:wa|ya|la|za|cha|kwa|of|&)$|'s$|s'$/
+
+/** Swahili verbs, and English ones as they are written in Sheng: ameongeza, atasend, alituma, ashatuma. */
+const verb = /^(?:ni|a|tu|wa)(?:me|mesha|sha|ta|li|na)\p{L}{3,}$/u
 
 const isTalk = (text: string): boolean =>
   text.split(' ').some((word) => talk.has(word.toLowerCase().replace(/[^\p{L}']/gu, '')))
@@ -74,9 +98,15 @@ const isTalk = (text: string): boolean =>
 export function isOddName(name: string): boolean {
   const words = name.split(' ')
   const small = words.filter((word) => /^\p{Ll}/u.test(word) && !particles.test(word))
+  // 'Ben wa base', 'Wycliffe's mother'
+  const strange = words.filter(
+    (word, at) => small.includes(word) && !who.test(word) && !leads.test(words[at - 1] ?? ''),
+  )
   const isCapital = words.some((word) => /^\p{Lu}/u.test(word))
-  const isMixed = isCapital ? small.length > 1 : words.length > 3
-  return words.length > 6 || isMixed || /[?!<>#%]|\([^)]*\d/.test(name) || isTalk(name)
+  // 'Otis ameongeza': beside a name with a capital letter, a small word says something of the gift.
+  const isMixed = isCapital ? strange.some((word) => word.length > 2) || small.length > 1 : words.length > 3
+  const isVerb = words.slice(1).some((word) => verb.test(word.replace(/[()]/g, '')))
+  return words.length > 6 || isMixed || isVerb || /[?!<>#%]|\([^)]*\d/.test(name) || isTalk(name)
 }
 
 const isLikeName = (text: string): boolean => /^["(]?\p{L}/u.test(text) && text.split(' ').length <= 6

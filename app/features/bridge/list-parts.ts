@@ -1,7 +1,8 @@
 import { itemNumber } from '#app/kit/pasted.ts'
 import { moneyAmountsIn } from './list-amounts.ts'
+import { leftOf } from './list-left.ts'
 import { forEach } from './list-shares.ts'
-import { headingOf, isCost, type Mark, sumKind, withoutMarks } from './list-words.ts'
+import { headingOf, isCost, type Mark, sumKind } from './list-words.ts'
 
 // One line that holds several gifts: 'Paid: Joy 500, Steve 1,000. Total 1,500', 'Wairimu, Wacera & Nyokabi 500 each'.
 
@@ -51,7 +52,7 @@ function isGift(text: string): boolean {
   const [amount] = amounts
   if (amount === undefined || amounts.length > 1) return false
   if (sumKind(text)) return true
-  const name = withoutMarks(`${text.slice(0, amount.index)} ${text.slice(amount.end)}`)
+  const name = leftOf(`${text.slice(0, amount.index)} ${text.slice(amount.end)}`).text
   return /\p{L}{2}/u.test(name) && !forEach(text)
 }
 

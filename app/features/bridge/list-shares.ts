@@ -7,13 +7,13 @@ import type { Look } from './row.ts'
 /** Of a promise that is paid in parts, `paid` has arrived. */
 export type Share = { amount: number; paid: number; inParts: boolean; looks: Look[] }
 
-export function shareIn(text: string, amounts: readonly Amount[]): Share {
+export function shareIn(text: string, amounts: readonly Amount[], isPaidAbove = false): Share {
   // '$100 (12,900)': what it is in shillings.
   const ours = amounts.filter(({ foreign }) => !foreign)
   if (ours.length === 1 && amounts.length > 1) return wholly(ours[0]!.cents)
   const [first] = amounts as [Amount]
   if (amounts.length === 1) return wholly(first.cents, forEach(text) ? ['for each'] : [])
-  return ofTwo(text, amounts) ?? inWords(text, amounts) ?? addedUp(text, amounts) ?? oneOf(amounts)
+  return ofTwo(text, amounts) ?? inWords(text, amounts, isPaidAbove) ?? addedUp(text, amounts) ?? oneOf(amounts)
 }
 
 const wholly = (amount: number, looks: Look[] = []): Share => ({ amount, paid: 0, inParts: false, looks })
@@ -41,7 +41,7 @@ const behindRest = /(?:bal(?:ance)?|bado|deni|remaining|arrears|salio|imebaki)[ 
 const beforeRest = /^ ?(?:bal(?:ance)?|remaining|deni|to go|imebaki|pending)\b(?![ :=-]*\d)/i
 
 /** '2000 paid 500 bal 1500', '2000 (1000 paid)', 'paid 500 bal 1500' */
-function inWords(text: string, amounts: readonly Amount[]): Share | null {
+function inWords(text: string, amounts: readonly Amount[], isPaidAbove: boolean): Share | null {
   const before = ({ index }: Amount) => text.slice(Math.max(0, index - 22), index)
   const behind = ({ end }: Amount) => text.slice(end, end + 14)
   const paid =
@@ -60,7 +60,7 @@ function inWords(text: string, amounts: readonly Amount[]): Share | null {
   if (rest.cents > whole) return partly(whole + rest.cents, whole, ['two numbers'])
   if (rest.cents === whole) return null
   // '2000 ✅ bal 1000': paid 2000 of 3000, or 1000 of 2000.
-  return partly(whole, whole - rest.cents, hasTick(text) ? ['two numbers'] : [])
+  return partly(whole, whole - rest.cents, hasTick(text) || isPaidAbove ? ['two numbers'] : [])
 }
 
 const isAdded = /\+|\b(?:plus|added|top(?:ped)? ?up|ame?ongeza)\b/i
@@ -78,5 +78,10 @@ function addedUp(text: string, amounts: readonly Amount[]): Share | null {
 /** The only one that says it is money; else the last, and a person looks. */
 function oneOf(amounts: readonly Amount[]): Share {
   const sure = amounts.filter((one) => one.sure)
-  return sure.length === 1 ? wholly(sure[0]!.cents) : wholly(amounts.at(-1)!.cents, ['two numbers'])
+  // 'Otis 2k 500' is 2,500, or the class of 500.
+  const isAlone = amounts.every((one) => one.sure || one.cents < leastDoubtful)
+  return sure.length === 1
+    ? wholly(sure[0]!.cents, isAlone ? [] : ['two numbers'])
+    : wholly(amounts.at(-1)!.cents, ['two numbers'])
 }
+const leastDoubtful = 10_000

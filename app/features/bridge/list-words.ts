@@ -5,14 +5,14 @@ export type Mark = 'paid' | 'pledged' | 'cost' | null
 
 const ticks = /[\u{1f7e2}\u2705\u2714\u2611\u2713\u221a\u{1f4af}]|\(\/\)|\[[xXvV\u2713\u2714]\]/u
 const waits = /[\u{1f534}\u{1f7e0}\u{1f7e1}\u23f3\u231b\u23f0\u274c\u2716\u274e\u{1f51c}\u{1f550}-\u{1f567}]/u
-const pledgeWords =
+export const pledgeWords =
   /\b(?:pledged?|pledges|pledging|(?:ha[sv]e? )?promised?|put me down(?: for)?|count (?:me in|on me)|niandikie|niwekee|andika mimi|ahadi|ameahidi|tumeahidi|naahidi|[anmt][iua]?ta(?:tuma|lipa|toa|leta)|will (?:send|pay|give|bring)|to (?:send|pay)|pending|not (?:yet )?(?:paid|cleared|received|sent|given)|unpaid|bado|haja(?:lipa|tuma|toa)|tomorrow|kesho|paid[ :=-]*(?:0|nil|zero|none)(?![\d,.])|by (?:mon|tues?|wed(?:nes)?|thurs?|fri|sat(?:ur)?|sun|end)\w*)\b/gi
 /** Verbs as they are written in a chat: nitatuma, tutachanga. */
-const willGive = /\b(?:ni|tu|wa)ta[a-z]{3,}\b/g
-const paidWords =
+export const willGive = /\b(?:ni|tu|wa)ta[a-z]{3,}\b/g
+export const paidWords =
   /\b(?:paid|pd|cleared|redeemed|received|sent|done|confirmed|ame(?:lipa|tuma|toa|leta|maliza|changa|angusha|weka)|wame(?:lipa|tuma|toa|changa)|ime(?:lipwa|tumwa|ingia)|imepokelewa|tumepokea|nimepokea|(?:mli|wali)o(?:tuma|toa|changa|lipa)|nime(?:tuma|lipa|toa|leta|weka|changa|angusha)|tume(?:tuma|lipa|toa|changa|angusha)|in full|bal(?:ance)?[ :=-]*(?:0|nil|zero)(?![\d,.]))\b/gi
 const paidPledge = /pledge[ds]? (?:paid|cleared)|ahadi ime(?:lipwa|isha)/i
-const methodWords =
+export const methodWords =
   /\b(?:in )?(cash|taslimu|pesa taslimu|m-?pesa|lipa na m-?pesa|airtel(?: money)?|cheque|check|bank(?: transfer)?|via|through|kwa simu)\b/gi
 
 /**
@@ -30,34 +30,48 @@ export function markOf(text: string, heading: Mark): { mark: Mark; both: boolean
 
 export const hasTick = (text: string): boolean => ticks.test(text)
 
-/** A line without the words that say how it is with it: of what is left, the name is made. */
-export const withoutMarks = (text: string): string =>
-  text
-    .replace(/\(p\)/gi, ' ')
-    .replace(methodWords, ' ')
-    .replace(pledgeWords, ' ')
-    .replace(willGive, ' ')
-    .replace(paidWords, ' ')
-    .replace(around, ' ')
-    .replace(days, ' ')
-const around =
+/** Words around a name and its amount that are in neither. */
+export const around =
   /\b(?:bal(?:ance)?|deni|out of|kati ya|remaining|arrears|deposit|kshs?|kes|leo|today|yesterday|jana|asubuhi|mchana|jioni|usiku|morning|evening|only|tu|pekee|another|tena|pia|also|hapa|please|tafadhali|kindly|added|plus|more|extra|on|by|kutoka(?: kwa)?|from|i|each|kila m(?:moja|tu)|x \d+|nil)\b/gi
-const days =
+export const days =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|juma(?:tatu|nne|tano|mosi|pili)|alhamisi|ijumaa|next week|end month)\b/gi
 
 /** What the lines below a heading are. A title only says that money is collected: among lines with ticks it says nothing. */
-export type Heading = { heading: Mark; isTitle: boolean }
+export type Heading = { heading: Mark; isTitle: boolean; isSure: boolean }
 export function headingOf(text: string): Heading | undefined {
-  const found = headings.find(([one]) => one.test(text))
-  if (found) return { heading: found[1], isTitle: titles.test(text) && !saysPaid.test(text) }
   // '*2nd contribution* (received)', 'We have received from:'
-  if ((!/[:)]\W*$/.test(text) && !isAnyHeading(text)) || text.length > 80) return undefined
-  const { mark } = markOf(text, null)
-  return mark ? { heading: mark, isTitle: false } : undefined
+  const isHeading = text.length <= 80 && (/[:)]\W*$/.test(text) || isAnyHeading(text))
+  if ((isHeading || costAlone.test(text)) && costHeading.test(text) && !givers.test(text))
+    return { heading: 'cost', isTitle: false, isSure: true }
+  const found = headings.find(([one]) => one.test(text))?.[1]
+  if (found === undefined && !isHeading) return undefined
+  const { mark, both } = markOf(text, null)
+  if (found === undefined && !mark) return undefined
+  const isTitle = found !== undefined && titles.test(text) && !saysPaid.test(text)
+  // 'CASH PLEDGES', 'PLEDGES PAID'
+  const heading = found === 'cost' ? found : (mark ?? found ?? null)
+  const isPart = heading === 'paid' && (inPart.test(text) || (costs.test(text) && !givers.test(text)))
+  const isTurned = found === 'pledged' && heading === 'paid'
+  return { heading, isTitle, isSure: !isTitle && !isPart && !isTurned && !both }
 }
 /** A line that may say something of those below, whatever it is: 'FAMILY:', '*Diaspora*'. */
 export const isAnyHeading = (text: string): boolean =>
   text.length <= 60 && (/:[*_ ]*$|^\*[^*]+\*$/.test(text) || (/\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text)))
+
+/** What a group pays for. */
+export const costs =
+  /\b(?:expens\w*|expend\w*|matumizi|gharama|bills?|bili|spent|coffin|casket|jeneza|hearse|mortuary|morgue|cater(?:er|ers|ing)|tents?|chairs|viti|transport|fuel|petrol|nauli|wreaths?|flowers|graves?|kaburi|refunds?|rent|kodi|hire|fees|karo|purchase[ds]?|charges?|withdrawals?|fare|lunch|food)\b/i
+/** Where the words that name costs are the heading of a budget, and nobody's gifts. */
+const costHeading =
+  /\b(?:expens\w*|expend\w*|matumizi|gharama|spent|needed|required|requirements|mahitaji|bills? (?:cleared|paid|settled)|paid out)\b|^\W*(?:bills?|bili|tume(?:lipa|tumia|nunua)|purchases|refunds)\b\W*$/i
+const costAlone =
+  /^\W*(?:\p{L}+ )?(?:expenses|expenditure|matumizi|gharama)(?: (?:paid|so far|incurred|za|ya|\p{L}+)){0,3}\W*$/iu
+/** 'Contributions for the hospital expenses:' names gifts all the same. */
+const givers =
+  /\b(?:contribut\w*|michango|mchango|donat\w*|donors?|gifts?|raised|pledge[ds]?|ahadi|promise[ds]?|received|collected|wali\p{L}+|wame\p{L}+|members?)\b/iu
+/** 'Paid but not confirmed', 'Waliolipa nusu' */
+const inPart =
+  /\b(?:but|not|lakini|nusu|half|part(?:ly|ial(?:ly)?)?|some|kidogo|will|to (?!date)|be|last|previous|refund\w*|return\w*|rever\w+|expected|hai\w+|hawa\w+)\b/i
 
 const saysPaid = /\b(?:received|paid)\b/i
 const titles = /^(?:list of )?(?:contributions?|contributors|michango|mchango|donations?)\b/i

@@ -1,9 +1,11 @@
 import { centsOf } from './clean-text.ts'
 import { momentOf } from './days.ts'
+import { looksAround } from './message-more.ts'
 import { isCollector, type Party, partyIn } from './parties.ts'
 import { beginsMpesa, footer, longestMessage, type Piece, speakerName } from './pieces.ts'
 import { blankRow, checked, leftOut } from './proposed.ts'
 import type { Known, LeftOut, Reason, Row } from './row.ts'
+import { hidesName } from './unnamed.ts'
 
 // A message of M-Pesa or Airtel Money. Who pasted it decides what it means: 'received from' is the collector's own message,
 // 'sent to' is the payer's, whose money is looked for.
@@ -92,7 +94,7 @@ export function readMessage(piece: Piece, known: Known): Row | LeftOut {
     !/m-?shwari|ziidi|fuliza|hustler|kcb m-?pesa|\b(?:tala|branch|zenka|timiza)\b/i.test(received.name) &&
     !/airtime/i.test(beforeBalance(text))
   )
-    return giftOf(row, received, known)
+    return giftOf(piece, row, received, known)
   const reason = reasonFor(text)
   if (reason) return leftOut(piece, reason, code)
   const sent = paidIn(text, sentTo)
@@ -113,8 +115,11 @@ const undoOf = (row: Row, [, one, other]: RegExpExecArray): Row => ({
   amount: centsOf(takenBack.exec(row.text)?.[1]),
 })
 
-export const giftOf = (row: Row, { amount, party }: Paid, { today }: Known): Row =>
-  checked({ ...row, ...party, proposal: 'gift', amount, paid: amount, paidTo: accountIn(row.text) }, today)
+export function giftOf(piece: Piece, row: Row, { amount, party }: Paid, known: Known): Row {
+  const looks = [...row.looks, ...looksAround(piece, known)]
+  const [paidTo, anonymous] = [accountIn(row.text), hidesName(row.text)]
+  return checked({ ...row, ...party, proposal: 'gift', amount, paid: amount, paidTo, anonymous, looks }, known.today)
+}
 
 const newBalance = / new (?:[a-z-]+ ){0,4}(?:balance|account)\b|[. ](?:salio|baki)\b/i
 /** What is said behind it is advertising. */

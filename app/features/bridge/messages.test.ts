@@ -312,7 +312,7 @@ const messages: Shape[] = [
   [
     'received, forwarded with words in front',
     'Amekwisha tuma: UHC7GLB22D Confirmed.You have received Ksh450.00 from SALOME WAIRIMU 0701234567 on 12/8/26 at 4:20 PM New M-PESA balance is Ksh900.00.',
-    { proposal: 'gift', shillings: 450, name: 'Salome Wairimu' },
+    { proposal: 'gift', shillings: 450, name: 'Salome Wairimu', looks: ['more words'] },
   ],
   [
     'a name with a hyphen and a number',

@@ -20,6 +20,7 @@ export const blankRow = (piece: Piece): Row => ({
   at: piece.day,
   method: null,
   paidTo: null,
+  anonymous: false,
   looks: [],
   resembles: null,
   text: piece.whole ?? piece.text,

@@ -7,6 +7,7 @@ import { postedAgain } from './list-posts.ts'
 import { sentenceOf, tableIn } from './list-table.ts'
 import { type Heading, hasTick, isAnyHeading } from './list-words.ts'
 import { readMessage } from './message.ts'
+import { lookAbove, lookBelow } from './message-more.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 import { leftOut } from './proposed.ts'
 import {
@@ -40,12 +41,16 @@ function readingOf(pieces: readonly Piece[], known: Known): Reading {
   const isTicked = pieces.some(({ kind, text }) => kind !== 'message' && hasTick(text))
   const copies = postedAgain(pieces)
   let above = nothingAbove
+  let before: { piece: Piece; found: Found } | undefined
   for (const [at, piece] of pieces.entries()) {
     const table = piece.kind === 'line' ? tableIn(piece.text) : null
     const each = eachAbove(piece, pieces[at + 1])
     const copy = copies.get(piece.nr)
     const found =
       copy === undefined ? readPiece(piece, above, known) : { ...leftOut(piece, 'twice'), counted: `${copy}` }
+    lookAbove(reading.rows.at(-1), pieces[at - 1], piece, found)
+    lookBelow({ piece, found }, before)
+    before = { piece, found }
     if (table) above = { ...above, table }
     else if (each) above = { ...above, each }
     else if ('heading' in found) above = belowHeading(found, isTicked)
@@ -62,10 +67,10 @@ function readingOf(pieces: readonly Piece[], known: Known): Reading {
 
 type Found = Row | LeftOut | Sum | Heading
 
-const belowHeading = ({ heading, isTitle }: Heading, isTicked: boolean): Above => ({
+const belowHeading = ({ heading, isTitle, isSure }: Heading, isTicked: boolean): Above => ({
   ...nothingAbove,
   mark: isTicked && isTitle ? null : heading,
-  isSure: !isTitle,
+  isSure,
 })
 
 /** Below a heading that is not known, what the one before said is not sure any more, and a budget is over. */
@@ -79,7 +84,7 @@ const endsHeading = (found: Found, { text }: Piece): boolean =>
 
 /** 'Hii ni ya Milimani Women Group', 'From Mercy Nasimiyu': below a message, it says whose money that is. */
 const saysWhose =
-  /(?:\b(?:hi[iy]o?|this|that) (?:ni (?:ya|kutoka)|is (?:for|from))|^(?:from|kutoka(?: kwa)?)|\bniaba ya|on behalf of) (?<name>\p{L}[\p{L}.' ]{2,50}?)(?= via |,|$| \p{Extended_Pictographic})/iu
+  /(?:\b(?:hi[iy]o?|this|that) (?:ni (?:ya|kutoka)|is (?:for|from))|^(?:ni ya|ni kutoka|from|kutoka(?: kwa)?)|\bniaba ya|on behalf of) (?<name>\p{L}[\p{L}.' ]{2,50}?)(?= via |,|$| \p{Extended_Pictographic})/iu
 
 function lookAtName(row: Row | undefined, { line }: Piece, name: string): void {
   if (!row || row.source === 'list' || line - row.line > 3) return

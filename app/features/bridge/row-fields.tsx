@@ -86,7 +86,7 @@ export function RowFields({ row, typed }: { row: ShownRow; typed: Record<string,
       </Field>
       <Checkbox
         name={`anonymous.${nr}`}
-        defaultChecked={typed?.[`anonymous.${nr}`] === 'on'}
+        defaultChecked={typed ? typed[`anonymous.${nr}`] === 'on' : row.anonymous}
         label={t`Without the name in public`}
         className="self-end"
       />

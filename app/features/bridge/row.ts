@@ -28,6 +28,7 @@ export type Look =
   | 'may be another row'
   | 'on the list already'
   | 'other recipient'
+  | 'other receiver'
   | 'small'
   | 'large'
   | 'other currency'
@@ -55,6 +56,8 @@ export type Row = {
   method: Method | null
   /** Of a payment by its payer's message: the account number, or who was paid. */
   paidTo: string | null
+  /** The giver does not want to be named in public. */
+  anonymous: boolean
   looks: Look[]
   /** The line of the row that this one may repeat. */
   resembles: number | null

@@ -15,6 +15,7 @@ export type ShownRow = Pick<
   | 'paid'
   | 'code'
   | 'method'
+  | 'anonymous'
   | 'looks'
   | 'resembles'
   | 'text'
@@ -67,7 +68,7 @@ export function shownPaste({ id, at, undone, reading, states }: Paste, asked: nu
 export const isOpen = (state: RowState): boolean => state === 'proposed' || state === 'left'
 
 function shownRow(row: Row, state: RowState, today: string): ShownRow {
-  const { nr, line, source, proposal, name, amount, paid, code, method, looks, resembles, text } = row
+  const { nr, line, source, proposal, name, amount, paid, code, method, anonymous, looks, resembles, text } = row
   return {
     nr,
     line,
@@ -78,6 +79,7 @@ function shownRow(row: Row, state: RowState, today: string): ShownRow {
     paid,
     code,
     method,
+    anonymous,
     looks,
     resembles,
     text: text.slice(0, longestText),

@@ -35,7 +35,9 @@ export function spokenAmount(text: string): SpokenAmount | null {
     if (!tokens.some((one) => before.has(one) || behind.has(one))) continue
     const end = index + said.length
     const { shillings, odd } = worthOf(tokens)
-    return { cents: shillings * 100, index, end, odd: odd || goesOn.test(text.slice(end)) }
+    // 'Aunty Mia' is a name.
+    const isName = tokens.length === 1 && /^\p{Lu}/u.test(said)
+    return { cents: shillings * 100, index, end, odd: odd || isName || goesOn.test(text.slice(end)) }
   }
   return null
 }
@@ -55,6 +57,8 @@ function worthOf(tokens: string[]): { shillings: number; odd: boolean } {
       total += Math.max(1, loose) * behind.get(one)!
       ;[loose, odd] = [0, false]
     } else {
+      // 'Mama Tatu mia tano': a number in front is no part of it.
+      if (loose > 0) odd = true
       total += scale
       scale = before.get(one) ?? 0
     }

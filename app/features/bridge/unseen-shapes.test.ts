@@ -1,74 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { phoneOf } from './parties.ts'
-import { readPaste } from './read-paste.ts'
-import type { Row } from './row.ts'
+import { rightRows, shapesOf, verdictOf } from '#test/bridge-shapes.ts'
 
 // Shapes by authors who had not seen the rules, their tests or their page. docs/bridge.md says how they were read the first time.
-
-type Wanted = { name: string; kes: number; code?: string; phone?: string; paid: boolean | null }
-type Shape = { about: string; text: string; want: Wanted[]; note?: string }
-
-const shapesOf = (file: string): Shape[] => JSON.parse(readFileSync(`test/samples/bridge-${file}.json`, 'utf8'))
-const collectors = ['Grace Muthoni', '0721556677']
-
-/** What a payer's own message tells was paid, and is looked for. A row that takes back enters nothing. */
-const isEntry = ({ proposal }: Row) => proposal !== 'undo'
-
-const stands = (row: Row): boolean | null =>
-  row.proposal === 'gift' || row.proposal === 'claim' ? true : row.proposal === 'pledge' ? false : null
-
-/** A name that differs in its signs alone is the same name. */
-const letters = (name: string | null) =>
-  (name ?? '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-function isAs(row: Row, { name, kes, code, phone, paid }: Wanted): boolean {
-  return (
-    letters(row.name) === letters(name) &&
-    row.amount === Math.round(kes * 100) &&
-    (paid === null || stands(row) === paid) &&
-    (code === undefined || row.code === code) &&
-    (phone === undefined || row.phone === phoneOf(phone))
-  )
-}
-
-/** '5000 paid 2000' is one promise that is paid in parts, or what is paid and the rest: both are as a person would enter it. */
-const inParts = (row: Row): Row[] =>
-  row.proposal === 'pledge' && row.paid > 0
-    ? [
-        { ...row, proposal: 'gift', amount: row.paid },
-        { ...row, amount: row.amount - row.paid },
-      ]
-    : [row]
-
-/** Whether a line speaks of this gift. */
-const speaksOf = (text: string, { name, kes }: Wanted): boolean =>
-  letters(name)
-    .split(' ')
-    .some((word) => word.length > 2 && letters(text).includes(word)) ||
-  text.replace(/[ ,]/g, '').includes(String(kes)) ||
-  new RegExp(`\\b${kes / 1000} ?k\\b`, 'i').test(text)
-
-/**
- * `marked` where each wrong row has a look, and each gift that is missing is in the line of such a row or in a line that is shown as
- * not understood: the person is told where to look.
- */
-function verdictOf({ text, want }: Shape, today: string): 'right' | 'marked' | 'unmarked' {
-  const { rows, leftOut } = readPaste(text, { today, collectors })
-  const read = rows.filter(isEntry).flatMap(inParts)
-  if (read.length === want.length && want.every((one, at) => isAs(read[at]!, one))) return 'right'
-  const wrong = read.filter((row) => !want.some((one) => isAs(row, one)))
-  if (wrong.some(({ looks }) => looks.length === 0)) return 'unmarked'
-  const shown = [
-    ...rows.filter(({ looks }) => looks.length > 0),
-    ...leftOut.filter((one) => one.reason === 'unreadable'),
-  ]
-  const missing = want.filter((one) => !read.some((row) => isAs(row, one)))
-  return missing.every((one) => shown.some((line) => speaksOf(line.text, one))) ? 'marked' : 'unmarked'
-}
 
 const notRight = (file: string, today = '2026-11-26') =>
   shapesOf(file)
@@ -172,7 +105,6 @@ const sets: Set[] = [
     'fees',
     [
       'receipt names only the bank; the giver claims it in the replies',
-      "'Forwarded' label, one person's M-Pesa sent on behalf of a women's group",
       'giver pays a part and says when the rest comes',
       'badly cut copies: one without its tail, one without its head',
       "treasurer's own spending and the how-to-pay notice, no gift in it",
@@ -194,4 +126,10 @@ describe.each(sets)('%s', (_, file, marked) => {
 
   test('what is not read as a person reads it is marked', () =>
     expect(notRight(file)).toEqual(marked.map((about) => ['marked', about])))
+})
+
+test('what is read as a person reads it has no look, but for one row of three or so', () => {
+  const all = sets.map(([, file]) => rightRows(file, '2026-11-26'))
+  const sum = (of: 'right' | 'withLook') => all.reduce((so, one) => so + one[of], 0)
+  expect([sum('right'), sum('withLook')]).toEqual([938, 360])
 })

@@ -1,0 +1,92 @@
+import { moneyAmountsIn } from './list-amounts.ts'
+import { saysReceived } from './list-words.ts'
+import { isCollector, phoneOf } from './parties.ts'
+import { beginsMpesa, footer, longestMessage, type Piece } from './pieces.ts'
+import type { Known, LeftOut, Look, Row } from './row.ts'
+import { hidesName } from './unnamed.ts'
+
+// What people write around a message: for whom the money is, how it is shared, or that it is no gift at all. The message proves
+// the money and none of that, so a person looks.
+
+/** What is said in the line of a message beside the provider's own words, and by whom it is shown. */
+export function looksAround({ speaker, text: whole }: Piece, { collectors = [] }: Known): Look[] {
+  const text = whole.slice(0, longestMessage)
+  const looks: Look[] = []
+  const [first] = text.matchAll(beginsMpesa)
+  const inFront = text.slice(0, first?.index ?? 0)
+  if (/\p{L}{2}/u.test(inFront.replace(label, '')) || isSaid(text, first !== undefined) || hidesName(text))
+    looks.push('more words')
+  // Money that a person received who does not collect has not reached the fund drive.
+  const isKnown =
+    speaker === null ||
+    role.test(speaker) ||
+    isCollector({ name: speaker, phone: phoneOf(speaker), phoneEnd: null }, collectors)
+  if (collectors.length > 0 && !isKnown) looks.push('other receiver')
+  return looks
+}
+
+/** In many phones, the person who collects has this name. */
+const role = /^(?:treasurer|mweka hazina|mhazini)\b/i
+const label = /^\W*(?:(?:congratulations|fwd|fw|forwarded(?: message)?|m-?pesa|sms|message|from m-?pesa)\W*)+$/i
+const balance =
+  /(?: new (?:[a-z-]+ ){0,4}(?:balance|account)\b|[. ](?:salio|baki|bal)\b)[^.]{0,40}?\d[\d,]*(?:\.\d\d)?|\bbal(?:ance)?:? ?(?:ksh|kes)?[. ]?\d[\d,]*(?:\.\d\d)?/i
+const aboutWhom =
+  /\b(?:hi[iy]o?|hizi|this|that|these) (?:ni|is|are|was)\b|\bni (?:ya|za|kwa|kutoka|mchango)\b|\bon behalf\b|\bniaba\b|\bm[ci]?i?chango\b|\bcontributions?\b|\bkwa ajili\b/i
+const forPerson = /\bfor \p{Lu}\p{Ll}/u
+/** Providers write each amount with its cents. */
+const ofProvider =
+  /(?<=^|\.)[^.]*\b(?:hupiga|kurudisha|reverse|queries|call|piga|sms)\b[^.]*|\d[\d,]*\.\d\d|https?:\S+|\*\d+(?:\*\d+){0,6}#/gi
+
+/** Behind the balance there is advertising, or what a person added. */
+function isSaid(text: string, isMpesa: boolean): boolean {
+  const found = balance.exec(text)
+  if (!found) return false
+  const behind = text.slice(found.index + found[0].length, found.index + found[0].length + longestAdded)
+  const isShort =
+    isMpesa && /\p{L}{2}/u.test(behind) && behind.length <= shortest && !isPlain(behind) && !ofAdvert.test(behind)
+  return (
+    isShort ||
+    aboutWhom.test(behind) ||
+    forPerson.test(behind) ||
+    moneyAmountsIn(behind.replace(ofProvider, ' ')).length > 0
+  )
+}
+const ofAdvert = /m-?pesa|\btumia\b/i
+/** Little advertising is as short. */
+const shortest = 60
+const longestAdded = 400
+
+const ofWhom =
+  /^\W*(?:ya|ni ya|ni kutoka|for|from|kutoka|(?:kwa )?niaba|on behalf)\b|'s (?:contribution|money|share)\b/i
+/** The two pieces that follow each other in a paste, and what was read of each. */
+type Read = { piece: Piece; found: object }
+
+/** A line directly above a message, as one below, may say whose money it is, or share it. */
+export function lookBelow({ piece, found }: Read, before: Read | undefined): void {
+  if (piece.kind !== 'message' || !before || before.piece.line !== piece.line - 1) return
+  // Most lines above a message are a title, and say nothing of whose money it is.
+  if (!isRowOfList(before.found) && !ofWhom.test(before.piece.text)) return
+  lookAbove('looks' in found ? (found as Row) : undefined, piece, before.piece, before.found)
+}
+
+/** Directly below a message and in the same post, a line that is no gift may say whose money it is, and one that is may share it. */
+export function lookAbove(row: Row | undefined, before: Piece | undefined, piece: Piece, found: object): void {
+  if (!row || row.source === 'list' || before?.kind !== 'message' || before.nr !== row.nr) return
+  if (piece.kind !== 'line' || piece.post !== before.post) return
+  const said = piece.text.slice(0, longestAdded)
+  if (!/\p{L}{2}/u.test(said.replace(ofScreen, ' ')) || isPlain(said)) return
+  const look: Look | null = isLeftOut(found) ? 'odd name' : isRowOfList(found) ? 'more words' : null
+  if (look) row.looks = [...new Set([...row.looks, look])]
+}
+
+/** What a phone shows between two messages. */
+const ofScreen =
+  /\b(?:m-?pesa|fwd|forwarded|message|am|pm|(?:mon|tues?|wed(?:nes)?|thurs?|fri|sat(?:ur)?|sun)(?:day)?|today|yesterday|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b/gi
+const thanks = /^\W*(?:asante|ahsante|thank|mungu|god|amen|barikiwa|be blessed|shukran|hongera|pole)/i
+const isPlain = (text: string): boolean =>
+  thanks.test(text) || footer.test(text) || saysReceived.test(text) || /\b(?:ziidi|interest|dial|app)\b/i.test(text)
+
+const isLeftOut = (found: object): found is LeftOut => 'reason' in found
+/** A numbered line begins a list. */
+const isRowOfList = (found: object): boolean =>
+  'source' in found && found.source === 'list' && 'text' in found && !/^\W*\d/.test(String(found.text))
