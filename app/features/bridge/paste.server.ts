@@ -8,7 +8,7 @@ import { mayManage } from '../drives/rights.server.ts'
 import { cleanText } from './clean-text.ts'
 import { knownCodes } from './known-codes.server.ts'
 import { readPaste } from './read-paste.ts'
-import type { Known, Reading } from './row.ts'
+import type { Known, Reading, Row } from './row.ts'
 import { says } from './says.ts'
 import { textsOf } from './sheet.server.ts'
 import { linesOf, type Sheet } from './sheet.ts'
@@ -61,7 +61,8 @@ type Pasted = { driveId: string; by: string; text: string; sheet: Sheet; collect
 export async function keepPaste(db: Db, { driveId, by, text, sheet, collectors }: Pasted): Promise<number> {
   const body = cleanText(text)
   const sha256 = createHash('sha256').update(body).digest('hex')
-  const { rows, leftOut } = await readingOf(db, body, { driveId, sheet, collectors, today: dayAt(new Date()) })
+  const ours = { entries: sheet.entries, ownLines: linesOf(textsOf(sheet)) }
+  const { rows, leftOut } = await readingOf(db, body, { driveId, collectors, today: dayAt(new Date()), ...ours })
   if (rows.length === 0) {
     const isCounted = leftOut.some(({ reason }) => reason === 'ours' || reason === 'known')
     throw new Refusal(isCounted ? says.counted : says.nothing, { status: 422, field: 'text' })
@@ -95,23 +96,41 @@ const openPaste = (tx: Tx, driveId: string, sha256: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-type Beside = { driveId: string; collectors: string[]; today: string; sheet?: Sheet; pasteId?: number }
+/** What a paste is read beside, now: who collects, and who is on the list with how much. */
+export type ReadBeside = { collectors: string[]; entries: NonNullable<Known['entries']> }
+type Beside = ReadBeside & {
+  driveId: string
+  today: string
+  ownLines?: Known['ownLines']
+  pasteId?: number
+  states?: Map<number, RowState>
+}
 
 /** The text beside what is known now. With the list that goes out, its lines propose nothing. */
 async function readingOf(
   db: Db,
   body: string,
-  { driveId, sheet, collectors, today, pasteId }: Beside,
+  { driveId, pasteId, states, entries, ...beside }: Beside,
 ): Promise<Reading> {
-  const alone: Known = { collectors, today }
-  const first = readPaste(body, alone)
+  const { collectors, today } = beside
+  const first = readPaste(body, { collectors, today })
   const mentioned = [...first.rows, ...first.leftOut].flatMap(({ code }) => code ?? [])
   const codes = await knownCodes(db, driveId, mentioned, pasteId)
-  const ours = sheet ? { ownLines: linesOf(textsOf(sheet)), entries: entriesOf(sheet) } : {}
-  return readPaste(body, { ...alone, ...ours, codes })
+  const own = first.rows.filter(({ nr }) => states?.get(nr) === 'entered')
+  return readPaste(body, { ...beside, entries: withoutThese(entries, own), codes })
 }
 
-const entriesOf = ({ entries }: Sheet) => entries.map(({ name, amount }) => ({ name, amount }))
+/** The list without what was entered from this very paste, which does not count against its other rows. */
+function withoutThese(entries: ReadBeside['entries'], own: readonly Row[]): ReadBeside['entries'] {
+  const keyOf = ({ name, amount }: { name: string | null; amount: number }) => `${amount} ${name ?? ''}`
+  const left = new Map<string, number>()
+  for (const row of own) left.set(keyOf(row), (left.get(keyOf(row)) ?? 0) + 1)
+  return entries.filter((entry) => {
+    const times = left.get(keyOf(entry)) ?? 0
+    if (times > 0) left.set(keyOf(entry), times - 1)
+    return times === 0
+  })
+}
 
 export type RowState = 'proposed' | 'entered' | 'left' | 'undone'
 export type Paste = {
@@ -123,7 +142,7 @@ export type Paste = {
 }
 
 /** One paste of a drive, read beside what is known now; undefined where there is none, or its text is erased. */
-export async function pasteOf(db: Db, driveId: string, id: number, collectors: string[]): Promise<Paste | undefined> {
+export async function pasteOf(db: Db, driveId: string, id: number, beside: ReadBeside): Promise<Paste | undefined> {
   const paste = await db
     .selectFrom('list_pastes')
     .where('id', '=', id)
@@ -132,11 +151,9 @@ export async function pasteOf(db: Db, driveId: string, id: number, collectors: s
     .executeTakeFirst()
   if (!paste || paste.body === null) return undefined
   const today = dayAt(paste.created_at)
-  const [reading, rows] = await Promise.all([
-    readingOf(db, paste.body, { driveId, collectors, today, pasteId: id }),
-    db.selectFrom('paste_rows').where('paste_id', '=', id).select(['nr', 'state']).execute(),
-  ])
+  const rows = await db.selectFrom('paste_rows').where('paste_id', '=', id).select(['nr', 'state']).execute()
   const states = new Map(rows.map(({ nr, state }) => [nr, state]))
+  const reading = await readingOf(db, paste.body, { driveId, ...beside, today, pasteId: id, states })
   return { id, at: paste.created_at, undone: paste.undone_at !== null, reading: onlyProposed(reading, states), states }
 }
 

@@ -17,6 +17,7 @@ import type { Route } from './+types/bridge-rows.ts'
 import { driveContext } from './context.ts'
 import { ownersOnly } from './looking.server.ts'
 import { PageTitle } from './page-title.tsx'
+import { sheetIn } from './sheet.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
@@ -24,7 +25,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const { paste: pasteId } = pasteIdForm.parse({ paste: url.searchParams.get('paste') ?? '' })
   if (!pasteId) throw redirect(`/fund-drive/${slug}/bridge`)
-  const paste = await pasteOf(db, id, pasteId, await collectorsOf(db, id))
+  const [{ entries }, collectors] = await Promise.all([sheetIn(context), collectorsOf(db, id)])
+  const paste = await pasteOf(db, id, pasteId, { entries, collectors })
   if (!paste) throw data(null, { status: 404 })
   return { slug, ...shownPaste(paste, Number(url.searchParams.get('page')) || 1) }
 }
