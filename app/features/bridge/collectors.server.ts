@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 
 /** The names of the owner and the treasurers: money `sent to` one of them has arrived. */
-export async function collectorsOf(db: Db, driveId: string): Promise<string[]> {
+export async function collectorsOf(db: Db | Tx, driveId: string): Promise<string[]> {
   const { rows } = await sql<{ full_name: string }>`
     select p.full_name from profiles p
     where p.user_id = (select user_id from fund_drives where id = ${driveId})

@@ -11,6 +11,7 @@ import { enteredClaimLimits } from '../payments/phone/limits.server.ts'
 import { writePledge } from '../pledges/pledge.server.ts'
 import { enterRecorded, voidRecorded } from '../recorded/recorded.server.ts'
 import type { Approved } from './approved.ts'
+import { collectorsOf } from './collectors.server.ts'
 import { codeKept } from './known-codes.server.ts'
 import { bodyOf, lockPaste, refuseUnlessRecords } from './paste.server.ts'
 import { readPaste } from './read-paste.ts'
@@ -26,7 +27,8 @@ export async function enterRows(db: Db, entering: Entering): Promise<{ entered: 
   await limitClaims(db, entering)
   return inOneGo(db, async (tx) => {
     const { driveId, pasteId, by, rows } = entering
-    const read = rowsOf(await lockPaste(tx, entering))
+    const paste = await lockPaste(tx, entering)
+    const read = rowsOf(paste, await collectorsOf(tx, driveId))
     const codes = codesOf(read)
     // Whoever may record is asked once the paste is locked: a treasurer who was removed while waiting enters nothing.
     await refuseUnlessRecords(tx, by, driveId)
@@ -58,7 +60,8 @@ async function limitClaims(db: Db, { driveId, pasteId, by, rows }: Entering): Pr
   const claims = rows.filter(({ kind }) => kind === 'claim')
   const body = claims.length > 0 ? await bodyOf(db, driveId, pasteId) : undefined
   if (!body) return
-  const [codes, open] = [codesOf(rowsOf(body)), await openRows(db, pasteId)]
+  const [collectors, open] = await Promise.all([collectorsOf(db, driveId), openRows(db, pasteId)])
+  const codes = codesOf(rowsOf(body, collectors))
   for (const row of claims.filter(({ nr }) => open.has(nr)))
     await atRow(row, () => takeTry(enteredClaimLimits(driveId, by, codes.get(row.nr) ?? '', row.tail ?? '')))
 }
@@ -75,9 +78,9 @@ const openRows = async (tx: Db | Tx, pasteId: number): Promise<Set<number>> => {
   return new Set((await open.select('nr').execute()).map(({ nr }) => nr))
 }
 
-/** What the text says, whatever a form sent. */
-const rowsOf = ({ body, today }: { body: string; today: string }): Map<number, Row> =>
-  new Map(readPaste(body, { today }).rows.map((row) => [row.nr, row]))
+/** What the text says, whatever a form sent. Who collects decides which of two rows with one code is kept, here as on the page. */
+const rowsOf = ({ body, today }: { body: string; today: string }, collectors: string[]): Map<number, Row> =>
+  new Map(readPaste(body, { today, collectors }).rows.map((row) => [row.nr, row]))
 
 const codesOf = (rows: Map<number, Row>): Map<number, string> =>
   new Map([...rows].flatMap(([nr, { code }]) => (code ? [[nr, code] as const] : [])))

@@ -83,3 +83,15 @@ describe('the list of a group, pasted with a line more on the next day', () => {
     expect((await next.shown()).rows[0]!.looks).toContain('on the list already')
   })
 })
+
+test('of two rows with one code the one that is shown is entered, with its code', async () => {
+  const drive = await someDrive(db)
+  await sql`update profiles set full_name = 'Grace Muthoni' where user_id = ${drive.ownerId}`.execute(db)
+  const text = `[20/10/2026, 09:05] Peter Kamau: UJK4Z71PFG Confirmed. Ksh500.00 sent to GRACE MUTHONI 0721556677 on 20/10/26 at 9:04 AM. New M-PESA balance is Ksh1,000.00.
+[20/10/2026, 09:10] Grace Muthoni: 1. Peter Kamau 500 UJK4Z71PFG ✅`
+  const one = await paste(drive, text, ['Grace Muthoni'])
+  expect(one.rows).toHaveLength(1)
+  await enterRows(db, one)
+  const { rows } = await sql`select code from recorded_gifts where fund_drive_id = ${drive.id}`.execute(db)
+  expect(rows).toEqual([{ code: 'UJK4Z71PFG' }])
+})
