@@ -149,7 +149,7 @@ export interface Claims {
   anonymous: Generated<boolean>
   /** The gift by phone on whose page it was typed: its request was not paid, its Paybill was. */
   payment_id: number | null
-  /** waiting until M-Pesa lists the code; placed when the gift is its giver's; desk when a person has to look; refused by that person; lapsed when the code was not listed in time. */
+  /** waiting until M-Pesa lists the code; placed when the gift is its giver's; desk when a person has to look; refused by that person; lapsed when the code was not listed in time, or the paste that brought it was taken back. */
   state: Generated<'waiting' | 'placed' | 'desk' | 'refused' | 'lapsed'>
   created_at: Generated<Timestamp>
   settled_at: Timestamp | null

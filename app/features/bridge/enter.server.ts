@@ -6,7 +6,7 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { uuidOf } from '#app/platform/uuid-of.server.ts'
 import { receiptIn } from '../payments/phone/claim.ts'
-import { keepClaim, settleClaims } from '../payments/phone/claims.server.ts'
+import { keepPasted } from '../payments/phone/claims-pasted.server.ts'
 import { enteredClaimLimits } from '../payments/phone/limits.server.ts'
 import { writePledge } from '../pledges/pledge.server.ts'
 import { enterRecorded, voidRecorded } from '../recorded/recorded.server.ts'
@@ -145,17 +145,35 @@ function giftOf({ driveId, by, row }: One, amount: number) {
 async function claim(tx: Tx, { driveId, row, code }: One): Promise<number> {
   const receipt = code ? receiptIn(code) : undefined
   if (!receipt) throw new Refusal(says.notOurCode, { status: 422 })
-  const giver = { name: row.name ?? '', message: '', phone: row.phone ?? '', anonymous: row.anonymous }
-  await keepClaim(tx, driveId, { receipt, tail: row.tail!, ...giver })
-  await settleClaims(tx, receipt)
-  const { id } = await tx
-    .selectFrom('claims')
-    .where('fund_drive_id', '=', driveId)
-    .where('receipt', '=', receipt)
-    .where('tail', '=', row.tail!)
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { name, phone, anonymous } = row
+  const tail = row.tail!
+  await freeFromOther(tx, driveId, { receipt, tail })
+  const giver = { name: name ?? '', phone: phone ?? '', anonymous }
+  const { id, state } = await keepPasted(tx, driveId, { receipt, tail, ...giver })
+  if (state === 'refused') throw new Refusal(says.notForUs)
   return id
+}
+
+/** A claim is of one row. Where that of an earlier paste ended because nobody listed its code in time, this row has it instead. */
+async function freeFromOther(tx: Tx, driveId: string, { receipt, tail }: { receipt: string; tail: string }) {
+  const other = await tx
+    .selectFrom('claims as c')
+    .innerJoin('paste_rows as r', 'r.became_id', 'c.id')
+    .where('r.became', '=', 'claim')
+    .where('r.state', '=', 'entered')
+    .where('c.fund_drive_id', '=', driveId)
+    .where('c.receipt', '=', receipt)
+    .where('c.tail', '=', tail)
+    .select(['c.state', 'r.paste_id', 'r.nr'])
+    .executeTakeFirst()
+  if (!other) return
+  if (other.state !== 'lapsed') throw new Refusal(other.state === 'refused' ? says.notForUs : says.isLookedFor)
+  await tx
+    .updateTable('paste_rows')
+    .set({ state: 'undone' })
+    .where('paste_id', '=', other.paste_id)
+    .where('nr', '=', other.nr)
+    .execute()
 }
 
 /** The message of a reversal: what was recorded by that code is void. */

@@ -19,7 +19,7 @@ export async function knownCodes(
   codes: readonly string[],
   pasteId = 0,
 ): Promise<Map<string, string>> {
-  const asKept = new Map(codes.flatMap((code) => (codeKept(code) ? [[code, codeKept(code)!] as const] : [])))
+  const asKept = keptOf(codes)
   const wanted = [...new Set(asKept.values())]
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<Counted>`
@@ -34,4 +34,24 @@ export async function knownCodes(
   return new Map(
     [...asKept].flatMap(([code, kept]) => (counted.has(kept) ? [[code, counted.get(kept)!] as const] : [])),
   )
+}
+
+const keptOf = (codes: readonly string[]): Map<string, string> =>
+  new Map(codes.flatMap((code) => (codeKept(code) ? [[code, codeKept(code)!] as const] : [])))
+
+/** Which of these codes are looked for already by what was entered from another paste of this drive. */
+export async function codesLookedFor(
+  db: Db | Tx,
+  driveId: string,
+  codes: readonly string[],
+  pasteId = 0,
+): Promise<Set<string>> {
+  const asKept = keptOf(codes)
+  if (asKept.size === 0) return new Set()
+  const { rows } = await sql<{ receipt: string }>`
+    select c.receipt from claims c join paste_rows r on r.became = 'claim' and r.became_id = c.id and r.state = 'entered'
+    where c.fund_drive_id = ${driveId} and c.receipt = any(${[...new Set(asKept.values())]}) and c.state in ('waiting', 'desk')
+      and r.paste_id <> ${pasteId}`.execute(db)
+  const waiting = new Set(rows.map(({ receipt }) => receipt))
+  return new Set([...asKept].flatMap(([code, kept]) => (waiting.has(kept) ? code : [])))
 }

@@ -6,9 +6,9 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { cleanText } from './clean-text.ts'
-import { knownCodes } from './known-codes.server.ts'
+import { codesLookedFor, knownCodes } from './known-codes.server.ts'
 import { readPaste } from './read-paste.ts'
-import type { Known, Reading, Row } from './row.ts'
+import type { Known, Look, Reading, Row } from './row.ts'
 import { says } from './says.ts'
 import { textsOf } from './sheet.server.ts'
 import { linesOf, type Sheet } from './sheet.ts'
@@ -115,10 +115,19 @@ async function readingOf(
   const { collectors, today } = beside
   const first = readPaste(body, { collectors, today })
   const mentioned = [...first.rows, ...first.leftOut].flatMap(({ code }) => code ?? [])
-  const codes = await knownCodes(db, driveId, mentioned, pasteId)
+  const [codes, lookedFor] = await Promise.all([
+    knownCodes(db, driveId, mentioned, pasteId),
+    codesLookedFor(db, driveId, mentioned, pasteId),
+  ])
   const own = first.rows.filter(({ nr }) => states?.get(nr) === 'entered')
-  return readPaste(body, { ...beside, entries: withoutThese(entries, own), codes })
+  const reading = readPaste(body, { ...beside, entries: withoutThese(entries, own), codes })
+  return { ...reading, rows: reading.rows.map((row) => (isAgain(row, lookedFor) ? marked(row) : row)) }
 }
+
+/** A payer's message that another paste brought before: it can be entered once more only with other digits. */
+const isAgain = ({ proposal, code }: Row, lookedFor: ReadonlySet<string>): boolean =>
+  proposal === 'claim' && code !== null && lookedFor.has(code)
+const marked = (row: Row): Row => ({ ...row, looks: [...new Set<Look>([...row.looks, 'on the list already'])] })
 
 /** The list without what was entered from this very paste, which does not count against its other rows. */
 function withoutThese(entries: ReadBeside['entries'], own: readonly Row[]): ReadBeside['entries'] {

@@ -4,11 +4,14 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { claim as claimAsGiver } from '../payments/phone/claims.server.ts'
 import type { Approved } from './approved.ts'
 import { enterRows } from './enter.server.ts'
 import { keepPaste, pasteOf } from './paste.server.ts'
+import { says } from './says.ts'
 import { sheetOf } from './sheet.server.ts'
 import { shownPaste } from './shown.ts'
+import { goesBack, takeBack } from './take-back.server.ts'
 
 // What a group pastes grows: the list of yesterday with a line more, the whole chat again.
 
@@ -48,12 +51,12 @@ async function paste({ id: driveId, ownerId: by }: Drive, text: string, collecto
 type Drive = { id: string; ownerId: string }
 
 let codes = 0
-const _nextCode = () => `UJ2PA${String(++codes).padStart(5, '0')}`
+const nextCode = () => `UJ2PA${String(++codes).padStart(5, '0')}`
 const _received = (code: string) =>
   `${code} Confirmed.You have received Ksh500.00 from WANJIRU KAMAU 0723***873 on 2/10/26 at 3:45 PM  New M-PESA balance is Ksh6,103.82.`
-const _sent = (code: string) =>
+const sent = (code: string) =>
   `${code} Confirmed. Ksh750.00 sent to HARAMBEE for account HEAL7K2Q on 2/10/26 at 9:45 PM New M-PESA balance is Ksh95.20.`
-const _claimsOf = async (driveId: string) =>
+const claimsOf = async (driveId: string) =>
   (
     await sql<{ name: string; message: string; anonymous: boolean; own: boolean; state: string }>`
       select name, message, anonymous, own, state from claims where fund_drive_id = ${driveId} order by id`.execute(db)
@@ -94,4 +97,99 @@ test('of two rows with one code the one that is shown is entered, with its code'
   await enterRows(db, one)
   const { rows } = await sql`select code from recorded_gifts where fund_drive_id = ${drive.id}`.execute(db)
   expect(rows).toEqual([{ code: 'UJK4Z71PFG' }])
+})
+
+describe('the message of a payer, pasted again', () => {
+  test('has a look while it is looked for, and is refused at its row', async () => {
+    const drive = await someDrive(db)
+    const code = nextCode()
+    await enterRows(db, await paste(drive, sent(code)))
+    const again = await paste(drive, `${sent(code)}\n1. Asha 500 ✅`)
+    const [row] = (await again.shown()).rows
+    expect([row!.proposal, row!.looks]).toEqual(['claim', expect.arrayContaining(['on the list already'])])
+    await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { [`kind.${row!.nr}`]: says.isLookedFor } })
+    expect(await enterRows(db, { ...again, rows: again.rows.slice(1) })).toEqual({ entered: 1, already: 0 })
+    // Other digits are another claim.
+    const other = again.rows.slice(0, 1).map((one) => ({ ...one, tail: '127' }))
+    expect(await enterRows(db, { ...again, rows: other })).toEqual({ entered: 1, already: 0 })
+    expect(await claimsOf(drive.id)).toHaveLength(2)
+  })
+
+  test('after its paste was taken back is looked for again', async () => {
+    const drive = await someDrive(db)
+    const code = nextCode()
+    const one = await paste(drive, sent(code))
+    await enterRows(db, one)
+    expect(await goesBack(db, one)).toMatchObject({ claims: 1, stays: 0 })
+    expect(await takeBack(db, one)).toEqual({ undone: 1, stayed: 0 })
+    expect(await claimsOf(drive.id)).toMatchObject([{ state: 'lapsed' }])
+    const again = await paste(drive, sent(code))
+    const named = again.rows.map((row) => ({ ...row, name: 'Asha' }))
+    expect(await enterRows(db, { ...again, rows: named })).toEqual({ entered: 1, already: 0 })
+    expect(await claimsOf(drive.id)).toMatchObject([{ state: 'waiting', name: 'Asha' }])
+    expect(await takeBack(db, again)).toEqual({ undone: 1, stayed: 0 })
+  })
+
+  test('after nobody listed its code in time is looked for again, by the newer paste', async () => {
+    const drive = await someDrive(db)
+    const code = nextCode()
+    const one = await paste(drive, sent(code))
+    await enterRows(db, one)
+    await sql`update claims set state = 'lapsed', settled_at = now() where receipt = ${code}`.execute(db)
+    const again = await paste(drive, `${sent(code)}\n`.repeat(2))
+    expect((await again.shown()).rows[0]!.looks).not.toContain('on the list already')
+    expect(await enterRows(db, again)).toEqual({ entered: 1, already: 0 })
+    expect(await claimsOf(drive.id)).toMatchObject([{ state: 'waiting' }])
+    expect(await takeBack(db, one)).toEqual({ undone: 0, stayed: 0 })
+    expect(await claimsOf(drive.id)).toMatchObject([{ state: 'waiting' }])
+    expect(await takeBack(db, again)).toEqual({ undone: 1, stayed: 0 })
+  })
+
+  test('after a person refused it is refused in words', async () => {
+    const drive = await someDrive(db)
+    const code = nextCode()
+    const one = await paste(drive, sent(code))
+    await enterRows(db, one)
+    await sql`update claims set state = 'refused', settled_at = now() where receipt = ${code}`.execute(db)
+    const again = await paste(drive, `${sent(code)}\n`.repeat(2))
+    await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { 'kind.1': says.notForUs } })
+    await takeBack(db, one)
+    await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { 'kind.1': says.notForUs } })
+  })
+})
+
+describe('a claim that its giver typed', () => {
+  const typed = { name: 'Amina Yusuf', message: 'Pole sana', phone: '', anonymous: true, tail: '126' }
+  const asTyped = { name: 'Amina Yusuf', message: 'Pole sana', anonymous: true, own: true }
+
+  test('is neither changed by the paste of its message nor ended with that paste', async () => {
+    const drive = await someDrive(db)
+    const receipt = nextCode()
+    await claimAsGiver(db, drive.id, { ...typed, receipt })
+    const one = await paste(drive, sent(receipt))
+    expect(await enterRows(db, one)).toEqual({ entered: 1, already: 0 })
+    expect(await claimsOf(drive.id)).toEqual([{ ...asTyped, state: 'waiting' }])
+    expect(await goesBack(db, one)).toMatchObject({ claims: 0, stays: 1 })
+    expect(await takeBack(db, one)).toEqual({ undone: 0, stayed: 1 })
+    expect(await claimsOf(drive.id)).toEqual([{ ...asTyped, state: 'waiting' }])
+  })
+
+  test('also when it was typed after the paste', async () => {
+    const drive = await someDrive(db)
+    const receipt = nextCode()
+    const one = await paste(drive, sent(receipt))
+    await enterRows(db, one)
+    await claimAsGiver(db, drive.id, { ...typed, receipt })
+    expect(await takeBack(db, one)).toEqual({ undone: 0, stayed: 1 })
+    expect(await claimsOf(drive.id)).toEqual([{ ...asTyped, state: 'waiting' }])
+  })
+
+  test('and lapsed is looked for again as it was typed', async () => {
+    const drive = await someDrive(db)
+    const receipt = nextCode()
+    await claimAsGiver(db, drive.id, { ...typed, receipt })
+    await sql`update claims set state = 'lapsed', settled_at = now() where receipt = ${receipt}`.execute(db)
+    await enterRows(db, await paste(drive, sent(receipt)))
+    expect(await claimsOf(drive.id)).toEqual([{ ...asTyped, state: 'waiting' }])
+  })
 })

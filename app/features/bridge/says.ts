@@ -27,6 +27,8 @@ export const says = {
   phone: msg`Please enter a valid phone number, or leave it empty.`,
   tail: msg`Ask the giver for the last three digits of the number that paid.`,
   notOurCode: msg`Only a payment with an M-Pesa code can be looked for.`,
+  isLookedFor: msg`This payment is looked for already, from another paste.`,
+  notForUs: msg`This payment was looked for, and did not come to this fund drive.`,
   noSuchGift: msg`No gift with this code is recorded here.`,
 } satisfies Record<string, Words | Says>
 

@@ -57,7 +57,7 @@ export async function goesBack(
         p.state <> 'released' and p.amount = e.amount and not exists (
           select from pledge_parts x where x.pledge_id = p.id and x.recorded_id is distinct from g.id
         ) as is_as_promised,
-        c.state in ('waiting', 'desk') as is_looked_for
+        c.state in ('waiting', 'desk') and not c.own as is_looked_for
       from unnest(${rows.map(({ became }) => became)}::text[], ${rows.map(({ id }) => id)}::bigint[],
         ${rows.map(({ amount }) => amount)}::bigint[], ${keys}::uuid[]) e (became, id, amount, key)
       left join recorded_gifts g on became in ('recorded', 'pledge') and g.client_key = e.key
@@ -118,12 +118,14 @@ async function undoPledge(tx: Tx, { id, nr, amount }: Entered, back: Back): Prom
   return true
 }
 
+/** What its giver typed, before the paste or since, is still looked for. Of the paste alone it lapses: pasted again, it is looked for again. */
 async function undoClaim(tx: Tx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('claims')
-    .set({ state: 'refused', settled_at: sql<Date>`now()` })
+    .set({ state: 'lapsed', settled_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'desk'])
+    .where('own', '=', false)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

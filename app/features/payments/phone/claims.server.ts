@@ -79,8 +79,11 @@ export async function keepClaim(
     )
     .returning('state')
     .executeTakeFirst()
-  if (kept?.state !== 'waiting') return
-  // A payer may be quicker here than M-Pesa's list.
+  if (kept?.state === 'waiting') await listSoon(tx)
+}
+
+/** A payer may be quicker here than M-Pesa's list. */
+export async function listSoon(tx: Tx): Promise<void> {
   await enqueue(tx, 'list-receipts', {}, { key: 'claim' })
   await enqueue(tx, 'list-receipts', {}, { key: 'claim, later', runAt: new Date(Date.now() + later * 1000) })
 }
