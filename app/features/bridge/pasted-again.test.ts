@@ -7,6 +7,7 @@ import { booksMustHold } from '#test/money.ts'
 import { claim as claimAsGiver } from '../payments/phone/claims.server.ts'
 import type { Approved } from './approved.ts'
 import { enterRows } from './enter.server.ts'
+import { forgetPasteOf } from './forget.server.ts'
 import { keepPaste, pasteOf } from './paste.server.ts'
 import { says } from './says.ts'
 import { sheetOf } from './sheet.server.ts'
@@ -192,4 +193,19 @@ describe('a claim that its giver typed', () => {
     await enterRows(db, await paste(drive, sent(receipt)))
     expect(await claimsOf(drive.id)).toEqual([{ ...asTyped, state: 'waiting' }])
   })
+})
+
+test('the giver of a part of a pledge who has their name removed is taken out of the paste, too', async () => {
+  const drive = await someDrive(db)
+  const [one, other] = [await paste(drive, '1. Juma 500/2000'), await paste(drive, '1. Asha 300/1000')]
+  await enterRows(db, one)
+  await enterRows(db, other)
+  const { id } = await db
+    .selectFrom('recorded_gifts')
+    .where('fund_drive_id', '=', drive.id)
+    .where('name', '=', 'Juma')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await forgetPasteOf(db, id)
+  expect([await one.look(), (await other.look())?.reading.rows.length]).toEqual([undefined, 1])
 })
