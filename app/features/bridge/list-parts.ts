@@ -10,6 +10,8 @@ import { headingOf, isCost, type Mark, sumKind } from './list-words.ts'
 export type Part = { text: string; mark: Mark; isProse?: boolean }
 
 const longestLine = 480
+/** What has more signs between gifts is read as one line: each of its bits is looked at closely. */
+const mostBits = 20
 const betweenGifts = /([;,](?= ?\p{L})|[;,] (?=\D)|; ?| \/ (?=\p{L})|\.? (?=(?:total|jumla)\b)| (?:&|and|na|\+) )/iu
 const betweenNames = /, ?(?:(?:&|and|na) )?| ?& ?| (?:and|na) /i
 const title = /^(?:mama|baba|mrs?|ms|dr|rev|pst|pastor|hon|eng|prof|mzee|bi|bw)\.?$/i
@@ -20,6 +22,7 @@ export function partsOf(text: string): Part[] {
   if (text.length > longestLine || text.includes('|') || !/[;,&/]| and | na /i.test(text)) return whole
   const number = itemNumber.exec(text)?.[0] ?? ''
   const { said, mark } = behindHeading(text.slice(number.length))
+  if (said.split(betweenGifts).length > 2 * mostBits) return whole
   const parts = giftsOf(said) ?? eachOf(said)
   if (parts) return parts.map((one, at) => ({ text: at === 0 ? number + one : one, mark }))
   return proseIn(said) ?? whole

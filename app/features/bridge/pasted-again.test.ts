@@ -9,6 +9,7 @@ import type { Approved } from './approved.ts'
 import { enterRows } from './enter.server.ts'
 import { forgetPasteOf } from './forget.server.ts'
 import { keepPaste, pasteOf } from './paste.server.ts'
+import { piecesOf } from './pieces.ts'
 import { says } from './says.ts'
 import { sheetOf } from './sheet.server.ts'
 import { shownPaste } from './shown.ts'
@@ -208,4 +209,23 @@ test('the giver of a part of a pledge who has their name removed is taken out of
     .executeTakeFirstOrThrow()
   await forgetPasteOf(db, id)
   expect([await one.look(), (await other.look())?.reading.rows.length]).toEqual([undefined, 1])
+})
+
+describe('sizes', () => {
+  test('a line of many gifts behind many lines is cut only while there is room', async () => {
+    const drive = await someDrive(db)
+    const names = (many: number) => Array.from({ length: many }, (_, at) => `Giver${'abcdefghijklmnopqr'[at]} 50${at}`)
+    const lines = Array.from({ length: 1985 }, (_, at) => `${at + 1}. Mtu ${at + 100} ✅`)
+    const text = [...lines, `Paid: ${names(18).join(', ')}`, `Paid: ${names(9).join(', ')}`].join('\n')
+    const one = await paste(drive, text)
+    const { rows, leftOut } = (await one.look()).reading
+    expect([rows.length, Math.max(...rows.map(({ nr }) => nr))]).toEqual([1985 + 9, 1987 + 8])
+    // What is not cut is shown.
+    expect(leftOut).toMatchObject([{ line: 1986, reason: 'unreadable' }])
+  }, 30_000)
+
+  test('of a line with more gifts than twenty the bits are not looked at', () => {
+    const gifts = (many: number) => Array.from({ length: many }, () => 'Joy 500').join(', ')
+    expect([piecesOf([gifts(20)]).length, piecesOf([gifts(21)]).length]).toEqual([20, 1])
+  })
 })

@@ -41,13 +41,14 @@ const saysBalance = /(?:balance|salio|baki)[^.]{0,40}?(?:ksh|kes)? ?[\d,]+\.\d\d
 export const footer =
   /transaction cost|gharama ya|amount you can transact|kiwango cha|pin yako|safaricom (?:only|hupiga)|dial ?\*|\*\d{3}(?:\*\d{1,12}){0,6}#|https?:|to reverse|kurudisha|m-?shwari|new m-?pesa|^on \d/i
 
-/** Cuts lines of clean text into pieces, in order. The second gift of a line has its number behind all that were first. */
+/** Cuts lines of clean text into pieces, in order. The second gift of a line has its number behind all that were first; a line is cut only while there is a number for each. */
 export function piecesOf(lines: readonly string[], today?: string): Piece[] {
   const pieces = joined(cut(lines, today))
   let last = pieces.length
   return pieces.flatMap((piece, at) => {
-    const isCut = piece.kind === 'line' && last < mostLines
-    const parts = isCut ? partsOf(piece.text) : [{ text: piece.text, mark: null }]
+    const one = [{ text: piece.text, mark: null }]
+    const cut = piece.kind === 'line' && last < mostLines ? partsOf(piece.text) : one
+    const parts = last + cut.length - 1 <= mostLines ? cut : one
     const whole = parts.length > 1 ? { whole: piece.text } : {}
     return parts.map((part, nr) => Object.assign({}, piece, part, whole, { nr: nr === 0 ? at + 1 : ++last }))
   })
