@@ -98,6 +98,16 @@ describe('a paste', () => {
     const { rows: left } = await sql<{ state: string }>`select state from paste_rows where paste_id = ${id}`.execute(db)
     expect(left.map(({ state }) => state)).toEqual(['proposed'])
   })
+
+  test('whose rows are approved after it was taken back says so', async () => {
+    const { to } = await paste('1. Otis wa Wekesa 500 ✅')
+    const id = new URL(to!, 'http://localhost').searchParams.get('paste')!
+    expect((await send(`/fund-drive/${slug}/bridge/undo`, { paste: id }, { cookie })).status).toBe(303)
+    const row = { 'pick.1': 'on', 'kind.1': 'gift', 'amount.1': '500', method: 'cash' }
+    const { status, page } = await send(to!, { paste: id, ...row }, { cookie })
+    const isItsPage = /Check the rows\s*<\/h2>/.test(page)
+    expect([status, isItsPage, page.includes('This paste was taken back.')]).toEqual([409, true, true])
+  })
 })
 
 describe('a statement of M-Pesa’s portal', () => {

@@ -62,7 +62,12 @@ export async function keepPaste(db: Db, { driveId, by, text, sheet, collectors }
   const body = cleanText(text)
   const sha256 = createHash('sha256').update(body).digest('hex')
   const ours = { entries: sheet.entries, ownLines: linesOf(textsOf(sheet)) }
-  const { rows, leftOut } = await readingOf(db, body, { driveId, collectors, today: dayAt(new Date()), ...ours })
+  const { rows, leftOut, counted } = await readingOf(db, body, {
+    driveId,
+    collectors,
+    today: dayAt(new Date()),
+    ...ours,
+  })
   if (rows.length === 0) {
     const isCounted = leftOut.some(({ reason }) => reason === 'ours' || reason === 'known')
     throw new Refusal(isCounted ? says.counted : says.nothing, { status: 422, field: 'text' })
@@ -79,11 +84,15 @@ export async function keepPaste(db: Db, { driveId, by, text, sheet, collectors }
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('paste_rows')
-      .values(rows.map(({ nr, proposal }) => ({ paste_id: id, nr, proposed: proposal })))
+      .values([...rows.map(rowOf(id, 'proposed')), ...counted.map(rowOf(id, 'left'))])
       .execute()
     return id
   })
 }
+
+const rowOf =
+  (pasteId: number, state: 'proposed' | 'left') =>
+  ({ nr, proposal }: Row) => ({ paste_id: pasteId, nr, proposed: proposal, state })
 
 const openPaste = (tx: Tx, driveId: string, sha256: string) =>
   tx
@@ -111,7 +120,7 @@ async function readingOf(
   db: Db,
   body: string,
   { driveId, pasteId, states, entries, ...beside }: Beside,
-): Promise<Reading> {
+): Promise<Reading & { counted: Row[] }> {
   const { collectors, today } = beside
   const first = readPaste(body, { collectors, today })
   const mentioned = [...first.rows, ...first.leftOut].flatMap(({ code }) => code ?? [])
@@ -121,7 +130,10 @@ async function readingOf(
   ])
   const own = first.rows.filter(({ nr }) => states?.get(nr) === 'entered')
   const reading = readPaste(body, { ...beside, entries: withoutThese(entries, own), codes })
-  return { ...reading, rows: reading.rows.map((row) => (isAgain(row, lookedFor) ? marked(row) : row)) }
+  // What is counted when it is pasted is a row, too: its gift may be taken back before the text is.
+  const counted = new Set(reading.leftOut.flatMap(({ reason, nr }) => (reason === 'known' ? nr : [])))
+  const rows = reading.rows.map((row) => (isAgain(row, lookedFor) ? marked(row) : row))
+  return { ...reading, rows, counted: first.rows.filter(({ nr }) => counted.has(nr)) }
 }
 
 /** A payer's message that another paste brought before: it can be entered once more only with other digits. */
@@ -150,7 +162,7 @@ export type Paste = {
   states: Map<number, RowState>
 }
 
-/** One paste of a drive, read beside what is known now; undefined where there is none, or its text is erased. */
+/** One paste of a drive, read beside what is known now; undefined where there is none, or its text is erased. Of one that was taken back nothing is left to read. */
 export async function pasteOf(db: Db, driveId: string, id: number, beside: ReadBeside): Promise<Paste | undefined> {
   const paste = await db
     .selectFrom('list_pastes')
@@ -158,11 +170,11 @@ export async function pasteOf(db: Db, driveId: string, id: number, beside: ReadB
     .where('fund_drive_id', '=', driveId)
     .select(['body', 'created_at', 'undone_at'])
     .executeTakeFirst()
-  if (!paste || paste.body === null) return undefined
+  if (!paste || (paste.body === null && !paste.undone_at)) return undefined
   const today = dayAt(paste.created_at)
   const rows = await db.selectFrom('paste_rows').where('paste_id', '=', id).select(['nr', 'state']).execute()
   const states = new Map(rows.map(({ nr, state }) => [nr, state]))
-  const reading = await readingOf(db, paste.body, { driveId, ...beside, today, pasteId: id, states })
+  const reading = await readingOf(db, paste.body ?? '', { driveId, ...beside, today, pasteId: id, states })
   return { id, at: paste.created_at, undone: paste.undone_at !== null, reading: onlyProposed(reading, states), states }
 }
 
@@ -195,7 +207,9 @@ export const recentPastes = (db: Db, driveId: string): Promise<PasteLine[]> =>
     .where('l.body', 'is not', null)
     .where('l.undone_at', 'is', null)
     .select(['l.id', 'l.created_at as at', 'p.full_name as by'])
-    .select(sql<number>`(select count(*) from paste_rows r where r.paste_id = l.id)::int`.as('rows'))
+    .select(
+      sql<number>`(select count(*) from paste_rows r where r.paste_id = l.id and r.state <> 'left')::int`.as('rows'),
+    )
     .select(
       sql<number>`(select count(*) from paste_rows r where r.paste_id = l.id and r.state = 'entered')::int`.as(
         'entered',

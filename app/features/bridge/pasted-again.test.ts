@@ -8,7 +8,7 @@ import { claim as claimAsGiver } from '../payments/phone/claims.server.ts'
 import type { Approved } from './approved.ts'
 import { enterRows } from './enter.server.ts'
 import { forgetPasteOf } from './forget.server.ts'
-import { keepPaste, pasteOf } from './paste.server.ts'
+import { keepPaste, pasteOf, recentPastes } from './paste.server.ts'
 import { piecesOf } from './pieces.ts'
 import { says } from './says.ts'
 import { sheetOf } from './sheet.server.ts'
@@ -54,7 +54,7 @@ type Drive = { id: string; ownerId: string }
 
 let codes = 0
 const nextCode = () => `UJ2PA${String(++codes).padStart(5, '0')}`
-const _received = (code: string) =>
+const received = (code: string) =>
   `${code} Confirmed.You have received Ksh500.00 from WANJIRU KAMAU 0723***873 on 2/10/26 at 3:45 PM  New M-PESA balance is Ksh6,103.82.`
 const sent = (code: string) =>
   `${code} Confirmed. Ksh750.00 sent to HARAMBEE for account HEAL7K2Q on 2/10/26 at 9:45 PM New M-PESA balance is Ksh95.20.`
@@ -228,4 +228,37 @@ describe('sizes', () => {
     const gifts = (many: number) => Array.from({ length: many }, () => 'Joy 500').join(', ')
     expect([piecesOf([gifts(20)]).length, piecesOf([gifts(21)]).length]).toEqual([20, 1])
   })
+})
+
+describe('a paste that was taken back', () => {
+  test('is said to be so on its page', async () => {
+    const one = await paste(await someDrive(db), '1. Otis 500 ✅')
+    await enterRows(db, one)
+    await takeBack(db, one)
+    expect(await one.shown()).toMatchObject({ undone: true, rows: [], leftOut: [] })
+  })
+
+  test('leaves a pledge to which its giver has said yes since', async () => {
+    const one = await paste(await someDrive(db), '1. Asha 300 pledge\n2. Juma 200 pledge')
+    await enterRows(db, one)
+    await sql`update pledges set agreed = true where fund_drive_id = ${one.driveId} and name = 'Asha'`.execute(db)
+    expect(await goesBack(db, one)).toMatchObject({ pledges: 1, stays: 1 })
+    expect(await takeBack(db, one)).toEqual({ undone: 1, stayed: 1 })
+    const { rows } = await sql<{ state: string }>`
+      select state from pledges where fund_drive_id = ${one.driveId} order by id`.execute(db)
+    expect(rows.map(({ state }) => state)).toEqual(['open', 'released'])
+  })
+})
+
+test('what was counted when it was pasted is a row once its gift was taken back', async () => {
+  const drive = await someDrive(db)
+  const code = nextCode()
+  const first = await paste(drive, received(code))
+  await enterRows(db, first)
+  const again = await paste(drive, `${received(code)}\n1. Otis 700 ✅`)
+  expect((await again.shown()).leftOut).toMatchObject([{ reason: 'known' }])
+  expect((await recentPastes(db, drive.id))[0]).toMatchObject({ id: again.pasteId, rows: 1 })
+  await takeBack(db, first)
+  const { rows, leftOut } = await again.shown()
+  expect([rows.map((row) => row.code), leftOut]).toEqual([[code, null], []])
 })

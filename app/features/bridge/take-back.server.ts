@@ -54,7 +54,7 @@ export async function goesBack(
   const found = await sql<Omit<GoesBack, 'stays'> & { rows: number }>`
     with entered as (
       select became, g.id is not null as has_gift, g.voided_at is null and g.version = 1 as is_as_recorded,
-        p.state <> 'released' and p.amount = e.amount and not exists (
+        p.state <> 'released' and p.amount = e.amount and not p.agreed and not exists (
           select from pledge_parts x where x.pledge_id = p.id and x.recorded_id is distinct from g.id
         ) as is_as_promised,
         c.state in ('waiting', 'desk') and not c.own as is_looked_for
@@ -93,15 +93,15 @@ async function undoGift(tx: Tx, id: number, { by }: Back): Promise<boolean> {
   return true
 }
 
-/** Only a pledge of the amount that was entered, to which nobody gave anything but what was entered with it. */
+/** Only a pledge of the amount that was entered, to which its giver has not said yes since, and for which nobody gave anything but what was entered with it. */
 async function undoPledge(tx: Tx, { id, nr, amount }: Entered, back: Back): Promise<boolean> {
   const pledge = await tx
     .selectFrom('pledges')
     .where('id', '=', id)
-    .select(['amount', 'state'])
+    .select(['amount', 'state', 'agreed'])
     .forUpdate()
     .executeTakeFirst()
-  if (!pledge || pledge.state === 'released' || pledge.amount !== amount) return false
+  if (!pledge || pledge.state === 'released' || pledge.amount !== amount || pledge.agreed) return false
   const part = await tx
     .selectFrom('recorded_gifts')
     .where('client_key', '=', keyOf({ pasteId: back.pasteId, row: { nr } }, 'part'))
