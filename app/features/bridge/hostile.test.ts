@@ -5,13 +5,13 @@ import { shapesOf, verdictOf } from '#test/bridge-shapes.ts'
 // what has none is entered by one tap.
 
 /** Of each part, how many are read as a person reads them. */
-const right = { amounts: 8, names: 10, costs: 13, 'small words': 1, messages: 6, 'without a name': 3, 'both ways': 1 }
+const right = { amounts: 9, names: 10, costs: 13, 'small words': 4, messages: 6, 'without a name': 4, 'both ways': 1 }
 
 describe('lines that were written to break the rules', () => {
   const all = shapesOf('hostile')
   const read = all.map((one) => ({ part: one.part, about: one.about, verdict: verdictOf(one, '2026-11-26') }))
 
-  test('there are eighty-one', () => expect(all).toHaveLength(81))
+  test('there are eighty-eight', () => expect(all).toHaveLength(88))
 
   test('none is wrong without a look', () =>
     expect(read.filter(({ verdict }) => verdict === 'unmarked').map(({ about }) => about)).toEqual([]))

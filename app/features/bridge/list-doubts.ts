@@ -11,6 +11,10 @@ export function doubtsIn(number: string | undefined, said: string, shown: string
   if (amounts.some(({ index }) => times.test(shown.slice(Math.max(0, index - longestTimes), index))))
     looks.push('for each')
   if (hidden.some(isRound)) looks.push('two numbers')
+  // 'Otis → Mary': one of them passes it on.
+  if (/\p{L} ?(?:->|=>|[>\u2192\u27a1]) ?\p{L}/u.test(shown)) looks.push('odd name')
+  // 'Otis 500+'
+  if (amounts.some(({ end }) => /^ ?\+(?! ?[\p{L}\d(])/u.test(shown.slice(end, end + 4)))) looks.push('odd amount')
   if (/[?\u2753\u2754\u2049]/.test(said)) looks.push('more words')
   return looks
 }

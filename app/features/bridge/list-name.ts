@@ -106,7 +106,8 @@ export function isOddName(name: string): boolean {
   // 'Otis ameongeza': beside a name with a capital letter, a small word says something of the gift.
   const isMixed = isCapital ? strange.some((word) => word.length > 2) || small.length > 1 : words.length > 3
   const isVerb = words.slice(1).some((word) => verb.test(word.replace(/[()]/g, '')))
-  return words.length > 6 || isMixed || isVerb || /[?!<>#%]|\([^)]*\d/.test(name) || isTalk(name)
+  const isCut = /^(?:wa|na|ya|za|la|of|and|the|kwa|cha)$/.test(words.at(-1)!)
+  return words.length > 6 || isCut || isMixed || isVerb || /[?!<>#%]|\([^)]*\d/.test(name) || isTalk(name)
 }
 
 const isLikeName = (text: string): boolean => /^["(]?\p{L}/u.test(text) && text.split(' ').length <= 6

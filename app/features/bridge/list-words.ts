@@ -4,7 +4,8 @@
 export type Mark = 'paid' | 'pledged' | 'cost' | null
 
 const ticks = /[\u{1f7e2}\u2705\u2714\u2611\u2713\u221a\u{1f4af}]|\(\/\)|\[[xXvV\u2713\u2714]\]/u
-const waits = /[\u{1f534}\u{1f7e0}\u{1f7e1}\u23f3\u231b\u23f0\u274c\u2716\u274e\u{1f51c}\u{1f550}-\u{1f567}]/u
+const waits =
+  /[\u2717\u2718\u26d4\u{1f6ab}\u{1f44e}\u{1f534}\u{1f7e0}\u{1f7e1}\u23f3\u231b\u23f0\u274c\u2716\u274e\u{1f51c}\u{1f550}-\u{1f567}]/u
 export const pledgeWords =
   /\b(?:pledged?|pledges|pledging|(?:ha[sv]e? )?promised?|put me down(?: for)?|count (?:me in|on me)|niandikie|niwekee|andika mimi|ahadi|ameahidi|tumeahidi|naahidi|[anmt][iua]?ta(?:tuma|lipa|toa|leta)|will (?:send|pay|give|bring)|to (?:send|pay)|pending|not (?:yet )?(?:paid|cleared|received|sent|given)|unpaid|bado|haja(?:lipa|tuma|toa)|tomorrow|kesho|paid[ :=-]*(?:0|nil|zero|none)(?![\d,.])|by (?:mon|tues?|wed(?:nes)?|thurs?|fri|sat(?:ur)?|sun|end)\w*)\b/gi
 /** Verbs as they are written in a chat: nitatuma, tutachanga. */

@@ -14,5 +14,7 @@ export function unnamed(name: string | null, said: string): { name: string | nul
     .replace(/ +/g, ' ')
     .replace(/^[ ,.-]+|[ ,-]+$/g, '')
   if (name && hidesName(name) && !/\p{Lu}/u.test(rest!)) return { name, anonymous: false }
-  return { name: rest || name, anonymous: true }
+  // 'Anonymous (USA)' is called so.
+  const isCalledSo = name !== null && name.search(inText) === 0
+  return { name: isCalledSo ? name : rest || name, anonymous: true }
 }
