@@ -47,6 +47,7 @@ type Why = {
   retryAfter?: number
   go?: string
   errors?: Record<string, Words>
+  typed?: Record<string, string>
 }
 
 /** A business rule said no. Its words are meant for the person who asked. */
@@ -62,6 +63,8 @@ export class Refusal extends Error {
   go: string | undefined
   /** The words at several fields, where more than one is in fault. */
   errors: Record<string, Words> | undefined
+  /** What the form holds next in the place of what was sent, such as a new key. */
+  typed: Record<string, string> | undefined
   constructor(says: Says | Words, options: Why = {}) {
     const full: Says = 'title' in says ? says : { title: says, tone: 'bad' }
     super(full.title.message ?? full.title.id)
@@ -73,6 +76,7 @@ export class Refusal extends Error {
     this.retryAfter = options.retryAfter
     this.go = options.go
     this.errors = options.errors
+    this.typed = options.typed
   }
   /** What is at the fields in fault; nothing when the form as a whole is refused. */
   get atFields(): Record<string, Words> | undefined {

@@ -147,13 +147,14 @@ function answerYes(args: Args, declared: How, outcome: Outcome) {
   return redirect(outcome.go ? placeOf(outcome.go) : cameFrom(args), { status: 303, headers })
 }
 
-function answerRefusal(args: Args, declared: How, refusal: Refusal, typed: Record<string, string>) {
+function answerRefusal(args: Args, declared: How, refusal: Refusal, sent: Record<string, string>) {
   const says = { ...speak(refusal.says, args), tone: 'bad' as const }
   // Words at a field stand there alone; with words of their own, the title is said in a toast as well.
   const own = says.why ?? says.text
   const words = args.context.get(wordsContext)
   const { atFields } = refusal
   const errors = atFields && Object.fromEntries(Object.entries(atFields).map(([name, one]) => [name, words._(one)]))
+  const typed = { ...sent, ...refusal.typed }
   const spoken = refusal.errors || (refusal.field && !own) ? undefined : says
   const answer: Answer = { ok: false, ...(spoken ? { says } : {}), ...(errors ? { errors } : {}), typed }
   return answerNo(args, declared, answer, refusal.status, refusal.retryAfter)

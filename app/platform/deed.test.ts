@@ -167,6 +167,13 @@ test('a refusal speaks in its own words, with its status, and keeps what was typ
     typed: { name: 'Asha', amount: '5' },
   })
 })
+test('a refusal may put something else in the place of what was sent, such as a new key', async () => {
+  const action = make(async () => {
+    throw new Refusal({ id: 'Used before' }, { typed: { key: 'new' } })
+  })
+  const { answer } = await send(action, { fields: { name: 'Asha', key: 'old' } })
+  expect(answer?.typed).toEqual({ name: 'Asha', key: 'new' })
+})
 test('a reason of its own comes along for the form, and is at the field where there is one', async () => {
   const says = { title: { id: 'Sign in failed' }, why: { id: 'Wrong' } }
   const refused = (field?: string) =>

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { phoneWhole } from '#app/kit/phone.ts'
@@ -22,9 +24,24 @@ export async function writeFor(
 ): Promise<{ id: number }> {
   const whose = { anonymous: false, source: 'organiser', by: mine.ownerId, clientKey: key } as const
   const byText = pledge.agreed && pledge.phone !== null && (await mayText())
-  return changing(db, mine, 'record', (tx, { id: driveId }) =>
-    writePledge(tx, { ...pledge, ...whose, driveId }, byText),
-  )
+  return changing(db, mine, 'record', async (tx, { id: driveId }) => {
+    const { id } = await writePledge(tx, { ...pledge, ...whose, driveId }, byText)
+    await refuseOther(tx, id, pledge)
+    return { id }
+  })
+}
+
+/**
+ * The same form may have written it before. With anything else in it, such as when a browser goes back to it and the next name
+ * is typed, it is another pledge, and comes with a key of its own then.
+ */
+async function refuseOther(tx: Tx, id: number, pledge: Omit<z.output<typeof writtenForm>, 'key'>): Promise<void> {
+  const row = await tx
+    .selectFrom('pledges')
+    .where('id', '=', id)
+    .select(['amount', 'name', 'phone', 'email', 'agreed', sql<string | null>`due_on::text`.as('dueOn')])
+    .executeTakeFirstOrThrow()
+  if (!isDeepStrictEqual(row, pledge)) throw new Refusal(says.another, { typed: { key: randomUUID() } })
 }
 
 export const releaseFor = (db: Db, mine: Mine, id: number): Promise<void> =>

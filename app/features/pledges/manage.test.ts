@@ -8,6 +8,7 @@ import { dayFrom, pledgeRow, somePledge } from '#test/pledges.ts'
 import { forgetGiver } from './forget.server.ts'
 import { phoneFor, releaseFor, whatsAppFor, writeFor } from './manage.server.ts'
 import { promise } from './pledge.server.ts'
+import { says } from './pledge.ts'
 import { promiseForm, writtenForm } from './pledge-forms.ts'
 import { pledgesList, sumsOf } from './pledges-list.server.ts'
 
@@ -141,4 +142,25 @@ test('a giver who asks to be forgotten is: the pledge stays without name, number
     .select(['phone', 'text'])
     .execute()
   expect(texts).toEqual([{ phone: null, text: null }])
+})
+
+test('a form that comes again with anything else in it is another pledge, and comes with a key of its own', async () => {
+  const drive = await someDrive(db)
+  const form = writtenForm.parse({ ...typed, key: crypto.randomUUID() })
+  const { id } = await writeFor(db, drive.mine, form)
+  const others = [
+    { amount: 300_000 },
+    { name: 'Otieno' },
+    { phone: '+254700999888' },
+    { email: 'otieno@example.org' },
+    { dueOn: dayFrom(31) },
+    { dueOn: null },
+    { agreed: true },
+  ]
+  for (const other of others) {
+    const refused = await writeFor(db, drive.mine, { ...form, ...other }).catch((error: unknown) => error)
+    expect([other, refused]).toMatchObject([other, { says: says.another, typed: { key: expect.any(String) } }])
+  }
+  expect(await writeFor(db, drive.mine, form)).toEqual({ id })
+  expect(await pledgeIds(drive.id)).toEqual([id])
 })

@@ -94,6 +94,10 @@ export const says = {
   belowPaid: msg`You have given more than that already. A pledge can be lowered to what was given.`,
   isReleased: msg`This pledge was released. Nothing is expected of you.`,
   notSaved: { title: msg`The pledge was not saved. Please try again.`, tone: 'bad' },
+  another: {
+    title: msg`Not saved: this form was used for another pledge`,
+    why: msg`If this is one more pledge, press again. If it is the same pledge, it is in the list already.`,
+  },
   agreed: { title: msg`Thank you! Your pledge counts for the fundraiser` },
   changed: { title: msg`Your pledge was changed` },
   released: { title: msg`The pledge was released` },

@@ -9,6 +9,7 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { SendLink } from '#app/ui/send-link.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import { type daysOf, emailMax, nameMax, promisePath, says, type Told } from './pledge.ts'
 
 type Days = ReturnType<typeof daysOf>
@@ -26,10 +27,11 @@ type PromiseFormProps = {
 export function PromiseForm({ slug, formKey, days, giver, first }: PromiseFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
+  const key = useFormKey(formKey, answer)
   if (answer?.ok) return <Promised {...(answer.gave as PromisedProps)} />
   return (
     <Form method="post" action={promisePath(slug)} noValidate className="grid gap-5">
-      <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      <input type="hidden" name="key" value={key} />
       <MoneyField label={<Trans>Amount</Trans>} name="amount" answer={answer} required maxLength={24} />
       <Field name="name" label={<Trans>Name</Trans>} answer={answer}>
         <Input autoComplete="name" maxLength={nameMax} defaultValue={giver?.name} />

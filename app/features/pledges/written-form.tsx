@@ -5,7 +5,9 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import { type daysOf, nameMax, pledgesPath } from './pledge.ts'
 import { DayField, ReachFields } from './promise-form.tsx'
 
@@ -15,9 +17,11 @@ type WrittenFormProps = { slug: string; formKey: string; days: ReturnType<typeof
 export function WrittenForm({ slug, formKey, days, first }: WrittenFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
+  const key = useFormKey(formKey, answer)
   return (
     <Form method="post" action={`${pledgesPath(slug)}/write`} noValidate className="grid gap-5">
-      <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      <input type="hidden" name="key" value={key} />
+      <Refused answer={answer} />
       <Field name="name" label={<Trans>Who promised</Trans>} answer={answer} required>
         <Input autoComplete="off" maxLength={nameMax} />
       </Field>

@@ -3,7 +3,9 @@ import { amountText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import { HowFields } from './gift-fields.tsx'
 
 type ForPledgeFormProps = {
@@ -19,9 +21,11 @@ type ForPledgeFormProps = {
 export function ForPledgeForm({ to, pledge: { id, amount, paid }, formKey, today, first }: ForPledgeFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
+  const key = useFormKey(formKey, answer)
   return (
     <Form method="post" action={to} noValidate className="grid gap-5">
-      <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      <input type="hidden" name="key" value={key} />
+      <Refused answer={answer} />
       <input type="hidden" name="pledge" value={id} />
       <MoneyField
         label={<Trans>Amount</Trans>}

@@ -4,7 +4,9 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import { type First, GiftFields } from './gift-fields.tsx'
 
 type RecordDialogProps = {
@@ -21,6 +23,7 @@ export function RecordDialog({ base, formKey, today, gift, first }: RecordDialog
   const { t } = useLingui()
   const navigate = useNavigate()
   const { Form, busy, answer = first } = useDeed()
+  const key = useFormKey(formKey, answer)
   return (
     <Dialog
       open
@@ -32,15 +35,21 @@ export function RecordDialog({ base, formKey, today, gift, first }: RecordDialog
       }
     >
       <Form method="post" action={`${base}/add`} className="grid gap-5">
-        <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+        <input type="hidden" name="key" value={key} />
+        <Refused answer={answer} />
         <GiftFields first={gift} {...{ today, answer }} />
         {(answer?.errors?.anyway || answer?.typed?.anyway) && (
-          <Checkbox
-            name="anyway"
-            label={<Trans>It is another gift: record it anyway</Trans>}
-            answer={answer}
-            defaultChecked={Boolean(answer.typed?.anyway)}
-          />
+          <>
+            <input type="hidden" name="about" value={answer.typed?.about ?? ''} />
+            {/* What is said of one gift is not said of the next that is warned about. */}
+            <Checkbox
+              key={answer.typed?.about}
+              name="anyway"
+              label={<Trans>It is another gift: record it anyway</Trans>}
+              answer={answer}
+              defaultChecked={Boolean(answer.typed?.anyway)}
+            />
+          </>
         )}
         <div className="grid gap-3 sm:flex sm:justify-end">
           <Button busy={busy} busyText={t`Saving...`}>

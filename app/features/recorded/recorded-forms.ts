@@ -73,7 +73,16 @@ const why = z
 /** When and how a gift for a pledge was given; how much is read as the pledge's own amount is. */
 export const howFields = { givenOn: what.givenOn, method: what.method, code: what.code }
 
-/** The key tells a form that is sent twice from two forms. `anyway`: it is another gift than one that looks the same. */
-export const recordForm = z.object({ ...what, key: z.uuid(), anyway: ticked, next: ticked })
+/**
+ * The key tells a form that is sent twice from two forms. `anyway`: it is another gift than one that looks the same; `about` is
+ * what was asked about then.
+ */
+export const recordForm = z.object({
+  ...what,
+  key: z.uuid(),
+  anyway: ticked,
+  about: z.string().max(36).catch(''),
+  next: ticked,
+})
 export const changeForm = z.object({ ...what, why, version: z.coerce.number().int().min(1) })
 export const voidForm = z.object({ why })

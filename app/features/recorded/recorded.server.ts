@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { watchCode, watchRecorded } from './alarm.server.ts'
-import { amountMax, faultOfDay, isCode, type Method, maybeRecorded, mostRows, says } from './recorded.ts'
+import { refuseDouble } from './doubles.server.ts'
+import { amountMax, faultOfDay, isCode, type Method, mostRows, says } from './recorded.ts'
 
 // What people who manage a drive write down of gifts that did not pass through us. Nothing here is posted to the books.
 
@@ -28,6 +30,8 @@ type Entered = Given & {
   pledgeId?: number | undefined
   /** Refuses what may be recorded already, so that its person says first that it is another gift. */
   warns?: boolean
+  /** What that person was asked about when they said so. */
+  anyway?: string | undefined
 }
 
 /**
@@ -35,7 +39,7 @@ type Entered = Given & {
  * same key records once. Refuses a code that is recorded already, or whose money came through us.
  */
 export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: number; receipt: string }> {
-  const { driveId, by, clientKey, pledgeId, warns, ...given } = entered
+  const { driveId, by, clientKey, pledgeId, warns, anyway, ...given } = entered
   await refuseUnlessMay(tx, by, driveId)
   // Those who record for one drive wait for each other: of the same form sent twice, the second finds what the first wrote.
   await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().execute()
@@ -43,7 +47,7 @@ export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: num
   if (known) return known
   refuseWrong(given)
   await refuseFull(tx, driveId)
-  if (warns) await refuseLike(tx, driveId, given)
+  if (warns) await refuseDouble(tx, { ...given, driveId, anyway })
   await refuseCode(tx, given.code)
   const { id, receipt } = await tx
     .insertInto('recorded_gifts')
@@ -134,16 +138,25 @@ function refuseWrong({ amount, code, givenOn }: Given): void {
   if (fault) throw wrong(fault, 'givenOn')
 }
 
-/** The same form sent again. A key of another drive, or of another person, is none of theirs. */
-async function enteredBefore(tx: Tx, { clientKey, driveId, by }: Entered) {
+/**
+ * The same form sent again. With anything else in it, such as when a browser goes back to it and the next envelope is typed, it
+ * is another gift, and comes with a key of its own then.
+ */
+async function enteredBefore(tx: Tx, { clientKey, driveId, by, pledgeId, ...given }: Entered) {
   const row = await tx
-    .selectFrom('recorded_gifts')
+    .selectFrom('recorded_gifts as r')
+    .leftJoin('pledge_parts as k', 'k.recorded_id', 'r.id')
     .where('client_key', '=', clientKey)
-    .select(['id', 'receipt', 'fund_drive_id', 'recorded_by'])
+    .select(['r.id', 'r.receipt', 'r.fund_drive_id', 'r.recorded_by', 'r.voided_at', 'k.pledge_id'])
+    .select(['r.amount', 'r.method', 'r.code', 'r.name', 'r.phone', 'r.note', 'r.anonymous'])
+    .select(sql<string>`r.given_on::text`.as('given_on'))
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.fund_drive_id !== driveId || row.recorded_by !== by) throw new Refusal(says.another)
-  return { id: row.id, receipt: row.receipt }
+  const { id, receipt, pledge_id, ...before } = row
+  const now = { ...valuesOf(given), fund_drive_id: driveId, recorded_by: by, voided_at: null }
+  const isSame = isDeepStrictEqual(before, now) && (!pledgeId || !pledge_id || pledge_id === pledgeId)
+  if (!isSame) throw new Refusal(says.another, { typed: { key: randomUUID() } })
+  return { id, receipt }
 }
 
 async function refuseFull(tx: Tx, driveId: string): Promise<void> {
@@ -153,29 +166,6 @@ async function refuseFull(tx: Tx, driveId: string): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   if (n >= mostRows) throw new Refusal(says.full)
-}
-
-/**
- * One of this name and amount, given on that day or beside it: two people of a drive often write down the same envelope. Two
- * codes are two payments, and without a name it may be anybody's.
- */
-async function refuseLike(tx: Tx, driveId: string, { name, amount, code, givenOn }: Given): Promise<void> {
-  if (!name) return
-  const days = sql<number>`r.given_on - ${givenOn}::date`
-  const like = await tx
-    .selectFrom('recorded_gifts as r')
-    .innerJoin('profiles as p', 'p.user_id', 'r.recorded_by')
-    .where('r.fund_drive_id', '=', driveId)
-    .where('r.voided_at', 'is', null)
-    .where('r.amount', '=', amount)
-    .where(sql<string>`lower(r.name)`, '=', sql<string>`lower(${name})`)
-    .where(sql<boolean>`abs(${days}) <= 1`)
-    .$if(code !== null, (some) => some.where('r.code', 'is', null))
-    .select(['r.name', 'r.amount', 'p.full_name as by', days.as('days')])
-    .orderBy(sql`abs(${days})`)
-    .limit(1)
-    .executeTakeFirst()
-  if (like) throw wrong(maybeRecorded(like), 'anyway')
 }
 
 /** The lock is the one that the database takes where a code is recorded, and where it is proved that its money came to us. */

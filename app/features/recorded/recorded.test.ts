@@ -6,7 +6,9 @@ import { dayAt } from '#app/kit/time.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
+import { somePledge } from '#test/pledges.ts'
 import { changeRecorded, enterRecorded, recordGift, voidRecorded } from './recorded.server.ts'
+import { says } from './recorded.ts'
 import { recordForm } from './recorded-forms.ts'
 
 const db = await testDatabase()
@@ -334,4 +336,58 @@ test('what is void is no reason to warn, and of two forms at the same moment one
   await end({ id, by: drive.ownerId, why: 'a slip' })
   const all = await Promise.allSettled(Array.from({ length: 10 }, () => recordGift(db, cash(drive, { warns: true }))))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a form that comes again with anything else in it is another gift, and comes with a key of its own', async () => {
+  const drive = await someDrive(db)
+  const one = cash(drive, { method: 'mpesa', code: newCode() })
+  const { id } = await enter(one)
+  const others: Partial<Entered>[] = [
+    { amount: 50_100 },
+    { name: 'Otieno' },
+    { name: null },
+    { givenOn: '2026-01-03' },
+    { method: 'bank' },
+    { code: newCode() },
+    { phone: null },
+    { note: 'Envelope 7' },
+    { anonymous: true },
+  ]
+  for (const other of others) {
+    const refused = await enter({ ...one, ...other }).catch((error: unknown) => error)
+    expect([other, refused]).toMatchObject([other, { says: says.another, typed: { key: expect.any(String) } }])
+    expect((refused as Refusal).typed!.key).not.toBe(one.clientKey)
+  }
+  expect(await enter(one)).toMatchObject({ id })
+  // Void, it is in no sum: it is not told to be recorded.
+  await end({ id, by: drive.ownerId, why: 'a slip' })
+  await expect(enter(one)).rejects.toMatchObject({ says: says.another })
+})
+
+test('cash for one pledge that comes again for another is not told to be recorded', async () => {
+  const drive = await someDrive(db)
+  const [first, second] = [await somePledge(db, drive), await somePledge(db, drive, { phone: '+254700111222' })]
+  const one = cash(drive, { pledgeId: first.id })
+  const { id } = await enter(one)
+  expect(await enter(one)).toMatchObject({ id })
+  await expect(enter({ ...one, pledgeId: second.id })).rejects.toMatchObject({ says: says.another })
+})
+
+test('who said that it is another gift said so of that gift, and not of what is typed over it', async () => {
+  const drive = await someDrive(db)
+  await recordGift(db, cash(drive))
+  await recordGift(db, cash(drive, { name: 'Otieno' }))
+  const again = (own: Partial<Entered>) => recordGift(db, cash(drive, { warns: true, ...own }))
+  const refusalOf = (own: Partial<Entered>) => again(own).catch((error: unknown) => error as Refusal)
+  const warned = (await refusalOf({})) as Refusal
+  const anyway = warned.typed!.about
+  const other = (await refusalOf({ name: 'Otieno', anyway })) as Refusal
+  // The tick is taken away with the warning, and is about the other one from now on.
+  expect(other).toMatchObject({ field: 'anyway', typed: { anyway: '' } })
+  expect(other.typed!.about).not.toBe(anyway)
+  await expect(again({ givenOn: '2026-01-03', anyway })).rejects.toMatchObject({ field: 'anyway' })
+  await expect(again({ anyway: '' })).rejects.toMatchObject({ field: 'anyway' })
+  await again({ name: 'Otieno', anyway: other.typed!.about })
+  // What is beside the question may be typed meanwhile.
+  await again({ note: 'Envelope 7', anyway })
 })

@@ -56,7 +56,10 @@ export const says = {
     title: msg`Not saved: this was changed in another window`,
     text: msg`Load the page again, look at it, and save it then.`,
   },
-  another: msg`This form was used for another gift. Load the page again.`,
+  another: {
+    title: msg`Not recorded: this form was used for another gift`,
+    why: msg`If this is one more gift, press again. If it is the same gift, open it in the list and change it there.`,
+  },
 } satisfies Record<string, Words | Says>
 
 type Like = { name: string; amount: number; by: string; days: number }

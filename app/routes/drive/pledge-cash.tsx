@@ -50,7 +50,12 @@ export default function PledgeCash({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageTitle page={t`Paid outside Harambee`} />
       <Card title={<Trans>Paid outside Harambee</Trans>} text={form.pledge.name} className="max-w-xl">
-        <ForPledgeForm to={`${pledgesPath(slug)}/cash?pledge=${form.pledge.id}`} {...form} first={actionData} />
+        <ForPledgeForm
+          key={form.pledge.id}
+          to={`${pledgesPath(slug)}/cash?pledge=${form.pledge.id}`}
+          {...form}
+          first={actionData}
+        />
       </Card>
     </>
   )

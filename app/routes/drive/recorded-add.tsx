@@ -31,10 +31,10 @@ export const action = deed({
   done: says.recorded,
   failed: says.notRecorded,
   limits: (_, { context }) => recordLimits(context.get(personContext)!.id),
-  run: async ({ key, anyway, next, ...given }, { context }) => {
+  run: async ({ key, anyway, about, next, ...given }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
     const whose = { driveId, by: context.get(personContext)!.id, clientKey: key }
-    const { id } = await recordGift(db, { ...given, ...whose, warns: !anyway })
+    const { id } = await recordGift(db, { ...given, ...whose, warns: true, anyway: anyway ? about : undefined })
     return { go: `/fund-drive/${slug}/recorded${next ? `/add?before=${id}` : ''}` }
   },
 })

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openDrive } from './drive.ts'
+import { signedIn } from './session.ts'
+import { scripted } from './visitor.ts'
+
+// What a treasurer writes down of others is there once, whatever became of the answer, and is never told to be there when it is not.
+
+type Filled = Record<string, string>
+
+const add = '/recorded/add'
+const write = '/pledges/write'
+const send = (page: Page) => page.getByRole('button', { name: /^(Record gift|Write down the pledge)$/ }).click()
+
+async function fill(page: Page, fields: Filled) {
+  for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value)
+}
+
+async function atForm(path: string, javaScript = true) {
+  const { page } = await signedIn({ javaScript, width: 360 })
+  const drive = `/fund-drive/${await openDrive(page)}`
+  const open = async (at = path) => {
+    await page.goto(drive + at)
+    if (javaScript) await scripted(page)
+  }
+  await open()
+  return { page, drive, open }
+}
+
+/** The next form reaches the house, and its answer does not come back. */
+async function cutOffAnswer(page: Page) {
+  let isCut = false
+  await page.route('**/*.data*', async (route) => {
+    if (isCut || route.request().method() !== 'POST') return route.fallback()
+    isCut = true
+    await route.fetch({ maxRedirects: 0 })
+    // Nor does what it brought to be said on the next page.
+    await page.context().clearCookies({ name: 'flash' })
+    return route.abort('connectionreset')
+  })
+}
+
+/** What is around the form was loaded again, and drawn: that brings another key. */
+const loadedAnew = (page: Page) => page.waitForTimeout(1000)
+
+test.each([
+  [add, { amount: '2000', name: 'Amina Yusuf' }, 'The gift is recorded', '/recorded'],
+  [add, { amount: '2000' }, 'The gift is recorded', '/recorded'],
+  [write, { amount: '2000', name: 'Amina Yusuf' }, 'The pledge is written down', '/pledges'],
+] as const)('%s: an answer was cut off, and pressed again %j is there once', async (path, fields, done, list) => {
+  const { page, open } = await atForm(path)
+  await fill(page, fields)
+  await cutOffAnswer(page)
+  await send(page)
+  await page.getByText('The connection broke').first().waitFor()
+  await loadedAnew(page)
+  expect(await page.locator('[name=amount]').inputValue()).toBe('2,000')
+  await send(page)
+  await page.getByText(done).first().waitFor()
+  await page.waitForURL(`**${list}`)
+  await open(list)
+  expect(
+    await page
+      .getByRole('row')
+      .filter({ hasText: /KES\s2,000/ })
+      .count(),
+  ).toBe(1)
+})
+
+test('cash for a pledge: an answer was cut off, and pressed again it is recorded once', async () => {
+  const { page, open } = await atForm(write)
+  await fill(page, { amount: '5000', name: 'Mama Njeri' })
+  await send(page)
+  await page.getByRole('link', { name: 'Paid outside Harambee' }).click()
+  await scripted(page)
+  await fill(page, { amount: '2000' })
+  await cutOffAnswer(page)
+  await send(page)
+  await page.getByText('The connection broke').first().waitFor()
+  await loadedAnew(page)
+  await send(page)
+  await page.getByText('The gift is recorded, and counts for the pledge').first().waitFor()
+  await page.waitForURL('**/pledges')
+  await open('/recorded')
+  expect(
+    await page
+      .getByRole('row')
+      .filter({ hasText: /KES\s2,000/ })
+      .count(),
+  ).toBe(1)
+})
+
+for (const javaScript of [true, false])
+  test.each([
+    [add, 'this form was used for another gift', 'The gift is recorded'],
+    [write, 'this form was used for another pledge', 'The pledge is written down'],
+  ])(
+    `%s: the next is typed over a form that arrived, and is told apart (${javaScript ? 'with' : 'without'} JavaScript)`,
+    async (path, words, done) => {
+      const { page, open } = await atForm(path, javaScript)
+      const key = page.locator('[name=key]')
+      const used = await key.inputValue()
+      await fill(page, { amount: '2000', name: 'Amina Yusuf' })
+      if (javaScript) {
+        await cutOffAnswer(page)
+        await send(page)
+        await page.getByText('The connection broke').first().waitFor()
+      } else {
+        await send(page)
+        await page.getByText(done).first().waitFor()
+        // Going back, a browser puts the fields where they were, and the key among them.
+        await open()
+        await key.evaluate((field, value) => field.setAttribute('value', value), used)
+      }
+      await fill(page, { amount: '3000', name: 'Otieno' })
+      await send(page)
+      await page.getByText(words).first().waitFor()
+      await page.getByText('press again').waitFor()
+      expect(await page.locator('[name=amount]').inputValue()).toBe('3,000')
+      expect(await page.locator('[name=name]').inputValue()).toBe('Otieno')
+      await send(page)
+      await page.getByText(done).first().waitFor()
+      for (const name of ['Otieno', 'Amina Yusuf']) await page.getByRole('row').filter({ hasText: name }).waitFor()
+    },
+  )
+
+for (const javaScript of [true, false])
+  test(`the tick for one gift does not count for what is typed over it (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const { page, open } = await atForm(add, javaScript)
+    for (const name of ['Amina Yusuf', 'Otieno']) {
+      await fill(page, { amount: '2000', name })
+      await send(page)
+      await page.getByRole('row').filter({ hasText: name }).waitFor()
+      await open()
+    }
+    await fill(page, { amount: '2000', name: 'Amina Yusuf' })
+    await send(page)
+    await page.getByText('This may be recorded already: Amina Yusuf').waitFor()
+    const tick = page.getByLabel('It is another gift: record it anyway')
+    await tick.check()
+    // Refused for something else; then its person corrects more than that.
+    await fill(page, { amount: '0' })
+    await send(page)
+    await page.getByText('Please enter an amount').first().waitFor()
+    expect(await tick.isChecked()).toBe(true)
+    await fill(page, { amount: '2000', name: 'Otieno' })
+    await send(page)
+    await page.getByText('This may be recorded already: Otieno').waitFor()
+    expect(await tick.isChecked()).toBe(false)
+    if (javaScript) expect(await tick.evaluate((box) => box === document.activeElement)).toBe(true)
+    await tick.check()
+    await send(page)
+    await page.waitForURL((url) => url.pathname.endsWith('/recorded'))
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Otieno' }).count()).toBe(2)
+  })
