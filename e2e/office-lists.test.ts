@@ -16,8 +16,8 @@ test('j and k move through a list, Enter opens; letters that are typed stay lett
   const ways = page.locator('#main tbody tr a[href]:first-of-type')
   await ways.first().waitFor()
   const chosen = () => page.evaluate(() => document.activeElement?.closest('tr')?.rowIndex)
-  await page.keyboard.press('j')
-  expect(await chosen()).toBe(1)
+  // The keys are heard a moment after the script runs.
+  await expect.poll(() => page.keyboard.press('j').then(chosen)).toBe(1)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   expect(await chosen()).toBe(3)
