@@ -2,7 +2,7 @@ import { type Amount, codes } from './list-amounts.ts'
 import { owes } from './list-doubts.ts'
 import { isOddName, isTypedName, namedIn } from './list-name.ts'
 import { shareIn } from './list-shares.ts'
-import { costs, type Mark, markOf } from './list-words.ts'
+import { costs, hasTick, type Mark, markOf } from './list-words.ts'
 import { phoneIn } from './parties.ts'
 import { type Piece, speakerName } from './pieces.ts'
 import { blankRow, checked } from './proposed.ts'
@@ -74,7 +74,9 @@ function nameOf({ piece, isNumbered, said, shown, amounts }: Line): {
   const typed = name && isTalk && !isTypedName(name) ? null : name
   if (!typed && speaker) return { name: null, anonymous, looks: ['name from the chat'] }
   const isOdd = odd || anonymous || (name !== null && (isOddName(name) || costs.test(name))) || isTalk
-  const looks: Look[] = [...(isOdd ? (['odd name'] as const) : []), ...(oddMark ? (['not marked'] as const) : [])]
+  // A tick says that it was paid, whatever the word is.
+  const isDoubtful = oddMark && !hasTick(said)
+  const looks: Look[] = [...(isOdd ? (['odd name'] as const) : []), ...(isDoubtful ? (['not marked'] as const) : [])]
   return { name: typed ?? name, anonymous, looks: more || piece.isProse ? [...looks, 'more words'] : looks }
 }
 

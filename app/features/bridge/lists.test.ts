@@ -33,6 +33,7 @@ const lines: Line[] = [
   ['24. Odhiambo 1000 + 500 ✅', 'gift', 'Odhiambo', 1500, 1500, ['added up']],
   ['25. Muthoni elfu mbili ✅', 'gift', 'Muthoni', 2000, 2000],
   ['26. Kamene mia tano ✅', 'gift', 'Kamene', 500, 500],
+  ['26. Redeemed Gospel Church 10,000 ✅', 'gift', 'Redeemed Gospel Church', 10_000, 10_000, ['odd name']],
   ['27. Uncle Tom $50 ✅', 'gift', 'Uncle Tom', 50, 50, ['other currency']],
   ['28. Rotich 5 000 ✅', 'gift', 'Rotich', 5000, 5000, ['odd amount']],
   ['- Naliaka: 700 ✅', 'gift', 'Naliaka', 700, 700],
