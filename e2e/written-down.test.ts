@@ -40,6 +40,12 @@ async function cutOffAnswer(page: Page) {
   })
 }
 
+const rowsOfIt = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: /KES\s2,000/ })
+    .count()
+
 /** What is around the form was loaded again, and drawn: that brings another key. */
 const loadedAnew = (page: Page) => page.waitForTimeout(1000)
 
@@ -59,12 +65,7 @@ test.each([
   await page.getByText(done).first().waitFor()
   await page.waitForURL(`**${list}`)
   await open(list)
-  expect(
-    await page
-      .getByRole('row')
-      .filter({ hasText: /KES\s2,000/ })
-      .count(),
-  ).toBe(1)
+  expect(await rowsOfIt(page)).toBe(1)
 })
 
 test('cash for a pledge: an answer was cut off, and pressed again it is recorded once', async () => {
@@ -82,12 +83,7 @@ test('cash for a pledge: an answer was cut off, and pressed again it is recorded
   await page.getByText('The gift is recorded, and counts for the pledge').first().waitFor()
   await page.waitForURL('**/pledges')
   await open('/recorded')
-  expect(
-    await page
-      .getByRole('row')
-      .filter({ hasText: /KES\s2,000/ })
-      .count(),
-  ).toBe(1)
+  expect(await rowsOfIt(page)).toBe(1)
 })
 
 for (const javaScript of [true, false])

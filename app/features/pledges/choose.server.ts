@@ -31,19 +31,22 @@ export type Choosable = {
   at: Date
 }
 
+/** The giver of a donation `d`, as the owner sees them among the gifts. */
+export const giverSeen = sql<
+  string | null
+>`case when d.anonymous then null else coalesce(nullif(d.donor_name, ''), name_at_mpesa(d.payment_id)) end`
+
 /** Those of a drive, the newest first. */
 export async function choosableFor(db: Db, driveId: string, search: string): Promise<Choosable[]> {
   const [like, code] = [containing(search), search.replace(/[\s-]/g, '').toUpperCase()]
-  // As its owner sees it among the gifts.
-  const name = sql`case when d.anonymous then '' else coalesce(nullif(d.donor_name, ''), name_at_mpesa(d.payment_id)) end`
   const [gift, recorded] = search
     ? [
-        sql`and (${name} ilike ${like} or exists (select from mpesa_receipts m where m.payment_id = p.id and m.receipt = ${code}))`,
+        sql`and (${giverSeen} ilike ${like} or exists (select from mpesa_receipts m where m.payment_id = p.id and m.receipt = ${code}))`,
         sql`and (r.name ilike ${like} or r.code = ${code})`,
       ]
     : [sql``, sql``]
   const { rows } = await sql<Choosable>`
-    (select 'gift' as kind, d.id, nullif(${name}, '') as name, d.anonymous as "isAnonymous", d.amount - p.reversed as amount,
+    (select 'gift' as kind, d.id, ${giverSeen} as name, d.anonymous as "isAnonymous", d.amount - p.reversed as amount,
        d.channel as way, d.created_at as at
      from donations d join payments p on p.id = d.payment_id
      where d.fund_drive_id = ${driveId} and d.amount > p.reversed ${gift}

@@ -6,7 +6,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 import { mayManage } from '../drives/rights.server.ts'
-import { lockGift } from './choose.server.ts'
+import { giverSeen, lockGift } from './choose.server.ts'
 import { lockPledge } from './count.server.ts'
 import { says } from './pledge.ts'
 import type { GiftKind } from './pledge-forms.ts'
@@ -38,7 +38,7 @@ const mostShown = 200
 export async function partsOf(db: Db, driveId: string, pledgeId: number): Promise<Part[]> {
   const { rows } = await sql<Omit<Part, 'about'> & About & { isHidden: boolean }>`
     select k.id, case when k.donation_id is null then 'recorded' else 'gift' end as kind, k.amount,
-      case when d.anonymous then null else coalesce(nullif(coalesce(d.donor_name, r.name), ''), name_at_mpesa(d.payment_id)) end as name,
+      coalesce(${giverSeen}, nullif(r.name, '')) as name,
       coalesce(d.anonymous, r.anonymous) as "isAnonymous", coalesce(d.channel, r.method) as way,
       coalesce(d.created_at, (r.given_on + time '12:00') at time zone 'Africa/Nairobi') as at,
       k.by_giver as "isGivers", k.by_giver and (g.anonymous or d.anonymous) as "isHidden"
