@@ -32,7 +32,7 @@ export const plantedInFaults: Planted[] = [
     becomes: `  if (applied === 'already') return applied
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })\n`,
     tests: crash,
-    fails: 'what M-Pesa posts: the money is booked once',
+    fails: 'the list: the money is booked once',
   },
   {
     mistake: 'what was listed before its process died is taken for booked',
