@@ -106,7 +106,7 @@ export function somePerson(name = 'Wanjiru Kamau'): SomePerson {
 
 type Mail = { to: string; subject: string; text: string; html: string; sent_at: string }
 /** The mails that reached an address, newest first; waits for the first one, or for one with the given subject. */
-export async function mailsTo(email: string, subject?: RegExp, url = house(), seconds = 10): Promise<Mail[]> {
+export async function mailsTo(email: string, subject?: RegExp, url = house(), seconds = 30): Promise<Mail[]> {
   for (let tries = 0; tries < seconds * 10; tries++) {
     const { mails } = (await (await fetch(`${url}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as {
       mails: Mail[]
