@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { changesOf, planted } from './planted.ts'
 import { plantedLives } from './planted-lives.ts'
+import { livesOfEachRun } from './simulate/lives.ts'
 
 // They are planted one after the other only in `scripts/planted.boot.test.ts`, which takes long: a change that takes a
 // mistake its place is noticed here.
@@ -17,4 +18,8 @@ test('docs/faults.md names for each of M1 to M34 a mistake that is planted', () 
   const known = new Set(planted.map(({ mistake }) => mistake))
   expect(rows.map(([, fault]) => fault)).toEqual(Array.from({ length: 34 }, (_, at) => `M${at + 1}`))
   for (const [, fault, mistakes] of rows) for (const one of mistakes!.split('; ')) expect(known, fault).toContain(one)
+})
+
+test.each(plantedLives)('each run lives the life that finds this mistake: $mistake', ({ seed, steps }) => {
+  expect(livesOfEachRun.some(([one, many]) => one === seed && many >= steps)).toBe(true)
 })
