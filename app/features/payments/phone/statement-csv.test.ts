@@ -89,6 +89,8 @@ test.each([
   ['one that is cut in a quote', file(paid, `${paid.slice(0, 60)}"HEAL`), { is: 'cut' }],
   ['one with a date that is none', file(changed({ 1: '31-02-2026 10:00:00' })), { is: 'cut', line: 5 }],
   ['one with an amount that is none', file(changed({ 5: '5.0.0' })), { is: 'cut', line: 5 }],
+  ['one that was saved where a comma begins the cents', file(changed({ 5: '"500,00"' })), { is: 'cut', line: 5 }],
+  ['one with a comma that parts no thousands', file(changed({ 6: '"1,50"' })), { is: 'cut', line: 5 }],
   ['one with more lines than are read', file(...Array<string>(mostLines + 1).fill(paid)), { is: 'too long' }],
 ])('%s is refused', (_, text, unread) => {
   expect(statementIn(text)).toEqual(unread)
@@ -101,7 +103,8 @@ describe('a file of 5 MB that was made to keep us busy is answered at once', () 
     ['a party of spaces', file(changed({ 10: ' '.repeat(size) })), 'statement'],
     ['a party of stars', file(changed({ 10: '*'.repeat(size) })), 'statement'],
     ['a date of spaces', file(changed({ 1: ' '.repeat(size) })), 'cut'],
-    ['an amount of signs', file(changed({ 5: `"${whole(' ,')}"` })), 'statement'],
+    ['an amount of signs', file(changed({ 5: `"${whole(' ,')}"` })), 'cut'],
+    ['an amount of thousands', file(changed({ 5: `"1${whole(',000')}"` })), 'cut'],
     ['a head that never ends', whole('receipt no '), 'no statement'],
     ['ends of lines', file(paid) + whole('\r\n'), 'statement'],
     ['a quote that is never closed', file(paid, `"${whole('a""')}`), 'cut'],

@@ -164,10 +164,13 @@ function momentOf(text: string): Date | undefined {
   return Number.isNaN(moment.getTime()) || !isDay ? undefined : moment
 }
 
-/** Nothing is nought; what was withdrawn may have a sign. Never by way of a fraction. */
+/**
+ * Nothing is nought; what was withdrawn may have a sign. Never by way of a fraction. A comma parts thousands: where one begins the
+ * cents the file was saved by a program of another country, and would be read a hundred times too large.
+ */
 function centsOf(text: string): number | undefined {
-  const plain = text.replace(/[,\s]/g, '')
+  const plain = text.replace(/\s/g, '')
   if (plain === '') return 0
-  const found = /^[-+]?(\d{1,11})(?:\.(\d{1,2}))?$/.exec(plain)
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
+  const found = /^[-+]?(\d{1,11}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(plain)
+  return found ? Number(found[1]!.replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
 }
