@@ -4,7 +4,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { askedGauge } from '#app/platform/metrics.server.ts'
 import { type Broken, brokenInvariants } from '#db/checks.ts'
-import type { DifferenceKind } from './difference.ts'
+import { type DifferenceFacts, type DifferenceKind, decidedElsewhere } from './difference.ts'
 
 /** Looks the books through and remembers that it did. Whatever is broken becomes a task for a person. By the clock. */
 export async function checkBooks(db: Db): Promise<Broken[]> {
@@ -20,12 +20,7 @@ export async function checkBooks(db: Db): Promise<Broken[]> {
 }
 
 /** Notes that the books and something else disagree, for a person to look at. What is open already is not opened twice. */
-export async function raiseBreak(
-  tx: Tx,
-  kind: DifferenceKind,
-  subject: string,
-  facts: Record<string, string | number | null>,
-): Promise<void> {
+export async function raiseBreak(tx: Tx, kind: DifferenceKind, subject: string, facts: DifferenceFacts): Promise<void> {
   const { id } = await tx
     .insertInto('recon_breaks')
     .values({ kind, subject, facts: JSON.stringify(facts) })
@@ -46,7 +41,7 @@ export async function raiseBreak(
 export const differencesDecided = (tx: Tx, kinds: DifferenceKind[], subject: string, by: string | null) =>
   tx
     .updateTable('recon_breaks')
-    .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by, note: 'decided' })
+    .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by, note: decidedElsewhere })
     .where('kind', 'in', kinds)
     .where('subject', '=', subject)
     .where('state', '=', 'open')

@@ -66,6 +66,7 @@ export const states = {
   refused: msg({ message: 'refused', context: 'a value' }),
   reserved: msg({ message: 'being sent back', context: 'a value' }),
   waiting: msg({ message: 'waiting', context: 'a value' }),
+  placed: msg({ message: 'placed as a gift', context: 'a value' }),
 } satisfies Record<string, Words>
 
 export const differences = {

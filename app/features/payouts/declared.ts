@@ -36,6 +36,9 @@ export const states = {
   approved: msg({ message: 'approved', context: 'a value' }),
   completed: msg({ message: 'completed', context: 'a value' }),
   rejected: msg({ message: 'rejected', context: 'a value' }),
+  sending: msg({ message: 'being sent', context: 'a value' }),
+  pending: msg({ message: 'under way', context: 'a value' }),
+  unknown: msg({ message: 'not known', context: 'a value' }),
 } satisfies Record<string, Words>
 
 export const differences = {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { record } from '#app/features/audit/audit.server.ts'
@@ -220,4 +221,12 @@ test('what lists of the office can be narrowed to has words in the log', () => {
   )
   expect(options.length).toBeGreaterThan(20)
   expect(options.filter((id) => !states[id])).toEqual([])
+})
+
+test('every state that a deed writes down has words', () => {
+  const text = globSync('app/**/*.server.ts').map((file) => readFileSync(file, 'utf8'))
+  const written = text.join('\n').matchAll(/^.*\b(?:before|after)\b.*$/gm)
+  const found = [...written].flatMap(([line]) => [...line.matchAll(/\bstate: '([^']+)'/g)].map(([, state]) => state!))
+  expect(found.length).toBeGreaterThan(8)
+  expect([...new Set(found)].filter((state) => !states[state])).toEqual([])
 })

@@ -14,7 +14,7 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { byHand, excessIn, factsOf, kindOf } from './breaks.ts'
+import { byHand, excessIn, factsOf, kindOf, noteOf } from './breaks.ts'
 import type { Break } from './breaks-list.tsx'
 import { ruleOf } from './rules.ts'
 
@@ -55,7 +55,7 @@ export function BreakFacts({ one }: { one: Break }) {
         {one.openedBy && <Line name={<Trans>Opened by</Trans>} value={one.openedBy} />}
         {one.closedAt && <Line name={<Trans>Closed</Trans>} value={moment(one.closedAt)} />}
         {one.closedBy && <Line name={<Trans>Closed by</Trans>} value={one.closedBy} />}
-        {one.note && <Line name={<Trans>Note</Trans>} value={one.note} />}
+        {one.note && <Line name={<Trans>Note</Trans>} value={noteOf(one, i18n)} />}
       </dl>
       <Ways one={one} />
     </Card>

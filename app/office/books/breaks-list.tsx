@@ -5,7 +5,7 @@ import { parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { type Facts, factsOf, kindOf } from './breaks.ts'
+import { type Facts, factsOf, kindOf, noteOf } from './breaks.ts'
 
 /** A difference, as its line and its page have it. */
 export type Break = {
@@ -98,12 +98,12 @@ export const breaksView = listView<Break, { count: number }>()({
       key: 'note',
       head: msg`Note`,
       only: ({ state }) => state === 'closed',
-      cell: ({ note }) => (
+      cell: (row, { words }) => (
         <span dir="auto" className="wrap-anywhere">
-          {note}
+          {noteOf(row, words)}
         </span>
       ),
-      plain: ({ note }) => note,
+      plain: (row, { words }) => noteOf(row, words),
     },
   ],
   rowKey: ({ id }) => String(id),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import { differencesDecided, raiseBreak } from '#app/features/ledger/books.server.ts'
 import type { DifferenceKind } from '#app/features/ledger/difference.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -12,7 +12,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { breakOf, closeBreak, countBreaks, openBreak, reopenBreak } from './breaks.server.ts'
-import { byHand, factsOf, kindOf } from './breaks.ts'
+import { byHand, factsOf, kindOf, noteOf } from './breaks.ts'
 import { breaksList } from './breaks-list.server.ts'
 import { rules } from './rules.ts'
 
@@ -155,4 +155,38 @@ test('facts are readable: shillings as shillings, other currencies as they are',
   const read = (facts: Parameters<typeof factsOf>[0]) => factsOf(facts, wordsIn('en')).map(({ value }) => value)
   expect(read({ ours: -12_345, theirs: 100, why: null })).toEqual(['− KSH\u00a0123.45', 'KSH\u00a01'])
   expect(read({ amount: 5000, currency: 'USD' })).toEqual(['50.00', 'USD'])
+})
+
+test('what a statement charged, paid in and withdrew is said in shillings, under a name', () => {
+  const words = wordsIn('en')
+  const read = factsOf({ paidIn: 250_000, withdrawn: 32_150, fee: 6000, reason: 'Organization Deposit' }, words)
+  expect(read.map(({ name, value }) => `${words._(name)}: ${value.replace('\u00a0', ' ')}`)).toEqual([
+    'Paid in: KSH 2,500',
+    'Withdrawn: KSH 321.50',
+    'Fee: KSH 60',
+    'Reason type in the statement: Organization Deposit',
+  ])
+})
+
+test('what the product names itself is said in its reader’s language', () => {
+  const words = wordsIn('sw', catalogues.sw)
+  const read = (facts: Parameters<typeof factsOf>[0]) => factsOf(facts, words).map(({ value }) => value)
+  const kept = ['unknown account', 'rejected', 'pending', 'by hand']
+  const said = read({ why: kept[0]!, status: kept[1]!, state: kept[2]!, progress: kept[3]! })
+  expect(said.filter((value) => kept.includes(value))).toEqual([])
+  // A provider's own words stay.
+  expect(read({ why: 'Declined by issuer', status: 'awaiting-bank-feedback' })).toEqual([
+    'Declined by issuer',
+    'awaiting-bank-feedback',
+  ])
+})
+
+test('one that was decided where it belongs says so in its note', async () => {
+  const id = await raise('money in suspense', 'mpesa SKDECIDED1')
+  await db.transaction().execute((tx) => differencesDecided(tx, ['money in suspense'], 'mpesa SKDECIDED1', null))
+  const one = (await breakOf(db, id))!
+  expect(one.state).toBe('closed')
+  expect(noteOf(one, wordsIn('en'))).toBe('Decided where it belongs, which closed this.')
+  expect(noteOf(one, wordsIn('sw', catalogues.sw))).not.toMatch(/decided/i)
+  expect(noteOf({ note: 'looked it up' }, wordsIn('en'))).toBe('looked it up')
 })

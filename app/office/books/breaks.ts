@@ -1,12 +1,18 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Difference, DifferenceKind } from '#app/features/ledger/difference.ts'
+import {
+  type Difference,
+  type DifferenceFact,
+  type DifferenceKind,
+  decidedElsewhere,
+} from '#app/features/ledger/difference.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { differences } from '#app/office/declared.ts'
+import { differences, states } from '#app/office/declared.ts'
+import { whyWords } from '#app/office/payments/unplaced.ts'
 
 export const says = {
   closed: { title: msg`The difference is closed` },
@@ -36,21 +42,23 @@ export function kindsCalled(search: string, words: I18n): string[] {
   return Object.keys(differences).filter((kind) => plain(words._(kindOf(kind).name)).includes(plain(search)))
 }
 
-const money = new Set([
+const money = new Set<string>([
   'amount',
   'net',
   'ours',
   'theirs',
   'away',
   'booked',
-  'listed',
   'sent',
   'recorded',
   'raised',
   'today',
-])
-const moments = new Set(['since', 'until'])
-const names: Record<string, Words> = {
+  'fee',
+  'paidIn',
+  'withdrawn',
+] satisfies DifferenceFact[])
+const moments = new Set<string>(['since', 'until'] satisfies DifferenceFact[])
+const names: Record<DifferenceFact, Words> = {
   amount: msg`Amount`,
   net: msg`To be sent`,
   ours: msg`Our books`,
@@ -58,6 +66,10 @@ const names: Record<string, Words> = {
   away: msg`Under way`,
   booked: msg`Booked`,
   sent: msg`Sent`,
+  fee: msg`Fee`,
+  paidIn: msg`Paid in`,
+  withdrawn: msg({ message: 'Withdrawn', context: 'a line of a statement' }),
+  reason: msg`Reason type in the statement`,
   feesNotKnown: msg`Payments whose fee is not known`,
   first: msg`The first`,
   drive: msg`Fund drive`,
@@ -70,6 +82,7 @@ const names: Record<string, Words> = {
   payout: msg`Withdrawal`,
   reversal: msg`Refund`,
   reference: msg`Reference`,
+  paid: msg`Paid under`,
   account: msg`Account`,
   other: msg`The other`,
   providerId: msg`Number at the provider`,
@@ -78,8 +91,10 @@ const names: Record<string, Words> = {
   currency: msg`Currency`,
   why: msg`Why`,
   state: msg`State`,
+  progress: msg`State`,
   status: msg`Answer`,
   code: msg`Code`,
+  message: msg`In M-Pesa’s words`,
   hoursLeft: msg`Hours left`,
   failed: msg`Failed`,
   of: msg`Checked`,
@@ -87,7 +102,6 @@ const names: Record<string, Words> = {
   says: msg`Rule`,
   words: msg`In their words`,
   noun: msg`About`,
-  kind: msg`Kind`,
   since: msg({ message: 'From', context: 'a moment' }),
   until: msg({ message: 'Until', context: 'a moment' }),
 }
@@ -113,13 +127,26 @@ export const factsOf = (facts: Facts, i18n: I18n): Fact[] =>
       : [
           {
             key,
-            name: names[key] ?? { id: key, message: key },
+            // One of another version of the product is called by its own name.
+            name: isFact(key) ? names[key] : { id: key, message: key },
             value: readable(key, value, facts.currency, i18n),
           },
         ],
   )
 
+const isFact = (key: string): key is DifferenceFact => Object.hasOwn(names, key)
+
+/** What a value means, where it is one of those that the product itself has named. */
+const meanings: { [Name in DifferenceFact]?: Record<string, Words> } = {
+  why: whyWords,
+  state: states,
+  progress: states,
+  status: states,
+}
+
 function readable(key: string, value: string | number, currency: Facts[string] | undefined, i18n: I18n): string {
+  const meant = isFact(key) ? meanings[key] : undefined
+  if (meant && Object.hasOwn(meant, value)) return i18n._(meant[value]!)
   if (key === 'why') return reasonIn(i18n, String(value))
   if (moments.has(key)) return momentIn(i18n.locale as Language, new Date(value))
   return written(key, value, currency)
@@ -131,3 +158,7 @@ function written(key: string, value: string | number, currency: string | number 
   if (currency && currency !== 'KES') return (value / 100).toFixed(2)
   return value < 0 ? `− ${moneyText(-value, 'KSH')}` : moneyText(value, 'KSH')
 }
+
+/** What was written when it was closed; of one that was decided where it belongs nobody wrote anything. */
+export const noteOf = ({ note }: { note: string }, i18n: I18n): string =>
+  note === decidedElsewhere ? i18n._(msg`Decided where it belongs, which closed this.`) : note

@@ -179,7 +179,11 @@ async function callFor(tx: Tx, line: Line): Promise<void> {
   const { receipt, paidIn, withdrawn } = line
   // A number and a name may stand behind the reason.
   const [reason = ''] = line.reason.split(/ ?[-\d]/, 1)
-  await raiseBreak(tx, 'a line of the statement', receipt, { reason, paidIn, withdrawn })
+  await raiseBreak(tx, 'a line of the statement', receipt, {
+    reason,
+    paidIn: paidIn || null,
+    withdrawn: withdrawn || null,
+  })
   await became(tx, line, 'break')
 }
 
