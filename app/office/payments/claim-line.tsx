@@ -14,7 +14,7 @@ export function ClaimLine({ claim, children }: { claim: DeskClaim; children?: Re
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <bdi className="font-semibold wrap-anywhere">{name || <Trans>No name given</Trans>}</bdi>
         <Badge tone={isTailRight ? 'gain' : 'warn'}>
-          {isTailRight ? <Trans>digits {tail} are right</Trans> : <Trans>digits {tail} differ</Trans>}
+          <Digits tail={tail} isRight={isTailRight} />
         </Badge>
       </span>
       <bdi className="wrap-anywhere">{title}</bdi>
@@ -25,4 +25,9 @@ export function ClaimLine({ claim, children }: { claim: DeskClaim; children?: Re
       {children}
     </li>
   )
+}
+
+function Digits({ tail, isRight }: { tail: string; isRight: boolean | null }) {
+  if (isRight === null) return <Trans>digits {tail}, not told by M-Pesa</Trans>
+  return isRight ? <Trans>digits {tail} are right</Trans> : <Trans>digits {tail} differ</Trans>
 }

@@ -29,16 +29,17 @@ export async function claimsOf(db: Db, receipt: string, tail: string | null): Pr
   return rows.map(({ phone, ...one }) => ({
     ...one,
     phone: phone && phoneShown(phone),
-    isTailRight: tail?.slice(-3) === one.tail,
+    isTailRight: tail ? tail.slice(-3) === one.tail : null,
   }))
 }
 
-/** Those about money that is a gift already. */
+/** Those about money that is a gift already. A request was paid by the phone that was asked. */
 export async function claimsOnGift(db: Db, paymentId: number): Promise<DeskClaim[]> {
   const code = await db
-    .selectFrom('mpesa_receipts')
-    .where('payment_id', '=', paymentId)
-    .select(['receipt', 'tail'])
+    .selectFrom('mpesa_receipts as r')
+    .leftJoin('mpesa_prompts as q', 'q.id', 'r.prompt_id')
+    .where('r.payment_id', '=', paymentId)
+    .select(['r.receipt', sql<string | null>`coalesce(r.tail, right(q.phone, 3))`.as('tail')])
     .executeTakeFirst()
   return code ? claimsOf(db, code.receipt, code.tail) : []
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publicDonations } from '#app/features/donations/donations.server.ts'
 import { claim } from '#app/features/payments/phone/claims.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -9,6 +10,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { claimAt, claimsOnGift, phoneOfClaim, refuseClaim } from './claims.server.ts'
+import { leaving } from './claims.ts'
 
 // Claims about money that is a gift already: no program decides about them, and no claim moves a gift.
 
@@ -54,6 +56,14 @@ test('they are on the page of the gift and among what waits, until an administra
   const { rows } =
     await sql`select act, by, why from audit_log where noun = 'payment' and subject = ${String(payment)}`.execute(db)
   expect(rows).toEqual([{ act: 'claim refused', by: by.id, why }])
+})
+
+test('a giver who left a phone gets a text, and the administrator who refuses reads that before', async () => {
+  const [{ key }, by] = [await claimed(), await newAdmin()]
+  await refuseClaim(db, key, { why, by })
+  const { rows } = await sql`select phone from sms_outbox where key = ${`claim ${key.claim}`}`.execute(db)
+  expect(rows).toEqual([{ phone: '+254712345999' }])
+  expect(wordsIn('en')._(leaving.text({}))).toContain('Givers who left a phone number get a text')
 })
 
 test('of administrators who refuse at once one does, and a claim is found by its gift alone', async () => {

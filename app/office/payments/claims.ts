@@ -21,7 +21,7 @@ export const leaving: DecisionWords<unknown> = {
   failed: { title: msg`The claim could not be refused`, tone: 'bad' },
   title: () => msg`Leave the gift where it is`,
   text: () =>
-    msg`The claim is refused, and the person who sent it is told nothing. If the money was meant for another fund drive, refund the donation and ask them to give again.`,
+    msg`The claim is refused. Givers who left a phone number get a text that we could not match their code. If the money was meant for another fund drive, refund the donation and ask them to give again.`,
   confirm: msg`Refuse the claim`,
   busy: msg`Saving...`,
 }

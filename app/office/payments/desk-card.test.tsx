@@ -1,17 +1,26 @@
 import { I18nProvider } from '@lingui/react'
 import { sql } from 'kysely'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { MemoryRouter } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
 import { paidInFull } from '#app/features/payments/payment.ts'
+import { placeMoney } from '#app/features/payments/place.server.ts'
 import { keepUnplaced } from '#app/features/payments/unplaced.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
 import { deskAt } from './desk.server.ts'
 import { DeskFacts } from './desk-card.tsx'
+import { recordReturn, reserveReturn } from './send-back.server.ts'
 
-// Of money that was paid twice the desk says whether its giver was asked, and how.
+// Of money that was paid twice the desk says whether its giver was asked, and how; of what is closed, what became of it.
 
 const db = await testDatabase()
+const rail = pretendRail()
+beforeAll(() => useMobileMoney(rail))
 
 let nr = 0
 async function deskSays(state: string | null): Promise<string> {
@@ -26,12 +35,18 @@ async function deskSays(state: string | null): Promise<string> {
   if (state)
     await sql`insert into sms_outbox (key, phone, text, money, at_night, asked_for, until, state, tries, tried_at)
       values (${`second ${id}`}, '+254712345678', 'x', true, true, false, now(), ${state}, 1, now())`.execute(db)
+  return factsOf(id)
+}
+async function factsOf(id: number): Promise<string> {
   const desk = await deskAt(db, String(id))
-  return renderToStaticMarkup(
-    <I18nProvider i18n={wordsIn('en')}>
-      <DeskFacts desk={desk} />
-    </I18nProvider>,
+  const page = (
+    <MemoryRouter>
+      <I18nProvider i18n={wordsIn('en')}>
+        <DeskFacts desk={desk} />
+      </I18nProvider>
+    </MemoryRouter>
   )
+  return renderToStaticMarkup(page)
 }
 
 test.each([
@@ -43,4 +58,31 @@ test.each([
   ['stopped', 'They were not asked: they want no texts'],
 ])('of a text that is %s', async (state, words) => {
   expect(await deskSays(state)).toContain(words)
+})
+
+test('of money that became a gift it leads to the gift', async () => {
+  const { id, receipt } = await unplacedMoney(db, rail)
+  const { id: driveId } = await someDrive(db)
+  const booked = await db.transaction().execute((tx) => placeMoney(tx, { suspenseId: id, driveId }))
+  const page = await factsOf(id)
+  expect(page).toContain('Placed as a gift')
+  expect(page).toContain(`href="/admin/donations/${booked!.paymentId}"`)
+  expect(page).toContain(receipt)
+})
+
+test('of money that went back it says so, under which code, who decided it and why', async () => {
+  const by = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi Admin' })).id, address: '41.90.4.0' }
+  const [{ id }, code] = [await unplacedMoney(db, rail), newCode()]
+  await reserveReturn(db, id, { why: 'The payer rang', by })
+  await recordReturn(db, id, { code, why: 'Done in the portal', by })
+  const page = await factsOf(id)
+  for (const words of [
+    'Returned to its payer',
+    'Code of the return',
+    'Akinyi Admin',
+    'The payer rang',
+    'Done in the portal',
+  ])
+    expect(page).toContain(words)
+  expect(page.split(code)).toHaveLength(2)
 })

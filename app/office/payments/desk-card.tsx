@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { ClaimLine } from './claim-line.tsx'
 import type { Desk } from './desk.ts'
 import { amountOf, askedWords, type Unplaced, whyWords, wishWords } from './unplaced.ts'
-import { ClosedLines, Line, PaymentLine } from './unplaced-card.tsx'
+import { BecameLines, Line, PaymentLine } from './unplaced-card.tsx'
 
 type DeskProps = { desk: Desk }
 
@@ -38,8 +38,7 @@ export function DeskFacts({ desk }: DeskProps) {
             value={i18n._(money.wish ? wishWords[money.wish] : askedWords[money.text ?? 'none'])}
           />
         )}
-        {money.state === 'placed' && <Line name={<Trans>State</Trans>} value={<Trans>Placed as a gift</Trans>} />}
-        <ClosedLines money={money} />
+        <BecameLines money={money} />
       </dl>
     </Card>
   )

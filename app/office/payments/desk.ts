@@ -16,8 +16,8 @@ export type DeskClaim = {
   /** Shortened: it is whole for the giver alone. */
   phone: string | null
   at: Date
-  /** The digits are those of the number that paid. */
-  isTailRight: boolean
+  /** The digits are those of the number that paid; null where M-Pesa told none. */
+  isTailRight: boolean | null
 }
 
 export type Desk = {

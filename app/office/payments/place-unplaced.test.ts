@@ -9,8 +9,9 @@ import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
-import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
+import { newCode, paidByHand, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { claimsOf } from './claims.server.ts'
 import { deskAt } from './desk.server.ts'
 import { placeUnplaced } from './place-unplaced.server.ts'
 import { recordReturn, reserveReturn } from './send-back.server.ts'
@@ -96,6 +97,12 @@ describe('money is placed', () => {
       select d.donor_name as name, d.message, (select string_agg(state, ' ' order by id) from claims where receipt = ${money.receipt}) as claims
       from donations d where d.fund_drive_id = ${drive.id}`.execute(db)
     expect(rows).toEqual([{ name: 'Amina', message: 'Pole', claims: 'placed refused' }])
+  })
+
+  test('of a claim to money whose number M-Pesa did not tell nobody says that its digits differ', async () => {
+    const [drive, { receipt }] = [await someDrive(db), await paidByHand(db, rail, 'CHURCH ROOF', { tail: null })]
+    await claim(db, drive.id, { receipt, tail: '999', name: 'Amina', message: '', phone: '', anonymous: false })
+    expect(await claimsOf(db, receipt, null)).toMatchObject([{ name: 'Amina', isTailRight: null }])
   })
 
   test('not by a claim to other money', async () => {

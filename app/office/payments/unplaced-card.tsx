@@ -45,6 +45,40 @@ export const PaymentLine = ({ money: { paymentId } }: { money: Unplaced }) =>
     />
   )
 
+/** What became of money at M-Pesa, and by whom. */
+export function BecameLines({ money }: { money: Unplaced }) {
+  const { state, placedId, returnCode, reservedBy, reservedWhy } = money
+  if (state === 'open') return null
+  return (
+    <>
+      <Line
+        name={<Trans>State</Trans>}
+        value={state === 'placed' ? <Trans>Placed as a gift</Trans> : <Trans>Returned to its payer</Trans>}
+      />
+      {placedId !== null && (
+        <Line
+          name={<Trans>The gift that it became</Trans>}
+          value={
+            <Link to={`/admin/donations/${placedId}`} className="text-link">
+              <Trans>Its story</Trans>
+            </Link>
+          }
+        />
+      )}
+      {returnCode && (
+        <Line name={<Trans>Code of the return</Trans>} value={<span className="figures">{returnCode}</span>} />
+      )}
+      {reservedBy && <Line name={<Trans>Who decided to return it</Trans>} value={<bdi>{reservedBy}</bdi>} />}
+      {reservedWhy && <Line name={<Trans>Reason</Trans>} value={<bdi>{reservedWhy}</bdi>} />}
+      <ClosedLines money={{ ...money, note: withoutCode(money) }} />
+    </>
+  )
+}
+
+/** A return is noted under its code, which has a line of its own. */
+const withoutCode = ({ note, returnCode }: Unplaced) =>
+  returnCode && `${note} `.startsWith(`${returnCode} `) ? note.slice(returnCode.length + 1) : note
+
 /** Who closed it, when, and what they wrote. */
 export function ClosedLines({ money: { closedAt, closedBy, note } }: { money: Unplaced }) {
   const { i18n } = useLingui()

@@ -30,6 +30,7 @@ export const unplacedList = officeList({
     db
       .selectFrom('suspense as s')
       .leftJoin('mpesa_receipts as m', 'm.suspense_id', 's.id')
+      .leftJoin('mpesa_receipts as g', 'g.payment_id', 's.placed_payment_id')
       .where(narrowed(filter))
       .groupBy('s.currency')
       .select(({ fn }) => ['s.currency', fn.countAll<number>().as('count')])
@@ -44,8 +45,8 @@ function narrowed({ state, why, search }: Filter) {
   const like = containing(search)
   const isWhy = why ? sql`s.why = ${why}` : sql`true`
   const isFound = search
-    ? sql`(s.reference ilike ${like} or s.provider_tx_id ilike ${like} or m.receipt ilike ${like} or m.name ilike ${like}
-        or s.note ilike ${like})`
+    ? sql`(s.reference ilike ${like} or s.provider_tx_id ilike ${like} or coalesce(m.receipt, g.receipt) ilike ${like}
+        or coalesce(m.name, g.name) ilike ${like} or s.note ilike ${like})`
     : sql`true`
   return sql<SqlBool>`s.state = any(${among[state]}::text[]) and ${isWhy} and ${isFound}`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { claim } from '#app/features/payments/phone/claims.server.ts'
+import { placeMoney } from '#app/features/payments/place.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -58,6 +59,16 @@ test('it names people: that it was looked at is written down, but not the name t
   const seen = await db.selectFrom('audit_log').where('by', '=', by.id).select(['act', 'noun', 'after']).execute()
   expect(seen).toMatchObject([{ act: 'seen', noun: 'suspense' }])
   expect(JSON.stringify(seen)).not.toContain('amina')
+})
+
+test('what became a gift keeps its code and name among what is closed, and is found by them', async () => {
+  const placed = await unplacedMoney(db, rail, 'ROOF PLACED')
+  const { id: driveId } = await someDrive(db)
+  const booked = await db.transaction().execute((tx) => placeMoney(tx, { suspenseId: placed.id, driveId }))
+  for (const search of ['', placed.receipt, 'amina'])
+    expect((await list(`state=closed&search=${search}`)).rows).toMatchObject([
+      { id: placed.id, code: placed.receipt, name: 'AMINA Y', tail: '126', placedId: booked!.paymentId },
+    ])
 })
 
 test('its file has the same', async () => {

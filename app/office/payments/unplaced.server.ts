@@ -36,17 +36,31 @@ export const unplaced = (db: Db) =>
     .leftJoin('profiles as c', 'c.user_id', 's.closed_by')
     .leftJoin('profiles as r', 'r.user_id', 's.reserved_by')
     .leftJoin('mpesa_receipts as m', 'm.suspense_id', 's.id')
+    // Once it is placed the code is that of the gift.
+    .leftJoin('mpesa_receipts as g', 'g.payment_id', 's.placed_payment_id')
     .select(['s.id', 's.amount', 's.currency', 's.why', 's.provider', 's.provider_tx_id as providerId'])
-    .select(['m.receipt as code', 'm.name', sql<string | null>`right(m.tail, 3)`.as('tail')])
+    .select(({ fn }) => [fn.coalesce('m.receipt', 'g.receipt').as('code'), fn.coalesce('m.name', 'g.name').as('name')])
+    .select(sql<string | null>`right(coalesce(m.tail, g.tail), 3)`.as('tail'))
     .select(
       sql<number>`(select count(*) from claims x where x.receipt = m.receipt and x.state in ('waiting', 'desk'))`.as(
         'claims',
       ),
     )
     .select(accountShown('s.reference').as('reference'))
-    .select(['s.payment_id as paymentId', 's.note', 's.created_at as at', 's.asked_at as askedAt'])
+    .select([
+      's.payment_id as paymentId',
+      's.placed_payment_id as placedId',
+      's.note',
+      's.created_at as at',
+      's.asked_at as askedAt',
+    ])
     .select(['s.closed_at as closedAt', 'c.full_name as closedBy', 's.wish'])
     .select(sql<Unplaced['text']>`(select o.state from sms_outbox o where o.key = 'second ' || s.id)`.as('text'))
+    .select(
+      sql<string | null>`(select w.receipt from suspense_returns w where w.suspense_id = s.id limit 1)`.as(
+        'returnCode',
+      ),
+    )
     .select(['s.state', 's.back', sql<boolean>`s.provider = 'mpesa'`.as('isAtMpesa')])
     .select(['s.reserved_at as reservedAt', 'r.full_name as reservedBy', 's.reserved_why as reservedWhy'])
     .select(

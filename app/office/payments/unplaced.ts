@@ -64,6 +64,10 @@ export type Unplaced = {
   claims: number
   /** The payment that it came with, where we know one. */
   paymentId: number | null
+  /** The gift that it became. */
+  placedId: number | null
+  /** The code under which it went back, where it is known. */
+  returnCode: string | null
   state: 'open' | 'closed' | 'placed'
   /** It is at M-Pesa, and has a desk. */
   isAtMpesa: boolean
