@@ -227,6 +227,31 @@ describe('what is only told', () => {
     await sql`delete from mpesa_receipts where receipt like 'SKM%'`.execute(db)
   })
 
+  test('calls a person once: what they closed is not opened again, and what is proved after all is closed by that', async () => {
+    const { id, number } = await driveWithCode()
+    const [forged, late] = [sentTo(number), sentTo(number)]
+    await confirm(forged)
+    await confirm(late)
+    const both = [forged.receipt, late.receipt]
+    await sql`update mpesa_receipts set created_at = now() - interval '3 hours' where receipt = any(${both}::text[])`.execute(
+      db,
+    )
+    await list()
+    await sql`update recon_breaks set state = 'closed', closed_at = now(), note = 'Made up' where subject = ${forged.receipt}`.execute(
+      db,
+    )
+    await list()
+    const states = async ({ receipt }: { receipt: string }) => {
+      const { rows } = await sql<{ state: string }>`select state from recon_breaks where subject = ${receipt}`.execute(
+        db,
+      )
+      return rows.map(({ state }) => state)
+    }
+    expect([await states(forged), await states(late)]).toEqual([['closed'], ['open']])
+    await list(late)
+    expect([await given(id), await states(late)]).toEqual([[1, 20_000], ['closed']])
+  })
+
   test('keeps what its payer typed out of the differences: it may be a name or a number', async () => {
     const { number } = await driveWithCode()
     const [typed, heard, other] = [sentTo('0712345678'), sentTo('AMINA YUSUF'), sentTo(number)]

@@ -3,7 +3,7 @@ import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
-import { raiseBreak } from '../../ledger/books.server.ts'
+import { differencesDecided, raiseBreak } from '../../ledger/books.server.ts'
 import { openRail } from './begin.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 // Registers its figures.
@@ -99,18 +99,32 @@ async function letIn(db: Db, rail: MobileMoney, listed: Receipt[], each: ReturnT
   return found
 }
 
+const unlisted = 'a code that nobody lists'
+
 /**
  * A code that was posted to us two hours ago and that no list and no question knows: a person has to look. Those that were not
- * met for longest come first, so that none waits behind a hundred others.
+ * met for longest come first, so that none waits behind a hundred others. What was made up is never listed: a person who has
+ * closed it is not called again.
  */
 export async function lookForHeard(db: Db): Promise<void> {
+  await closeProved(db)
   const { rows } = await sql<{ receipt: string; amount: number }>`
     select r.receipt, r.amount from mpesa_receipts r
-      left join recon_breaks b on b.kind = 'a code that nobody lists' and b.subject = r.receipt and b.state = 'open'
+      left join recon_breaks b on b.kind = ${unlisted} and b.subject = r.receipt and b.state = 'open'
     where r.state = 'heard' and r.proved_at is null and r.created_at < now() - interval '2 hours'
+      and not exists (select from recon_breaks c where c.kind = ${unlisted} and c.subject = r.receipt and c.state = 'closed')
     order by b.seen_at nulls first, r.created_at limit 100`.execute(db)
   for (const { receipt, amount } of rows)
-    await db.transaction().execute((tx) => raiseBreak(tx, 'a code that nobody lists', receipt, { amount }))
+    await db.transaction().execute((tx) => raiseBreak(tx, unlisted, receipt, { amount }))
+}
+
+/** What was proved after all needs nobody any more. */
+async function closeProved(db: Db): Promise<void> {
+  const { rows } = await sql<{ receipt: string }>`
+    select r.receipt from recon_breaks b join mpesa_receipts r on r.receipt = b.subject
+    where b.kind = ${unlisted} and b.state = 'open' and r.proved_at is not null limit 500`.execute(db)
+  for (const { receipt } of rows)
+    await db.transaction().execute((tx) => differencesDecided(tx, [unlisted], receipt, null))
 }
 
 /**
