@@ -4,7 +4,7 @@ import type { Addresses } from './platform/http/addresses.server.ts'
 
 const kB = 1024
 /** A form with one picture. */
-const picture = { body: 6 * kB * kB }
+const picture = { body: 6 * kB * kB, isForPictures: true }
 const ofMembers = { list: 'members' }
 
 export const addresses: Addresses = {

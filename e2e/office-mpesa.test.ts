@@ -36,6 +36,9 @@ test('a statement is sent, worked off and shown; a cut one is refused at its fie
   await send(csv.slice(0, -20))
   await page.getByText('can’t be read: the file was cut off or changed').first().waitFor()
   await expectAccessible(page)
+  // One that is too large stays here: its field says so, and the page is not lost.
+  await send(`${csv}${'\r\n'.repeat(3_200_000)}`)
+  await page.getByText('This file is larger than 6 MB.').first().waitFor()
   await send(csv)
   await page.getByText('The statement is being worked off').first().waitFor()
   await page.getByText(`Lines: ${csv.match(/,Completed,/g)!.length}.`).waitFor({ timeout: 20_000 })

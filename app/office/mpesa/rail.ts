@@ -61,12 +61,12 @@ export type RailMonth = {
   gifts: number
 }
 
-/** What a statement would book, in cents. */
+/** What a statement would book, with what other statements of its sender have booked within a day, in cents. */
 export type HeldStatement = { held: number; by: string }
 
 export type StatementSeen = {
   id: number
-  /** What it would book, in cents, while a second administrator has to agree. */
+  /** The same of this one, while a second administrator has to agree. */
   held: number | null
   lines: number
   knownBefore: number
@@ -107,7 +107,7 @@ export const booking: DecisionWords<HeldStatement> = {
   title: () => msg`Book this statement`,
   text: ({ held }) => {
     const sum = moneyText(held, 'KSH')
-    return msg`It would book ${sum} that the books don’t have yet. Load the same days down from the M-Pesa portal yourself, and compare before you agree.`
+    return msg`With what the statements of this person have booked within a day it comes to ${sum}. Load the same days down from the M-Pesa portal yourself, and compare before you agree.`
   },
   confirm: msg`Book it`,
   busy: msg`Booking...`,

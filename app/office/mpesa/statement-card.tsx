@@ -14,22 +14,25 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { Said } from '../books/break-card.tsx'
-import type { StatementSeen } from './rail.ts'
+import { type StatementSeen, says, statementMax } from './rail.ts'
 
 /** Takes a statement of the portal in, and shows what came of those before. */
 export function StatementCard({ first, statements }: { first: Answer | undefined; statements: StatementSeen[] }) {
-  const { t } = useLingui()
-  const [chosen, setChosen] = useState<string>()
+  const { t, i18n } = useLingui()
+  const [chosen, setChosen] = useState<File>()
   const {
     Form,
     busy,
-    answer = first,
+    answer: said = first,
   } = useDeed({
     onDone: (form) => {
       form?.reset()
       setChosen(undefined)
     },
   })
+  // The server does not read the rest of one that is too large, so it could only answer with a page of its own.
+  const isTooLarge = (chosen?.size ?? 0) > statementMax
+  const answer: Answer | undefined = isTooLarge ? { ok: false, errors: { statement: i18n._(says.tooLarge) } } : said
   return (
     <Card
       title={<Trans>Statements</Trans>}
@@ -41,7 +44,13 @@ export function StatementCard({ first, statements }: { first: Answer | undefined
       }
     >
       <div className="grid gap-6">
-        <Form method="post" encType="multipart/form-data" noValidate className="grid max-w-xl gap-4">
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          noValidate
+          onSubmit={(event) => isTooLarge && event.preventDefault()}
+          className="grid max-w-xl gap-4"
+        >
           <Said answer={answer} />
           <Field
             name="statement"
@@ -54,8 +63,8 @@ export function StatementCard({ first, statements }: { first: Answer | undefined
               required
               accept=".csv,.txt"
               says={<Trans>Choose a file</Trans>}
-              chosen={chosen}
-              onChoose={(file) => setChosen(file?.name)}
+              chosen={chosen?.name}
+              onChoose={setChosen}
             />
           </Field>
           <ConfirmField answer={answer} />
@@ -102,7 +111,7 @@ function Imported({ one }: { one: StatementSeen }) {
   )
 }
 
-/** It would book more than one administrator books alone. */
+/** With what their others of the last day have booked, it is more than one administrator books alone. */
 function Held({ id, held, by }: { id: number; held: number; by: string }) {
   const { t } = useLingui()
   const sum = moneyText(held, 'KSH')
@@ -119,7 +128,7 @@ function Held({ id, held, by }: { id: number; held: number; by: string }) {
         </Link>
       }
     >
-      {t`${by} sent it. It would book ${sum}, and nothing of that is booked yet.`}
+      {t`${by} sent it. With what their statements have booked within a day it comes to ${sum}. Nothing of this one is booked yet.`}
     </Notice>
   )
 }

@@ -3,6 +3,8 @@
 export type Address = {
   /** What a body may weigh, in bytes. */
   body?: number
+  /** What makes a body large is a picture. */
+  isForPictures?: boolean
   /** Where these are others than GET, HEAD and POST. */
   methods?: string[]
   /** Programs ask, which read JSON, also when a request is refused. */

@@ -112,7 +112,8 @@ async function found(
       (await early(Buffer.alloc(0))?.catch(() => undefined)) ??
       route(requestOf(incoming, url, asked), context, conditions)
     )
-  const sender = { limit: conditions.address.body ?? usual, address: reached.address }
+  const { body: limit = usual, isForPictures } = conditions.address
+  const sender = { limit, isForPictures, address: reached.address }
   outgoing.setTimeout(longestAnswer)
   return withBody(incoming, sender, async (body) => {
     const answer = early(body as Buffer<ArrayBuffer>)

@@ -33,7 +33,7 @@ export type Body = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>
 
 const inTurn = turns({ atOnce: 2, mostWaiting: 40, longestWait: 90_000 }, 'large forms')
 
-type Sender = { limit: number; address: string }
+type Sender = { limit: number; isForPictures?: boolean | undefined; address: string }
 
 /**
  * Reads the whole body and answers with it. Throws when it is too large as soon as that is known, whether its length was
@@ -41,17 +41,17 @@ type Sender = { limit: number; address: string }
  */
 export async function withBody<Done>(
   incoming: IncomingMessage,
-  { limit, address }: Sender,
+  { limit, isForPictures, address }: Sender,
   answer: (body: Body) => Promise<Done>,
 ): Promise<Done> {
   const announced = Number(incoming.headers['content-length'] ?? 0)
-  if (announced > limit) throw tooLarge(limit)
+  if (announced > limit) throw tooLarge(limit, isForPictures)
   const weigh = scales(household(address))
   let spool: Spool | undefined
   try {
     const chunks: Buffer[] = []
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      if (weigh.own.small + weigh.own.large + chunk.length > limit) throw tooLarge(limit)
+      if (weigh.own.small + weigh.own.large + chunk.length > limit) throw tooLarge(limit, isForPictures)
       if (!spool && weigh.own.small + chunk.length <= usual) {
         weigh.add('small', chunk.length)
         chunks.push(chunk)
@@ -112,9 +112,8 @@ function scales(network: string) {
 }
 const tooMuch = msg`Too much is being sent at once. Please try again.`
 
-function tooLarge(limit: number) {
-  // Where more than usual is taken, it is for a picture.
-  if (limit > usual) return new TurnedAway(413, uploads.tooLarge, {}, 'image')
-  const most = `${limit / kB} kB`
+function tooLarge(limit: number, isForPictures = false) {
+  if (isForPictures) return new TurnedAway(413, uploads.tooLarge, {}, 'image')
+  const most = limit < kB * kB ? `${limit / kB} kB` : `${limit / kB / kB} MB`
   return new TurnedAway(413, msg`What you sent is too large. ${most} is the most.`)
 }

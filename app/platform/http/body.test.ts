@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import http from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
 import { listening } from '#test/ask.ts'
 import { withBody } from './body.server.ts'
 import type { TurnedAway } from './turned-away.server.ts'
@@ -51,6 +52,16 @@ test.each([
   const pieces = sizes.map((size) => randomBytes(size))
   const whole = Buffer.concat(pieces)
   expect(await sendPieces(pieces)).toBe(`${whole.length} ${hash(whole)}`)
+})
+
+test.each([
+  [{ limit: 32 * 1024 }, 'What you sent is too large. 32 kB is the most.'],
+  [{ limit: 1.5 * 1024 * 1024 }, 'What you sent is too large. 1.5 MB is the most.'],
+  [{ limit: 6 * 1024 * 1024, isForPictures: true }, 'File size must be less than 5MB'],
+])('one that is too large for %o is turned away with the size that its address takes', async (of, words) => {
+  const incoming = { headers: { 'content-length': '7000000' } } as unknown as IncomingMessage
+  const turned = await withBody(incoming, { ...of, address: '10.1.1.1' }, async () => 'read').catch((error) => error)
+  expect(wordsIn('en')._((turned as TurnedAway).says)).toBe(words)
 })
 
 test('twenty large bodies at once do not get mixed up', async () => {
