@@ -86,6 +86,35 @@ test.each([
   await page.getByLabel('Email').waitFor()
 })
 
+test('a request that can’t be sent again says why at its button, and goes on saying it', async () => {
+  const { slug } = await someDrive()
+  const { page, context } = await visitor({ width: 360, expectFaults: true })
+  const phone = ownPhone()
+  const begin = async (tab: Page, sum: string) => {
+    await tab.goto(`/fundraiser/${slug}/donate`)
+    await scripted(tab)
+    await tab.getByText(sum, { exact: true }).click()
+    await tab.getByLabel('M-Pesa number').fill(phone)
+    await tab.getByRole('button', { name: 'Send the prompt' }).click()
+    await tab.getByText('Check your phone and enter your M-Pesa PIN. We never ask for it here.').waitFor()
+  }
+  await begin(page, 'KES 200')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Sandbox: open the pretend phone' }).click()
+  await (await opened).getByRole('button', { name: 'Cancel' }).click()
+  await page.bringToFront()
+  await page.getByRole('heading', { name: 'You cancelled the request. Nothing was taken.' }).waitFor()
+  await begin(await context.newPage(), 'KES 500')
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  const why = page.getByRole('main').getByText('A request is open on this phone already.')
+  await why.waitFor()
+  // Longer than a toast is there.
+  await page.waitForTimeout(11_000)
+  expect(await why.isVisible()).toBe(true)
+  await expectAccessible(page)
+})
+
 test('without a script the same page waits by itself, and the gift arrives', async () => {
   const { slug } = await someDrive()
   const { page } = await visitor({ javaScript: false, width: 360, language: 'sw' })

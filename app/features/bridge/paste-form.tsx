@@ -3,6 +3,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 
 /** Where messages and lists are pasted. */
@@ -11,6 +12,7 @@ export function PasteForm({ slug, first }: { slug: string; first: Answer | undef
   const { Form, busy, answer = first } = useDeed()
   return (
     <Form method="post" action={`/fund-drive/${slug}/bridge`} className="grid gap-4" noValidate>
+      <Refused answer={answer} />
       <Field
         name="text"
         label={<Trans>Messages or list</Trans>}

@@ -7,6 +7,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDraft } from '#app/ui/draft.ts'
 import { grouped } from '#app/ui/grouping.ts'
+import { Refused } from '#app/ui/refused.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { AmountFields } from './give-amount.tsx'
@@ -37,7 +38,6 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
   const onLeftOut = useLeftOut()
   const cents = centsIn(amount)
   const phone = by === 'phone' ? giving.byPhone : null
-  const other = phone ? <Trans>Card or bank</Trans> : <Trans>M-Pesa on your phone</Trans>
   return (
     <Form
       ref={form}
@@ -72,6 +72,7 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       </div>
       {/* In sight however long the form is. */}
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-1 border-line border-t bg-card px-4 py-3 sm:-mx-5 sm:px-5">
+        {answer !== first && !answer?.errors && <Refused answer={answer} />}
         <Button busy={busy || leaving} busyText={t`Processing...`} size="large" wide>
           {phone ? (
             <Trans>Send the prompt</Trans>
@@ -81,22 +82,26 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
             <Trans>Donate</Trans>
           )}
         </Button>
-        {giving.byPhone && (
-          <a
-            href={`/fundraiser/${slug}/donate${phone ? '?by=page' : ''}`}
-            className="inline-flex min-h-11 items-center justify-center text-link"
-            onClick={(event) => {
-              event.preventDefault()
-              setBy(phone ? 'page' : 'phone')
-            }}
-          >
-            {other}
-          </a>
-        )}
+        {giving.byPhone && <OtherWay slug={slug} now={by} onChoose={setBy} />}
       </div>
     </Form>
   )
 }
+
+type OtherWayProps = { slug: string; now: Giving['by']; onChoose: (by: Giving['by']) => void }
+
+const OtherWay = ({ slug, now, onChoose }: OtherWayProps) => (
+  <a
+    href={`/fundraiser/${slug}/donate${now === 'phone' ? '?by=page' : ''}`}
+    className="inline-flex min-h-11 items-center justify-center text-link"
+    onClick={(event) => {
+      event.preventDefault()
+      onChoose(now === 'phone' ? 'page' : 'phone')
+    }}
+  >
+    {now === 'phone' ? <Trans>Card or bank</Trans> : <Trans>M-Pesa on your phone</Trans>}
+  </a>
+)
 
 const isOurOwn = (url: string) => url.includes(resultPath) || url.includes(payPath(''))
 

@@ -3,6 +3,7 @@ import { amountText, moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { OwnPledge } from './one.server.ts'
 import { pledgePath } from './pledge.ts'
@@ -18,6 +19,7 @@ export function ChangeForm({ token, yes, pledge: { amount, paid, state }, first 
     <div className="grid gap-6">
       <Form method="post" action={`${pledgePath(token)}/change`} noValidate className="grid gap-4">
         <input type="hidden" name="yes" value={yes} />
+        <Refused answer={answer} />
         <MoneyField
           label={<Trans>Amount</Trans>}
           name="amount"

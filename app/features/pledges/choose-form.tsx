@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Choosable } from './choose.server.ts'
 import { giftPath } from './pledge.ts'
@@ -50,6 +51,7 @@ export function ChooseForm({ slug, pledge: { id, amount, paid }, gifts, search, 
       ) : (
         <Form method="post" action={giftPath(slug, id)} className="grid gap-5">
           <input type="hidden" name="pledge" value={id} />
+          <Refused answer={answer} />
           <RadioCards
             legend={<Trans>Which gift was for this pledge?</Trans>}
             name="gift"

@@ -7,6 +7,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { SendLink } from '#app/ui/send-link.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
@@ -50,6 +51,7 @@ export function PromiseForm({ slug, formKey, days, giver, first }: PromiseFormPr
           a week later. You can stop that, change the amount, or release the pledge.
         </Trans>
       </p>
+      {answer !== first && !answer?.errors && <Refused answer={answer} />}
       <Button size="large" busy={busy} busyText={t`Saving...`} wide>
         <Trans>I will give later</Trans>
       </Button>

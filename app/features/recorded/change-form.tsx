@@ -3,6 +3,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { type First, GiftFields } from './gift-fields.tsx'
 import { whyMax } from './recorded.ts'
@@ -16,6 +17,7 @@ export function ChangeForm({ to, gift, version, today, first }: ChangeFormProps)
   return (
     <Form key={version} method="post" action={to} className="grid gap-5">
       <input type="hidden" name="version" value={version} />
+      <Refused answer={answer} />
       <GiftFields first={gift} {...{ today, answer }} />
       <WhyField answer={answer} />
       <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
@@ -31,6 +33,7 @@ export function VoidForm({ to }: { to: string }) {
   const { Form, busy, answer } = useDeed()
   return (
     <Form method="post" action={`${to}/void`} className="grid gap-4">
+      <Refused answer={answer} />
       <WhyField answer={answer} />
       <Button variant="secondary" busy={busy} busyText={t`Saving...`} className="justify-self-start text-stop">
         <Trans>Make void</Trans>

@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 
 type PayFormProps = {
@@ -34,6 +35,7 @@ export function PayForm({ token, pledge, formKey, byPhone, byPage, amount: asked
   return (
     <Form method="post" action={pledgePath(token)} noValidate className="grid gap-4">
       <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      {!answer?.errors && <Refused answer={answer} />}
       <MoneyField
         label={<Trans>Amount</Trans>}
         name="amount"

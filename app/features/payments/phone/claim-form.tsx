@@ -6,6 +6,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { messageMax, nameMax } from '../giving.ts'
 import { claimPath } from './claim.ts'
@@ -58,6 +59,7 @@ export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
         <Input inputMode="numeric" maxLength={20} autoComplete="off" className="figures max-w-40" />
       </Field>
       <GiverFields answer={answer} />
+      {!answer?.errors && <Refused answer={answer} />}
       <Button size="large" busy={busy} busyText={t`Looking...`} wide>
         <Trans>Find my payment</Trans>
       </Button>

@@ -5,6 +5,7 @@ import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Instead } from './claim.server.ts'
 import { CodeField, PayInLines } from './claim-fields.tsx'
@@ -69,6 +70,7 @@ export function InsteadForm({ reference, amount, instead, first }: InsteadProps 
       </p>
       <PayInLines payIn={instead} />
       <CodeField answer={answer} />
+      {!answer?.errors && <Refused answer={answer} />}
       <Button busy={busy} busyText={t`Looking...`} wide>
         <Trans>Find my payment</Trans>
       </Button>

@@ -3,6 +3,7 @@ import { CircleAlert, CircleHelp, Clock, Smartphone } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { ResultCard } from '../result-card.tsx'
 import type { Asking } from '../use-asking.ts'
@@ -156,9 +157,10 @@ const OtherAmount = ({ to, isNext = false }: { to: string; isNext?: boolean }) =
 
 function SendAgain({ reference, wait, isNext }: { reference: string; wait: number; isNext: boolean }) {
   const { t } = useLingui()
-  const { Form, busy } = useDeed()
+  const { Form, busy, answer } = useDeed()
   return (
     <Form method="post" action={`${payPath(reference)}/again`} className="grid gap-2">
+      <Refused answer={answer} />
       <Button
         busy={busy}
         busyText={t`Sending…`}

@@ -109,7 +109,13 @@ async function whyClosed(db: Db, reference: string): Promise<Words> {
 export async function tryAgain(db: Db, reference: string, from: { visitor: string; address: string }): Promise<void> {
   const row = await newest(db, reference)
   if (row?.phone) await takeTry(promptLimits(row.phone, from.address))
-  await sendAgain(db, reference, from.visitor, from.address)
+  await sendAgain(db, reference, from.visitor, from.address).catch(withoutField)
+}
+
+/** The button stands alone: what would be said at the field of the phone is said at it. */
+function withoutField(error: unknown): never {
+  if (error instanceof Refusal) error.field = undefined
+  throw error
 }
 
 /** Sends the request once more. The one before must have ended, or be too old to be answered. */
