@@ -10,7 +10,7 @@ import { ownPath, pledgePath, says } from './pledge.ts'
 type AskYesProps = { token: string; yes: string; pledge: OwnPledge }
 
 /** Asks the reader of our message whether the promise is theirs. Opening the link says nothing: programs open links, too. */
-export function AskYes({ token, yes, pledge: { asks, amount, unagreed } }: AskYesProps) {
+export function AskYes({ token, yes, pledge: { asks, amount, unagreed, remindsAfterYes } }: AskYesProps) {
   const { t, i18n } = useLingui()
   const release = useDeed()
   if (asks === null) return null
@@ -48,9 +48,9 @@ export function AskYes({ token, yes, pledge: { asks, amount, unagreed } }: AskYe
         </Answers>
       }
     >
-      {asks === 'yes' ? (
-        <Trans>Say yes: then it counts for the fundraiser, and we remind you.</Trans>
-      ) : (
+      {remindsAfterYes && <Trans>Say yes: then it counts for the fundraiser, and we remind you.</Trans>}
+      {asks === 'yes' && !remindsAfterYes && <Trans>Say yes: then it counts for the fundraiser.</Trans>}
+      {asks === 'here' && (
         <Trans>
           We can send no message to this phone. Say yes here: then it counts for the fundraiser. Keep the link of this
           page.

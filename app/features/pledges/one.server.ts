@@ -31,6 +31,8 @@ export type OwnPledge = {
   hasEmail: boolean
   /** Reminders of it are still to come. */
   reminded: boolean
+  /** They begin with the yes that is still asked for. */
+  remindsAfterYes: boolean
   /** The fundraiser takes gifts now. */
   takesGifts: boolean
   /** Whose pledge it is has not said yes yet to all of it. */
@@ -65,14 +67,8 @@ export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPled
       'g.state',
       'g.source',
     ])
-    .select([
-      'g.agreed',
-      'g.client_key',
-      'g.phone',
-      'g.email',
-      'w.full_name as writer',
-      sql<string | null>`g.due_on::text`.as('dueOn'),
-    ])
+    .select(['g.agreed', 'g.client_key', 'g.phone', 'g.email', 'g.stopped_at'])
+    .select(['w.full_name as writer', sql<string | null>`g.due_on::text`.as('dueOn')])
     .select(
       sql<boolean>`g.remind_at is not null and g.state = 'open' and (g.agreed or g.source <> 'giver')`.as('reminded'),
     )
@@ -80,12 +76,16 @@ export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPled
     .select(sql<boolean>`exists (select from open_drives o where o.id = d.id and o.takes_gifts)`.as('takesGifts'))
     .executeTakeFirst()
   if (!row) return undefined
-  const { phone, email, agreed, client_key, tellsLater, ...pledge } = row
+  const { phone, email, agreed, client_key, stopped_at, tellsLater, ...pledge } = row
   const isSilent = pledge.state === 'open' && (pledge.unagreed > 0 || (!agreed && pledge.source === 'giver'))
   const wayOfYes = isYes(client_key, yes) ? 'yes' : isUnreached(row) ? 'here' : tellsLater ? 'tomorrow' : 'message'
   const asks = isSilent ? wayOfYes : null
-  return { ...pledge, asks, phone: phone && phoneShown(phone), hasEmail: email !== null }
+  const remindsAfterYes = !agreed && stopped_at === null && willRemind(asks, row.dueOn)
+  return { ...pledge, asks, remindsAfterYes, phone: phone && phoneShown(phone), hasEmail: email !== null }
 }
+
+const willRemind = (asks: Asks | null, dueOn: string | null): boolean =>
+  asks !== null && asks !== 'here' && nextReminder(dueOn, new Date()) !== null
 
 /** No message of ours can come to its giver, and none goes to the stranger whose phone it may be: who promised says yes here. */
 const isUnreached = ({ phone, email }: { phone: string | null; email: string | null }): boolean =>

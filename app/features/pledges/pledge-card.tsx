@@ -60,18 +60,21 @@ export function PledgeDeeds({ token, yes, pledge }: { token: string; yes: string
   const { t } = useLingui()
   const stop = useDeed()
   if (pledge.state === 'released') return null
+  // Who was asked by our message may say so beforehand: the message has a link to it.
+  const canStop = pledge.reminded || (pledge.remindsAfterYes && pledge.asks === 'yes')
   return (
     <div id="reminders" className="grid gap-3 border-line border-t pt-5">
       <a href={ownPath(token, yes, '/change')} className="inline-flex min-h-11 items-center text-link">
         {pledge.state === 'kept' ? <Trans>Raise it</Trans> : <Trans>Change the amount, or release the pledge</Trans>}
       </a>
-      {pledge.reminded ? (
+      {canStop && (
         <stop.Form method="post" action={`${pledgePath(token)}/stop`}>
           <Button variant="secondary" busy={stop.busy} busyText={t`Saving...`}>
             <Trans>No more reminders</Trans>
           </Button>
         </stop.Form>
-      ) : (
+      )}
+      {!pledge.reminded && !pledge.remindsAfterYes && (
         <p className="text-muted text-sm">
           <Trans>We send no reminders of this pledge.</Trans>
         </p>

@@ -10,7 +10,7 @@ import { sheetOf } from '../bridge/sheet.server.ts'
 import { publicFigures } from '../drives/figures.server.ts'
 import { applyResult } from '../payments/apply.server.ts'
 import { countArrived } from './count.server.ts'
-import { agree, changeAmount, giveUp, pledgeOf } from './one.server.ts'
+import { agree, changeAmount, giveUp, pledgeOf, stopReminders } from './one.server.ts'
 import { promise } from './pledge.server.ts'
 import { pledgeSms } from './pledge-sms.ts'
 import { pledgesList, sumsOf } from './pledges-list.server.ts'
@@ -125,6 +125,17 @@ test('a part of KES 1 is a gift of KES 1: the rest counts once the giver says ye
   expect(await pledgeOf(db, token)).toMatchObject({ asks: 'message' })
   await agree(db, token, yes)
   expect([await pledgedOf(drive.id), await amounts()]).toEqual([199_900, [[200_000, 100]]])
+})
+
+test('who wants no reminders says so before the yes, and gets none after it', async () => {
+  const drive = await someDrive(db)
+  const { id, token, yes } = await somePledge(db, drive, { agreed: false, phone: '+254700222031' })
+  expect(await pledgeOf(db, token, yes)).toMatchObject({ reminded: false, remindsAfterYes: true })
+  await stopReminders(db, token)
+  expect(await pledgeOf(db, token, yes)).toMatchObject({ asks: 'yes', reminded: false, remindsAfterYes: false })
+  await agree(db, token, yes)
+  expect(await pledgeOf(db, token, yes)).toMatchObject({ asks: null, reminded: false, remindsAfterYes: false })
+  expect(await pledgeRow(db, id)).toMatchObject({ remind_at: null })
 })
 
 test('a phone that no message reaches: the giver is told so, says yes here, and is not reminded', async () => {
