@@ -52,21 +52,22 @@ const shownName = (name: string | null): string | null => {
 
 type Found = Entry & { at: Date }
 
+/** What was entered together, from one paste, has one moment: it stays in the order of the paste, in each list and picture. */
 const entriesOf = (driveId: string) => sql<Found>`
   with pledged as (
-    select created_at as at, nullif(name, '') as name, anonymous or exists (
+    select created_at as at, 3 as kind, id, nullif(name, '') as name, anonymous or exists (
         select from pledge_parts k left join donations d on d.id = k.donation_id left join recorded_gifts r on r.id = k.recorded_id
         where k.pledge_id = pledges.id and (d.anonymous or r.anonymous)
       ) as anonymous, case when agreed or source <> 'giver' then greatest(amount - unagreed, paid) else paid end as amount, paid from pledges
     where fund_drive_id = ${driveId} and state <> 'released'
       and (agreed or paid > 0 or source <> 'giver') order by id desc limit ${most}
   ), recorded as (
-    select r.created_at, nullif(r.name, ''), r.anonymous, r.amount - coalesce(k.amount, 0) as rest
+    select r.created_at, 2, r.id, nullif(r.name, ''), r.anonymous, r.amount - coalesce(k.amount, 0) as rest
     from recorded_gifts r left join (pledge_parts k join pledges l on l.id = k.pledge_id and l.state <> 'released')
       on k.recorded_id = r.id
     where r.fund_drive_id = ${driveId} and r.voided_at is null order by r.id desc limit ${most}
   ), given as (
-    select d.created_at, nullif(d.donor_name, ''), d.anonymous, d.amount - p.reversed - coalesce(k.amount, 0) as rest
+    select d.created_at, 1, d.id, nullif(d.donor_name, ''), d.anonymous, d.amount - p.reversed - coalesce(k.amount, 0) as rest
     from donations d join payments p on p.id = d.payment_id
       left join (pledge_parts k join pledges l on l.id = k.pledge_id and l.state <> 'released') on k.donation_id = d.id
     where d.fund_drive_id = ${driveId} order by d.id desc limit ${most}
@@ -77,7 +78,7 @@ const entriesOf = (driveId: string) => sql<Found>`
   )
   select at, case when anonymous then null else name end as name, anonymous as "isAnonymous",
     amount::bigint as amount, paid::bigint as paid
-  from entries order by at desc limit ${most}`
+  from entries order by at desc, kind desc, id desc limit ${most}`
 
 /** The list in each of our languages, as it may be pasted again. */
 export const textsOf = (sheet: Sheet): string[] =>

@@ -8,6 +8,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { someCash } from '#test/pledges.ts'
 import { readPaste } from './read-paste.ts'
 import { sheetOf, textsOf } from './sheet.server.ts'
 import { type Entry, linesOf, type Sheet, sheetText } from './sheet.ts'
@@ -165,5 +166,18 @@ describe('what is on a list', () => {
       ].sort(),
     )
     expect([found.others, sheetText(words.en, found)]).toEqual([0, expect.not.stringContaining('712')])
+  })
+
+  test('what was entered at one moment stays in its order, however its rows lie', async () => {
+    const drive = await someDrive(db)
+    const names = Array.from({ length: 30 }, (_, at) => `Giver ${at}`)
+    // Not all lie as they are sorted.
+    for (const name of ['Later', ...names, 'Before']) await someCash(db, drive, { amount: 100, name })
+    await sql`update recorded_gifts set created_at = now()
+      + case name when 'Later' then 1 when 'Before' then -1 else 0 end * interval '1 second'
+      where fund_drive_id = ${drive.id}`.execute(db)
+    const facts = { id: drive.id, title: 'mama', collects: true, goal: 0, raised: 0, recorded: 3200, pledged: 0 }
+    const { entries } = await sheetOf(db, facts, { link: 'https://harambee.example/h/mama', paybill: null })
+    expect(entries.map(({ name }) => name)).toEqual(['Before', ...names, 'Later'])
   })
 })
