@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { dayFrom, somePledge } from '#test/pledges.ts'
@@ -64,4 +65,18 @@ test('a pledge is found by a name, the end of a number, or all of a number', asy
   for (const hidden of ['345', '67', '254712345', '222', '0700 111 222', 'Hidden'])
     expect(await found(hidden)).toEqual([])
   expect(await found('0713 345 678')).toEqual([])
+})
+
+test('its file says of each pledge what the page says: that it is late, and what the bar does not count', async () => {
+  const drive = await someDrive(db)
+  await due(drive, 'late', -1)
+  await somePledge(db, drive, { name: 'waits', phone: numbered(), agreed: false })
+  const file = await pledgesList.csv(db, drive, new URLSearchParams(), { words: wordsIn('en'), language: 'en' }).text()
+  const [head, ...rows] = file.replace('\ufeff', '').trim().split('\r\n')
+  const [state, unconfirmed] = ['State', 'Not confirmed (KES)'].map((name) => head!.split(',').indexOf(name))
+  const said = rows.map((row) => row.split(',')).map((cells) => [cells[0], cells[state!], cells[unconfirmed!]])
+  expect(said).toEqual([
+    ['late', 'Late', '0'],
+    ['waits', 'Open', '2000'],
+  ])
 })
