@@ -39,7 +39,8 @@ export const days =
 
 /** What the lines below a heading are. A title only says that money is collected: among lines with ticks it says nothing. */
 export type Heading = { heading: Mark; isTitle: boolean; isSure: boolean }
-export function headingOf(text: string): Heading | undefined {
+export function headingOf(lettered: string): Heading | undefined {
+  const text = lettered.replace(letterInFront, '')
   // '*2nd contribution* (received)', 'We have received from:'
   const isHeading = text.length <= 80 && (/[:)]\W*$/.test(text) || isAnyHeading(text))
   if ((isHeading || costAlone.test(text)) && costHeading.test(text) && !givers.test(text))
@@ -55,6 +56,8 @@ export function headingOf(text: string): Heading | undefined {
   const isTurned = found === 'pledged' && heading === 'paid'
   return { heading, isTitle, isSure: !isTitle && !isPart && !isTurned && !both }
 }
+/** 'B) Walioahidi', 'II. Pledges' */
+const letterInFront = /^\W*(?:[A-H]|[IVX]{1,4})[.)] ?(?=\p{L}{3})/u
 /** A line that may say something of those below, whatever it is: 'FAMILY:', '*Diaspora*'. */
 export const isAnyHeading = (text: string): boolean =>
   text.length <= 60 && (/:[*_ ]*$|^\*[^*]+\*$/.test(text) || (/\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text)))
@@ -113,7 +116,7 @@ const sums: readonly [RegExp, 'total' | 'pledged' | 'balance' | 'goal'][] = [
 ]
 
 export const howToPay =
-  /pay ?bill|till (?:no|num)|^(?:account|acc|minimum|kiwango cha chini)\b|\bacc(?:ount)?\.? ?(?:no|num|name)|business no|send (?:your|to)\b|\btuma (?:kwa|mchango)|\blipa kwa|wa\.me|https?:/i
+  /pay ?bill|till (?:no|num)|^(?:m-?pesa |our |buy goods )?till\b[ :.#=-]*\d{5,7}\b|^(?:buy goods|nambari ya till|lipa na)\b|^(?:account|acc|minimum|kiwango cha chini)\b|\bacc(?:ount)?\.? ?(?:no|num|name)|business no|send (?:your|to)\b|\btuma (?:kwa|mchango)|\blipa kwa|wa\.me|https?:/i
 /** A message that is cut, or of a provider that is not known: whatever else it says, money came. */
 export const saysReceived =
   /\b(?:received (?:kshs?|kes)[.:]? ?[\d,.]+ from|umepokea (?:kshs?|kes)[.:]? ?[\d,.]+ kutoka)\b/i

@@ -78,6 +78,15 @@ describe('lists', () => {
     ])
   })
 
+  test('headings with a letter in front are headings', () => {
+    const { rows } = readPaste('A) Waliotoa\n1. Asha 500\nB) Walioahidi\n2. Juma 1,000\nII. PAID\n3. A. Kamau 200')
+    expect(rows.map(({ proposal, name, looks }) => [proposal, name, looks])).toEqual([
+      ['gift', 'Asha', []],
+      ['pledge', 'Juma', []],
+      ['gift', 'A. Kamau', []],
+    ])
+  })
+
   test('a line may hold several gifts', () => {
     const names = (text: string) =>
       readPaste(text).rows.map(({ name, amount, proposal }) => [name, amount / 100, proposal])
