@@ -69,6 +69,7 @@ export function PledgeDeeds({ token, yes, pledge }: { token: string; yes: string
       </a>
       {canStop && (
         <stop.Form method="post" action={`${pledgePath(token)}/stop`}>
+          <input type="hidden" name="yes" value={yes} />
           <Button variant="secondary" busy={stop.busy} busyText={t`Saving...`}>
             <Trans>No more reminders</Trans>
           </Button>
