@@ -141,3 +141,15 @@ test('kwa Kiswahili: an owner records a gift, and the receipt says that it did n
   await expectNoSidewaysScroll(page)
   expect(faults).toEqual([])
 })
+
+test('a day to come is refused in the words of the page, not in those of the browser', async () => {
+  const { page } = await signedIn({ language: 'sw' })
+  const slug = await openDrive(page)
+  await page.goto(`/fund-drive/${slug}/recorded/add`)
+  await scripted(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=amount]').fill('100')
+  await dialog.locator('[name=givenOn]').fill('2199-01-01')
+  await dialog.locator('button[name=next]').click()
+  await dialog.getByText(/Chagua siku isiyozidi \d/).waitFor()
+})

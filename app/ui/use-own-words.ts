@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Language } from '#app/kit/languages.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { briefDayIn } from '#app/kit/time.ts'
 
 type Control = HTMLElement &
-  Pick<HTMLInputElement, 'type' | 'validity' | 'validationMessage' | 'title' | 'minLength' | 'form' | 'value'> & {
+  Pick<HTMLInputElement, 'type' | 'validity' | 'title' | 'minLength' | 'min' | 'max' | 'form' | 'value'> & {
     labels?: NodeListOf<HTMLLabelElement> | null
     autocomplete?: string
   }
@@ -64,7 +66,7 @@ function useMending(box: React.RefObject<HTMLElement | null>, { control, answer,
 }
 
 function useWordsFor() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   /** Names what is to be entered. */
   const missing = (control: Control) => {
     const { type, dataset, autocomplete, inputMode, tagName } = control
@@ -84,12 +86,20 @@ function useWordsFor() {
     const label = control.labels?.[0]?.textContent?.trim()
     return label ? t`Fill in “${label}”` : t`Please fill in this field.`
   }
+  const day = (text: string) => briefDayIn(i18n.locale as Language, new Date(`${text}T09:00:00Z`))
+  const outside = ({ type, validity, min, max }: Control) => {
+    if (type !== 'date') return t`Please enter a number from ${min} to ${max}.`
+    return validity.rangeOverflow ? t`Choose a day up to ${day(max)}.` : t`Choose a day from ${day(min)} on.`
+  }
   return (control: Control) => {
-    const { validity, title, minLength, validationMessage } = control
+    const { validity, title, minLength } = control
     if (validity.valueMissing) return missing(control)
     if (validity.typeMismatch) return t`Please enter a valid email address.`
     if (validity.tooShort) return t`Please use at least ${minLength} characters.`
-    return title || validationMessage
+    if (title) return title
+    if (validity.badInput && control.type === 'date') return t`Choose a date`
+    // Never the browser's own words: they are in its language, and have the days of another country.
+    return validity.rangeOverflow || validity.rangeUnderflow ? outside(control) : t`Please check this field.`
   }
 }
 
