@@ -57,13 +57,15 @@ export const breaks = (db: Db) =>
       ),
       sql<Break['drive']>`(select jsonb_build_object('title', d.title, 'slug', d.slug) from fund_drives d
         where d.id::text in (b.subject, b.facts ->> 'drive'))`.as('drive'),
-      sql<number | null>`(select p.id from payments p where p.reference = any(${reference}) limit 1)`.as('paymentId'),
+      sql<number | null>`coalesce((select p.id from payments p where p.reference = any(${reference}) limit 1),
+        (select r.payment_id from mpesa_receipts r where r.receipt = b.subject))`.as('paymentId'),
       sql<number | null>`coalesce((b.facts ->> 'payout')::bigint,
         (select a.payout_id from payout_attempts a where a.reference = b.subject))`.as('payoutId'),
-      sql<number | null>`(select s.id from suspense s where (b.kind = 'money in suspense'
+      sql<number | null>`coalesce((select r.suspense_id from mpesa_receipts r where r.receipt = b.subject),
+        (select s.id from suspense s where (b.kind = 'money in suspense'
         and b.subject = left(s.provider || ' ' || s.provider_tx_id, 200))
         or (b.kind = any(${returnDifferences}::text[])
-          and s.provider = 'mpesa' and s.provider_tx_id = b.subject) limit 1)`.as('suspenseId'),
+          and s.provider = 'mpesa' and s.provider_tx_id = b.subject) limit 1))`.as('suspenseId'),
     ])
 
 type Closing = { note: string; loss?: 'on' | undefined; by: Actor }

@@ -8,9 +8,12 @@ import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import { differences } from '#app/office/declared.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, granted, reasonsOf } from '#test/money.ts'
+import { atOnce, giftByPhone, granted, reasonsOf } from '#test/money.ts'
+import { unplacedMoney } from '#test/paid-by-hand.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
 import { breakOf, closeBreak, countBreaks, openBreak, reopenBreak } from './breaks.server.ts'
 import { byHand, factsOf, kindOf, noteOf } from './breaks.ts'
 import { breaksList } from './breaks-list.server.ts'
@@ -127,6 +130,26 @@ test('it leads to the drive, the payment and the withdrawal that it is about', a
   expect(await breakOf(db, await raise('transfer without an end', 'pay-1', { payout: 77 }))).toMatchObject({
     payoutId: 77,
   })
+})
+
+test('one about an M-Pesa code leads to the gift or to the unplaced money that the code is', async () => {
+  const rail = pretendRail()
+  useMobileMoney(rail)
+  const { id: payment } = await giftByPhone(db, (await someDrive(db)).id, 30_000)
+  const { receipt } = await db
+    .selectFrom('mpesa_receipts')
+    .where('payment_id', '=', payment)
+    .select('receipt')
+    .executeTakeFirstOrThrow()
+  const unplaced = await unplacedMoney(db, rail)
+  const leadsTo = async (code: string) => {
+    const one = await breakOf(db, await raise('a code that fits no request', code, { amount: 1, booked: 5 }))
+    return [one!.paymentId, one!.suspenseId]
+  }
+  expect([await leadsTo(receipt), await leadsTo(unplaced.receipt)]).toEqual([
+    [payment, null],
+    [null, unplaced.id],
+  ])
 })
 
 test('it is found by what it is called in its reader’s language, and by the title of the drive that it is about', async () => {

@@ -5,8 +5,8 @@ import type { Difference } from '#app/features/ledger/difference.ts'
 
 export const phoneDifferences = {
   'a code that fits no request': {
-    name: msg`An M-Pesa code that fits no request`,
-    hint: msg`It was told to us for one request, and M-Pesa lists it for another. Look at both in the M-Pesa portal.`,
+    name: msg`An M-Pesa code that differs from what is booked`,
+    hint: msg`M-Pesa or its statement has another amount or account for it than the one it is booked with. Nothing was changed. Compare both in the M-Pesa portal.`,
     about: null,
   },
   'a code that nobody lists': {

@@ -13,7 +13,7 @@ import { readTyped } from './typed.server.ts'
 
 // Money that M-Pesa says it has for us, when we asked: what it says is written down, then the money is booked.
 
-type Row = { state: string; promptId: number | null; account: string; isOther: boolean }
+type Row = { state: string; promptId: number | null; account: string; amount: number; isOther: boolean }
 
 type Heard = { one: Receipt; by: Proof; provider: string }
 
@@ -39,7 +39,7 @@ async function letAloneIn(db: Db, { one, by, provider }: Heard): Promise<Booked>
   const row = await prove(db, one, by)
   if (row.isOther) {
     // What was typed stays with the code: at times it is the name or the number of its payer.
-    const facts = { amount: one.cents }
+    const facts = { amount: one.cents, booked: row.amount }
     await db.transaction().execute((tx) => raiseBreak(tx, 'a code that fits no request', one.receipt, facts))
     return 'known'
   }
@@ -73,7 +73,7 @@ const prove = (db: Db, one: Receipt, by: Proof): Promise<Row> =>
         amount = case when r.state = 'heard' then excluded.amount else r.amount end,
         prompt_id = case when r.state = 'heard' and (excluded.account <> '' or r.amount <> excluded.amount)
           then excluded.prompt_id else r.prompt_id end
-      returning r.state, r.prompt_id as "promptId", r.account,
+      returning r.state, r.prompt_id as "promptId", r.account, r.amount,
         r.state <> 'heard' and (r.amount <> ${cents}::bigint or (${account} <> '' and upper(r.account) <> upper(${account}))) as "isOther"`.execute(
       tx,
     )

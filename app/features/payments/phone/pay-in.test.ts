@@ -272,6 +272,8 @@ describe('what is only told', () => {
       'money in suspense',
     ])
     for (const { facts } of rows) expect(facts).not.toMatch(/0712345678|AMINA/)
+    // What it is booked with stands beside what is said now.
+    expect(JSON.parse(rows[0]!.facts)).toEqual({ amount: 20_000, booked: 20_000 })
   })
 
   test('another amount or account than is listed: the list is believed (M7)', async () => {
