@@ -91,7 +91,8 @@ const wanted: Record<About, (value: string) => Facts> = {
   role: (role) => ({ role }),
   restore: () => ({ suspended: false }),
   setting: (value) => ({ value }),
-  unplaced: (way) => ({ way }),
+  // Onto a drive, or back: a drive stands in the log by its title.
+  unplaced: (way) => (way.startsWith('on ') ? { drive: way.slice('on '.length) } : { way }),
   statement: () => ({}),
 }
 

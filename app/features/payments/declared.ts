@@ -59,7 +59,7 @@ export const facts = {
   refund: { name: msg`Refund` },
   refused: { name: msg({ message: 'Refused', context: 'by the provider' }) },
   theirs: { name: msg`At the provider`, sum: true },
-  way: { name: msg`Where it goes` },
+  way: { name: msg`Where it goes`, values: { back: msg({ message: 'back to its payer', context: 'a value' }) } },
 } satisfies Record<string, FactWords>
 
 export const states = {

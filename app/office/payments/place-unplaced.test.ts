@@ -198,6 +198,8 @@ describe('above the sum that operators chose', () => {
     // The two have decided; one of them says what came of it.
     expect(await recordReturn(db, money.id, { code, why, by: third })).toBe('done')
     expect(await stateOf(money.id)).toBe('closed')
+    const [onDrive, back] = await lines(money.id)
+    expect([onDrive!.after, back!.after]).toEqual([{ drive: drive.id }, { way: 'back' }])
     expect((await lines(money.id)).map(({ act }) => act)).toEqual([
       'suspense asked',
       'suspense asked',
