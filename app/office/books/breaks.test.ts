@@ -197,6 +197,7 @@ test('what the product names itself is said in its reader’s language', () => {
   const kept = ['unknown account', 'rejected', 'pending', 'by hand']
   const said = read({ why: kept[0]!, status: kept[1]!, state: kept[2]!, progress: kept[3]! })
   expect(said.filter((value) => kept.includes(value))).toEqual([])
+  expect(read({ why: 'a part' })).not.toEqual(['a part'])
   // A provider's own words stay.
   expect(read({ why: 'Declined by issuer', status: 'awaiting-bank-feedback' })).toEqual([
     'Declined by issuer',

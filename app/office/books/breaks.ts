@@ -12,6 +12,7 @@ import { reasonIn } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { differences, states } from '#app/office/declared.ts'
+import { whyByHand } from '#app/office/payments/by-hand.ts'
 import { whyWords } from '#app/office/payments/unplaced.ts'
 
 export const says = {
@@ -138,7 +139,7 @@ const isFact = (key: string): key is DifferenceFact => Object.hasOwn(names, key)
 
 /** What a value means, where it is one of those that the product itself has named. */
 const meanings: { [Name in DifferenceFact]?: Record<string, Words> } = {
-  why: whyWords,
+  why: { ...whyWords, ...whyByHand },
   state: states,
   progress: states,
   status: states,

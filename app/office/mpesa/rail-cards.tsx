@@ -36,6 +36,7 @@ export function RailCard({ rail }: { rail: RailNow }) {
           <Line name={<Trans>Questions about codes and the balance</Trans>}>
             <Offered is={rail.proves.includes('status')} />
           </Line>
+          <Line name={<Trans>Withdrawals sent by M-Pesa</Trans>}>{rail.sendsFrom ?? <Offered is={false} />}</Line>
         </dl>
         {missing && (
           <Notice title={<Trans>Settings that are missing: {missing}</Trans>}>

@@ -14,12 +14,13 @@ const needed = ['DARAJA_KEY', 'DARAJA_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSK
 export async function railNow(db: Db): Promise<RailNow> {
   const rail = mobileMoney()
   if (!rail) return { is: 'off', missing: needed.filter((name) => !settings[name]) }
-  const { payIn, proves, shortcodes, name } = rail.capabilities()
+  const { payIn, proves, shortcodes, name, sends } = rail.capabilities()
   const missing = [
     ...(proves.includes('list') ? [] : ['DARAJA_PULL_NUMBER']),
     ...(proves.includes('status') ? [] : ['DARAJA_INITIATOR', 'DARAJA_CREDENTIAL']),
   ]
-  return { is: 'on', isStopped: await isStopped(db, name), shortcode: shortcodes[0]!, payIn, proves, missing }
+  const [shortcode, sendsFrom] = [shortcodes[0]!, sends?.from ?? null]
+  return { is: 'on', isStopped: await isStopped(db, name), shortcode, payIn, proves, sendsFrom, missing }
 }
 
 /** How it goes just now. */

@@ -27,7 +27,10 @@ test('what is not offered names what it needs', async () => {
   const { capabilities } = rail
   expect(await railNow(db)).toMatchObject({ is: 'on', missing: ['DARAJA_INITIATOR', 'DARAJA_CREDENTIAL'] })
   rail.capabilities = () => ({ ...capabilities(), proves: ['query', 'status'], payIn: null })
-  expect(await railNow(db)).toMatchObject({ payIn: null, missing: ['DARAJA_PULL_NUMBER'] })
+  expect(await railNow(db)).toMatchObject({ payIn: null, missing: ['DARAJA_PULL_NUMBER'], sendsFrom: null })
+  const sends = { from: '600997', minCents: 1000, maxCents: 25_000_000 }
+  rail.capabilities = () => ({ ...capabilities(), sends })
+  expect(await railNow(db)).toMatchObject({ sendsFrom: '600997' })
 })
 
 test('the figures are those of now', async () => {

@@ -13,6 +13,8 @@ export type RailNow =
       shortcode: string
       payIn: { kind: 'paybill' | 'till'; number: string } | null
       proves: string[]
+      /** The number that withdrawals to M-Pesa are sent from; null where Paystack sends them. */
+      sendsFrom: string | null
       /** Settings without which something is not done. */
       missing: string[]
     }

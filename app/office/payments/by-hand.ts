@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
 import type { DecisionWords } from '#app/office/decision.ts'
 
 // A refund that an administrator sends by hand from M-Pesa's portal: what is to be done, and the words of its two ends.
@@ -21,6 +22,23 @@ export const says = {
   },
   codeUsed: msg`This code is recorded for another return.`,
   codeCame: msg`This is the code of a payment to us. Type the code of the return.`,
+}
+
+/** Why M-Pesa did not give it back, where we name that ourselves; else its code stands there. */
+export const whyByHand: Record<string, Words> = {
+  'a part': msg`Only a part of the payment is refunded, and it could not be sent from here`,
+  'not set up': msg`No API operator is set up for it`,
+  'no code': msg`The M-Pesa code of the payment is not known`,
+  'another code': msg`Its reversal was ordered under another code`,
+  'no number': msg`The number that paid is not known`,
+  'it was reversed at M-Pesa': msg`The payment was reversed at M-Pesa meanwhile`,
+  refused: msg`M-Pesa refused the order`,
+  rejected: msg`M-Pesa refused the order`,
+  failed: msg`M-Pesa could not carry out the order`,
+  over_limit: msg`The number can’t receive so much now`,
+  account_full: msg`The M-Pesa account of the number is full`,
+  not_registered: msg`The number is not registered with M-Pesa`,
+  no_such_number: msg`M-Pesa knows no such number`,
 }
 
 const page = ({ payment }: Record<string, string | undefined>) => `/admin/donations/${payment}`

@@ -27,7 +27,7 @@ export function ClaimLine({ claim, children }: { claim: DeskClaim; children?: Re
   )
 }
 
-function Digits({ tail, isRight }: { tail: string; isRight: boolean | null }) {
+export function Digits({ tail, isRight }: { tail: string; isRight: boolean | null }) {
   if (isRight === null) return <Trans>digits {tail}, not told by M-Pesa</Trans>
   return isRight ? <Trans>digits {tail} are right</Trans> : <Trans>digits {tail} differ</Trans>
 }

@@ -4,6 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { Digits } from './claim-line.tsx'
 import type { Desk } from './desk.ts'
 
 type FieldsProps = { desk: Desk; answer: Answer | undefined }
@@ -12,12 +13,14 @@ type FieldsProps = { desk: Desk; answer: Answer | undefined }
 export function PlaceFields({ desk: { claims, near, same }, answer }: FieldsProps) {
   const drives = same ? [same, ...near.filter(({ driveId }) => driveId !== same.driveId)] : near
   const choices = [
-    ...claims.map(({ id, name, title, tail }) => ({
+    ...claims.map(({ id, name, title, tail, isTailRight }) => ({
       value: `claim ${id}`,
       label: <bdi>{title}</bdi>,
       hint: (
         <>
-          <Trans>claimed with the digits {tail}</Trans>
+          <Trans>claimed</Trans>
+          {' · '}
+          <Digits tail={tail} isRight={isTailRight} />
           {name && (
             <>
               {' · '}
