@@ -28,7 +28,7 @@ test('what is not offered names what it needs', async () => {
   expect(await railNow(db)).toMatchObject({ is: 'on', missing: ['DARAJA_INITIATOR', 'DARAJA_CREDENTIAL'] })
   rail.capabilities = () => ({ ...capabilities(), proves: ['query', 'status'], payIn: null })
   expect(await railNow(db)).toMatchObject({ payIn: null, missing: ['DARAJA_PULL_NUMBER'], sendsFrom: null })
-  const sends = { from: '600997', minCents: 1000, maxCents: 25_000_000 }
+  const sends = { from: '600997', account: 'Utility Account', minCents: 1000, maxCents: 25_000_000 }
   rail.capabilities = () => ({ ...capabilities(), sends })
   expect(await railNow(db)).toMatchObject({ sendsFrom: '600997' })
 })
