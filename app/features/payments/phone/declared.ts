@@ -66,7 +66,7 @@ export const phoneDifferences = {
   },
   'a line of the statement': {
     name: msg`A line of M-Pesa’s statement that nobody knows`,
-    hint: msg`Money moved in a way that is not booked. Look in the M-Pesa portal for what it was.`,
+    hint: msg`Money moved in a way that is not booked. Look in the M-Pesa portal for what it was. Money that we put in from our bank is booked under Settlements, with this code as its reference.`,
     about: null,
   },
   'a tariff above our share': {
