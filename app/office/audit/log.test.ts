@@ -166,6 +166,7 @@ test('values that the product has named are read in words, and what a person typ
   expect(words('status', 'processing')).toBe('processing')
   expect(words('how', 'by-hand')).toBe('by hand')
   expect(words('way', 'back')).toBe('back to its payer')
+  expect(words('kind', 'a code that nobody lists')).toBe('An M-Pesa code that nobody lists')
   expect(words('act', 'drive paused')).toBe('Paused a drive')
   expect(words('page', 'donations.csv')).toBe('Donations')
   expect(words('search', 'by name or mail')).toBe('a name or an email')

@@ -1,6 +1,6 @@
 import type { ActName, FactName, FactValue, FactWords, Noun } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
-import { acts, facts, nouns, states } from '#app/office/declared.ts'
+import { acts, differences, facts, nouns, states } from '#app/office/declared.ts'
 
 // The audit log as its page shows it.
 
@@ -82,7 +82,14 @@ export function wordsOfFact(name: string, value: FactValue): Words | undefined {
   const spelt = name === 'page' ? value.replace(/\.csv$/, '') : value
   return Object.hasOwn(meant, spelt) ? meant[spelt] : undefined
 }
-const named: Record<string, Record<string, Words>> = { status: states, state: states, act: acts, noun: nounNames }
+const kinds = Object.fromEntries(Object.entries(differences).map(([kind, { name }]) => [kind, name]))
+const named: Record<string, Record<string, Words>> = {
+  status: states,
+  state: states,
+  act: acts,
+  noun: nounNames,
+  kind: kinds,
+}
 
 const known = (name: string): FactWords | undefined =>
   Object.hasOwn(facts, name) ? facts[name as FactName] : undefined

@@ -87,10 +87,8 @@ export const closeBreak = (db: Db, id: number, { note, loss, by }: Closing): Pro
     const { facts, ...was } = closed
     const excess = loss && excessIn({ kind: was.kind, facts: facts as Facts })
     const lost = excess ? await bookLoss(tx, excess.reversal, by.id) : 0
-    const [before, after] = [
-      { state: 'open', ...was },
-      { state: 'closed', ...(lost ? { amount: lost } : {}) },
-    ]
+    // What it was about does not change: it stands in the log as it is.
+    const [before, after] = [{ state: 'open' }, { state: 'closed', ...was, ...(lost ? { amount: lost } : {}) }]
     await record(tx, { by, act: 'break closed', noun: 'break', subject: id, before, after, why: note })
     await tell(tx, 'office:desk')
   })

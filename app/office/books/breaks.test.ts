@@ -92,6 +92,21 @@ test('of ten who close a difference at once one does, and it says who, when and 
   expect(await logged(id)).toEqual([{ act: 'break closed', why: closed!.note, by: by.id }])
 })
 
+test('the log says of which kind it was and what it was about, as it stays', async () => {
+  const id = await raise('a code that nobody lists', 'SKLOGGED01', { amount: 5 })
+  await closeBreak(db, id, { note: 'Made up', by })
+  const line = await db
+    .selectFrom('audit_log')
+    .where('noun', '=', 'break')
+    .where('subject', '=', String(id))
+    .select(['before', 'after'])
+    .executeTakeFirstOrThrow()
+  expect(line).toEqual({
+    before: { state: 'open' },
+    after: { state: 'closed', kind: 'a code that nobody lists', subject: 'SKLOGGED01' },
+  })
+})
+
 test('what is closed stays closed: opening it again makes a new one, and both know of each other', async () => {
   const id = await raise('balance at the provider', 'paystack', { ours: 5, theirs: 7 })
   await closeBreak(db, id, { by, note: 'A fee' })

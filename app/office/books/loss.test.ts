@@ -56,7 +56,7 @@ test('what is beyond the payment is booked as lost when the difference is closed
     .where('subject', '=', String(id))
     .select(['after', 'why'])
     .execute()
-  expect(logged).toEqual([{ after: { state: 'closed', amount: 20_000 }, why: note }])
+  expect(logged).toMatchObject([{ after: { state: 'closed', amount: 20_000 }, why: note }])
 })
 
 test('it is not booked where the administrator says that it did not leave', async () => {
