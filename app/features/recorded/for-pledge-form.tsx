@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { amountText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -22,6 +23,8 @@ export function ForPledgeForm({ to, pledge: { id, amount, paid }, formKey, today
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const key = useFormKey(formKey, answer)
+  // What came for the pledge meanwhile, such as by this form itself, changes nothing in a form that is there.
+  const [rest] = useState(amountText(amount - paid))
   return (
     <Form method="post" action={to} noValidate className="grid gap-5">
       <input type="hidden" name="key" value={key} />
@@ -33,7 +36,7 @@ export function ForPledgeForm({ to, pledge: { id, amount, paid }, formKey, today
         answer={answer}
         required
         maxLength={24}
-        defaultValue={amountText(amount - paid)}
+        defaultValue={rest}
       />
       <HowFields first={{ givenOn: today }} {...{ today, answer }} />
       <p className="text-muted text-sm">

@@ -93,6 +93,11 @@ export async function recordGift(db: Db, entered: Entered): Promise<{ id: number
   }
 }
 
+/** Whether this form has recorded anything. */
+export const isEntered = async (db: Db, clientKey: string): Promise<boolean> =>
+  (await db.selectFrom('recorded_gifts').where('client_key', '=', clientKey).select('id').executeTakeFirst()) !==
+  undefined
+
 /** Of one person, for all their drives. */
 export const recordLimits = (by: string): Limit[] => [{ name: 'record', key: by, times: 600, seconds: 3600 }]
 

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { type ComponentProps, useState } from 'react'
 import { data } from 'react-router'
 import { personContext } from '#app/features/people/session.server.ts'
-import { openFor } from '#app/features/pledges/manage.server.ts'
-import { pledgesPath, says } from '#app/features/pledges/pledge.ts'
+import { pledgeFor } from '#app/features/pledges/manage.server.ts'
+import { type PledgeState, pledgesPath, says } from '#app/features/pledges/pledge.ts'
 import { idOf, paidForm } from '#app/features/pledges/pledge-forms.ts'
 import { ForPledgeForm } from '#app/features/recorded/for-pledge-form.tsx'
-import { recordGift, recordLimits } from '#app/features/recorded/recorded.server.ts'
+import { isEntered, recordGift, recordLimits } from '#app/features/recorded/recorded.server.ts'
 import { howFields } from '#app/features/recorded/recorded-forms.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -21,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
-  const pledge = await openFor(db, id, idOf(url.searchParams.get('pledge')))
+  const pledge = await pledgeFor(db, id, idOf(url.searchParams.get('pledge')))
   if (!pledge) throw data(null, { status: 404 })
   return { slug, pledge, formKey: crypto.randomUUID() as string, today: dayAt(new Date()) }
 }
@@ -34,8 +35,10 @@ export const action = deed({
   limits: (_, { context }) => recordLimits(context.get(personContext)!.id),
   run: async ({ pledge: pledgeId, key, ...given }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
-    const pledge = await openFor(db, driveId, pledgeId)
+    const pledge = await pledgeFor(db, driveId, pledgeId)
     if (!pledge) throw new Refusal(says.gone, { status: 404 })
+    // It may be this form that has paid all of it: sent again, it is answered as it was then.
+    if (pledge.state !== 'open' && !(await isEntered(db, key))) throw new Refusal(says.notOpen)
     const { name, anonymous } = pledge
     const whose = { driveId, by: context.get(personContext)!.id, clientKey: key, pledgeId }
     await recordGift(db, { ...given, ...whose, name, anonymous, phone: null, note: null })
@@ -50,7 +53,7 @@ export default function PledgeCash({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageTitle page={t`Paid outside Harambee`} />
       <Card title={<Trans>Paid outside Harambee</Trans>} text={form.pledge.name} className="max-w-xl">
-        <ForPledgeForm
+        <WhileOpen
           key={form.pledge.id}
           to={`${pledgesPath(slug)}/cash?pledge=${form.pledge.id}`}
           {...form}
@@ -59,4 +62,13 @@ export default function PledgeCash({ loaderData, actionData }: Route.ComponentPr
       </Card>
     </>
   )
+}
+
+type WhileOpenProps = ComponentProps<typeof ForPledgeForm> & { pledge: { state: PledgeState } }
+
+/** A form that was there stays when the pledge is paid meanwhile: nobody may have told its person that it arrived. */
+function WhileOpen({ pledge, first, ...form }: WhileOpenProps) {
+  const [wasOpen] = useState(pledge.state === 'open' || first !== undefined)
+  const { i18n } = useLingui()
+  return wasOpen ? <ForPledgeForm pledge={pledge} first={first} {...form} /> : <p>{i18n._(says.notOpen)}</p>
 }
