@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import { messageMax, reportReasons } from './letter.ts'
 
 type LetterFormProps = {
@@ -61,9 +62,10 @@ type Parts = {
 function LetterForm({ action, formKey, first, onSent, send, top, message, email }: LetterFormProps & Parts) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed({ onDone: () => onSent?.() })
+  const key = useFormKey(formKey, answer)
   return (
     <Form method="post" action={action} noValidate className="grid gap-5">
-      <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      <input type="hidden" name="key" value={key} />
       {top?.(answer)}
       <Field label={message} name="message" answer={answer} required>
         <TextArea rows={6} maxLength={messageMax} />

@@ -10,6 +10,7 @@ import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 
 type PayFormProps = {
   token: string
@@ -28,13 +29,14 @@ type PayFormProps = {
 export function PayForm({ token, pledge, formKey, byPhone, byPage, amount: asked, first }: PayFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
+  const key = useFormKey(formKey, answer)
   const leaving = useLeaving(answer, () => {})
   const { phone, hasEmail, amount, paid } = pledge
   const rest = amount - paid
   const waits = { busy: busy || leaving, busyText: t`Processing...`, wide: true } as const
   return (
     <Form method="post" action={pledgePath(token)} noValidate className="grid gap-4">
-      <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      <input type="hidden" name="key" value={key} />
       {!answer?.errors && <Refused answer={answer} />}
       <MoneyField
         label={<Trans>Amount</Trans>}
