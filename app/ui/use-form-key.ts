@@ -3,13 +3,18 @@ import type { Answer } from '#app/kit/says.ts'
 
 /**
  * The key by which the server knows a form that is sent again. Every loading of the page brings another: the form keeps the
- * first, as nobody knows whether a try without an answer arrived. An answer may give a new one.
+ * first, as nobody knows whether a try without an answer arrived. An answer may give a new one, as when what was sent is done and
+ * the form stays for the next.
  */
 export function useFormKey(fresh: string, answer: Answer | undefined): string {
-  const [key, setKey] = useState(answer?.typed?.key ?? fresh)
+  const [key, setKey] = useState(keyIn(answer) ?? fresh)
   const [heard, setHeard] = useState(answer)
   if (answer === heard) return key
   setHeard(answer)
-  if (answer?.typed?.key) setKey(answer.typed.key)
-  return answer?.typed?.key ?? key
+  const given = keyIn(answer)
+  if (given) setKey(given)
+  return given ?? key
 }
+
+const keyIn = (answer: Answer | undefined) =>
+  answer?.typed?.key ?? (answer?.gave?.key ? String(answer.gave.key) : undefined)

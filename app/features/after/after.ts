@@ -29,6 +29,10 @@ export const says = {
   amountMissing: msg`Please enter the amount.`,
   beforeTheFirst: msg`You can post when the first occasion is over.`,
   posted: { title: msg`Posted` },
+  another: {
+    title: msg`Not posted: this form was used for another post`,
+    why: msg`If this is one more post, press again. If it is the same post, it is in the list already.`,
+  },
   notPosted: { title: msg`Your words could not be posted. Please try again.`, tone: 'bad' },
   postRemoved: { title: msg`Post removed` },
   postNotRemoved: { title: msg`The post could not be removed. Please try again.`, tone: 'bad' },

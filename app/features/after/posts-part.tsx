@@ -7,7 +7,9 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import { most } from './after.ts'
 import type { Objection } from './objections.server.ts'
 import { PhotosField } from './photos-field.tsx'
@@ -68,9 +70,11 @@ function AddPost({ page, formKey, first }: Pick<PartProps, 'page' | 'formKey' | 
     setMade((nr) => nr + 1)
   }
   const { Form, busy, answer = first } = useDeed({ onDone: next })
+  const key = useFormKey(formKey, answer)
   return (
     <Form method="post" action={`${page}/post`} encType="multipart/form-data" className="grid gap-4 *:min-w-0">
-      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="key" value={key} />
+      <Refused answer={answer} />
       <Field label={<Trans>What all your guests read</Trans>} name="words" answer={answer} required>
         <TextArea rows={4} maxLength={most.words} />
       </Field>

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { most, says } from './after.ts'
 import type { PostTyped } from './after-forms.ts'
@@ -27,17 +29,23 @@ export async function postsOf(db: Db, gatheringId: string, atMost: number = most
   return posts.map((post) => ({ ...post, photos: photos.get(post.id) ?? [] }))
 }
 
-/** Writes a post. The same form again changes nothing. */
+/**
+ * Writes a post. The same form again changes nothing. With anything else in it, it is another post, and comes with a key of its
+ * own then.
+ */
 export const addPost = (db: Db, mine: Hosting, { words, key, photos }: PostTyped, now = new Date()) =>
   changing(db, mine, async (tx, { id }) => {
     if ((await overNow(tx, id, now)) === 'nothing') throw new Refusal(says.beforeTheFirst)
     const known = await tx
       .selectFrom('gathering_posts')
       .where('gathering_id', '=', id)
-      .select('form_key as key')
+      .select(['id', 'form_key as key', 'words'])
       .limit(most.posts)
       .execute()
-    if (known.some((post) => post.key === key)) return
+    const before = known.find((post) => post.key === key)
+    if (before && !(await isSame(tx, before, { words, photos })))
+      throw new Refusal(says.another, { typed: { key: randomUUID() } })
+    if (before) return
     if (known.length >= most.posts) throw new Refusal(says.manyPosts)
     const post = await tx
       .insertInto('gathering_posts')
@@ -46,6 +54,13 @@ export const addPost = (db: Db, mine: Hosting, { words, key, photos }: PostTyped
       .executeTakeFirstOrThrow()
     await writePhotos(tx, mine.personId, post.id, photos)
   })
+
+/** A photo that came along without a script has another address each time: photos are compared by what is said of each. */
+async function isSame(tx: Tx, before: { id: string; words: string }, { words, photos }: Omit<PostTyped, 'key'>) {
+  const there = (await photosOf(tx, [before.id])).get(before.id) ?? []
+  const altsOf = (all: { alt: string }[]) => all.map(({ alt }) => alt)
+  return before.words === words && isDeepStrictEqual(altsOf(there), altsOf(photos))
+}
 
 /** Removes a post, and its photos with their files. */
 export const removePost = (db: Db, mine: Hosting, post: string) =>

@@ -13,6 +13,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { photo } from '#test/pictures.ts'
 import { addPicture, letGo, pictureBreaks, sweepPictures } from '../pictures/picture.server.ts'
+import { says } from './after.ts'
 import { photosForm, postForm, postGone } from './after-forms.ts'
 import { addPhotos, removePhoto } from './photos.server.ts'
 import { addPost, postsOf, removePost } from './posts.server.ts'
@@ -37,6 +38,18 @@ test('a post waits for the first occasion to be over, and a form sent twice at o
   const one = typed('Asanteni sana')
   granted(await atOnce(2, () => addPost(db, mine, one)))
   expect((await postsOf(db, id)).map(({ words }) => words)).toEqual(['Asanteni sana'])
+})
+
+test('a form that comes again with other words, or with a photo more, is another post with a key of its own', async () => {
+  const { id, mine } = await host()
+  const one = typed()
+  await addPost(db, mine, one)
+  const photos = [{ field: 'photo1', image: '/media/drives/a-800.jpg', alt: '' }]
+  for (const other of [{ words: 'Asanteni sana' }, { photos }]) {
+    const refused = await addPost(db, mine, { ...one, ...other }).catch((error: unknown) => error)
+    expect([other, refused]).toMatchObject([other, { says: says.another, typed: { key: expect.any(String) } }])
+  }
+  expect(await postsOf(db, id)).toHaveLength(1)
 })
 
 test('others can neither post nor remove, and a post of another gathering stays', async () => {

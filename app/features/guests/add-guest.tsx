@@ -8,6 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import { PersonFields } from './person-fields.tsx'
 
 type AddGuestProps = {
@@ -22,6 +23,7 @@ export function AddGuest({ base, formKey, occasions, first }: AddGuestProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { Form, busy, answer = first } = useDeed()
+  const key = useFormKey(formKey, answer)
   return (
     <Dialog
       open
@@ -32,7 +34,7 @@ export function AddGuest({ base, formKey, occasions, first }: AddGuestProps) {
     >
       <Form method="post" action={`${base}/add`} className="grid gap-5">
         <Refused answer={answer} />
-        <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+        <input type="hidden" name="key" value={key} />
         <PersonFields first={{}} answer={answer} />
         <Field
           label={<Trans>Seats</Trans>}

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
+import { ofForm, onceOf, type Sending, sendingOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
@@ -31,23 +32,30 @@ export const addGuest = (
   { seats, occasions, key, ...guest }: NewGuest,
 ): Promise<{ id: string; link: string }> =>
   changing(db, mine, async (tx, gathering) => {
-    const once = onceOf(key, guest.name, guest.phone, guest.email, seats)
-    const before =
-      once &&
-      (await tx
-        .selectFrom('supporters')
-        .where('gathering_id', '=', gathering.id)
-        .where('once', '=', once)
-        .select(['id', 'link'])
-        .executeTakeFirst())
+    const { name, phone, email, note, groups = [] } = guest
+    const sending = sendingOf(key, JSON.stringify([name, phone, email, note, groups, seats, occasions]))
+    const before = sending && (await addedBefore(tx, gathering.id, sending))
     if (before) return before
     await refuseTooMany(tx, gathering.id)
     if (guest.phone && (await isListed(tx, gathering.id, guest.phone)))
       throw new Refusal(says.phoneTaken, { status: 422, field: 'phone' })
+    const once = sending?.once ?? null
     const made = await insertSupporter(tx, { ...guest, gathering_id: gathering.id, origin: 'host', once })
     for (const occasion of await occasionsAt(tx, gathering.id, occasions)) await invite(tx, occasion, made.id, seats)
     return made
   })
+
+/** What this form added. With anything else in it, it is another guest, and comes with a key of its own then. */
+async function addedBefore(tx: Tx, gatheringId: string, sending: Sending) {
+  const row = await tx
+    .selectFrom('supporters')
+    .where('gathering_id', '=', gatheringId)
+    .where(ofForm('once', sending))
+    .select(['id', 'link', 'once'])
+    .executeTakeFirst()
+  if (row && row.once !== sending.once) throw new Refusal(says.another, { typed: { key: randomUUID() } })
+  return row && { id: row.id, link: row.link }
+}
 
 async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
   const { n } = await tx
@@ -146,14 +154,8 @@ export const answerShared = (
     // Of two with one number the later one finds the earlier on the list.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${gatheringId} ${phone}`}, 0))`.execute(tx)
     const once = onceOf(key, no, name, phone)
-    const before =
-      once &&
-      (await tx
-        .selectFrom('supporters')
-        .where('gathering_id', '=', gatheringId)
-        .where('once', '=', once)
-        .select(['id', 'link'])
-        .executeTakeFirst())
+    const said = email === null ? { language } : { language, email }
+    const before = once && (await saidAgain(tx, { gatheringId, once, said }))
     if (before)
       return {
         ...(await settle(tx, await invitedTo(tx, occasion.id, before.id), asked, 'guest', now)),
@@ -170,6 +172,18 @@ export const answerShared = (
     await tell(tx, `gathering:${gatheringId}`)
     return { ...outcome, link: made.link }
   })
+
+type SaidAgain = { gatheringId: string; once: string; said: { language: string; email?: string } }
+
+/** Whom the form made that comes again, undefined the first time. What it says now counts, as on their own page. */
+const saidAgain = (tx: Tx, { gatheringId, once, said }: SaidAgain) =>
+  tx
+    .updateTable('supporters')
+    .set(said)
+    .where('gathering_id', '=', gatheringId)
+    .where('once', '=', once)
+    .returning(['id', 'link'])
+    .executeTakeFirst()
 
 const invitedTo = async (tx: Tx, occasionId: string, supporterId: string) =>
   (

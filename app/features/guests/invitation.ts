@@ -100,6 +100,10 @@ export const says = {
   nameLong: msg`Please use at most 100 characters.`,
   replyMissing: msg`Please choose an answer.`,
   added: { title: msg`Guest added` },
+  another: {
+    title: msg`Not added: this form was used for another guest`,
+    why: msg`If this is one more guest, press again. If it is the same guest, open it in the list and change it there.`,
+  },
   notAdded: { title: msg`The guest could not be added. Please try again.`, tone: 'bad' },
   seatsRange: msg`Please enter a whole number between 1 and 50.`,
   seatsOrNone: msg`Please enter a whole number between 0 and 50.`,

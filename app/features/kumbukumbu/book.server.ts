@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { phoneWhole } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -8,7 +10,10 @@ import { type Household, mostHouseholds, says } from './kumbukumbu.ts'
 
 // What a person writes in their own book. All of it is found through its owner: of another person it is missing.
 
-/** Writes down one household. A form that is sent twice adds one. */
+/**
+ * Writes down one household. A form that is sent twice adds one. With anything else in it, it is another household, and comes
+ * with a key of its own then.
+ */
 export const addHousehold = (
   db: Db,
   owner: string,
@@ -20,8 +25,10 @@ export const addHousehold = (
       .selectFrom('remembered')
       .where('user_id', '=', owner)
       .where('once', '=', key)
-      .select('id')
+      .select(['name', 'phone', 'what', sql<string | null>`day::text`.as('day'), 'people', 'gave', 'words'])
       .executeTakeFirst()
+    if (before && !isDeepStrictEqual(before, household))
+      throw new Refusal(says.another, { typed: { key: randomUUID() } })
     if (before) return
     await refuseFull(tx, owner)
     await tx

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import type { HouseholdSeen } from './book.server.ts'
 import { HouseholdFields } from './household-fields.tsx'
 
@@ -18,11 +19,12 @@ type AddHouseholdProps = { formKey: string; first: Answer | undefined }
 export function AddHousehold({ formKey, first }: AddHouseholdProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
+  const key = useFormKey(formKey, answer)
   return (
     <BookDialog title={<Trans>Add a household</Trans>} text={<Trans>Nobody is told of it.</Trans>}>
       <Form method="post" action={`${base}/add`} noValidate className="grid gap-5">
         <Refused answer={answer} />
-        <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+        <input type="hidden" name="key" value={key} />
         <HouseholdFields first={{}} answer={answer} />
         <div className="grid sm:justify-items-end">
           <Button busy={busy} busyText={t`Saving...`}>

@@ -30,6 +30,10 @@ export type Household = {
 export const says = {
   added: { title: msg`Household added` },
   notAdded: { title: msg`The household could not be added. Please try again.`, tone: 'bad' },
+  another: {
+    title: msg`Not added: this form was used for another household`,
+    why: msg`If this is one more household, press again. If it is the same household, open it in your book and change it there.`,
+  },
   saved: { title: msg`Household saved` },
   notSaved: { title: msg`The household could not be saved. Please try again.`, tone: 'bad' },
   removed: { title: msg`Household removed` },

@@ -7,6 +7,7 @@ import { TextArea } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import { kindWords, most, type Written, written } from './message.ts'
 
 type ComposeFormProps = {
@@ -21,6 +22,9 @@ type ComposeFormProps = {
 export function ComposeForm({ to, formKey, meant, kind, answer: before }: ComposeFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = before } = useDeed()
+  const key = useFormKey(formKey, answer)
+  // It may have arrived: then nobody is meant any more by a filter such as 'not invited yet', and it is sent again all the same.
+  const isNobody = meant.all === 0 && !answer?.unsent
   const hints: Record<Written, string> = {
     invitation: t`The card with day, time and place, and a button to answer.`,
     note: t`A word about the occasion, such as what to bring.`,
@@ -31,7 +35,7 @@ export function ComposeForm({ to, formKey, meant, kind, answer: before }: Compos
   return (
     <Form method="post" action={to} className="grid gap-5">
       <Refused answer={answer} />
-      <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      <input type="hidden" name="key" value={key} />
       <input type="hidden" name="many" value={meant.all} />
       <Meant {...meant} />
       <RadioCards
@@ -61,7 +65,7 @@ export function ComposeForm({ to, formKey, meant, kind, answer: before }: Compos
           </Trans>
         }
       />
-      <Button size="large" wide busy={busy} busyText={t`Sending...`} disabled={meant.all === 0}>
+      <Button size="large" wide busy={busy} busyText={t`Sending...`} disabled={isNobody}>
         <Trans>
           Send to <Plural value={meant.all} one="# guest" other="# guests" />
         </Trans>

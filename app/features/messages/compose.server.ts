@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { idIn } from '#app/kit/ids.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
+import { ofForm, type Sending, sendingOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { guestFilter } from '../guests/guest-filter.server.ts'
 import type { GuestFilter } from '../guests/guest-filter.ts'
@@ -31,27 +32,32 @@ export const compose = (
   { kind, words, byHand, many, key }: Composed,
 ): Promise<{ id: string; many: number }> =>
   changing(db, mine, async (tx, { id: gatheringId }) => {
-    const once = onceOf(key, kind, words, JSON.stringify(filter))
-    const before = once && (await writtenBefore(tx, gatheringId, once))
+    const sending = sendingOf(key, kind, words, String(byHand), JSON.stringify(filter))
+    const before = sending && (await writtenBefore(tx, gatheringId, sending))
     if (before) return before
     await refuseTooMany(tx, gatheringId)
     const recipients = await recipientsOf(tx, gatheringId, filter)
     if (recipients.length === 0) throw new Refusal(says.nobody)
     if (recipients.length !== many) throw new Refusal(says.othersNow)
     const occasionId = filter.occasion === null ? null : await occasionAt(tx, gatheringId, filter.occasion)
+    const once = sending?.once ?? null
     const about = { gatheringId, occasionId, kind, words, filter, once, madeBy: mine.personId, byHand }
     const id = await writeMessage(tx, about, recipients)
     return { id: id!, many: recipients.length }
   })
 
-const writtenBefore = (tx: Tx, gatheringId: string, once: string) =>
-  tx
+/** What this form wrote. With anything else in it, it is another message, and comes with a key of its own then. */
+async function writtenBefore(tx: Tx, gatheringId: string, sending: Sending) {
+  const row = await tx
     .selectFrom('messages as m')
     .where('m.gathering_id', '=', gatheringId)
-    .where('m.once', '=', once)
-    .select('m.id')
+    .where(ofForm('m.once', sending))
+    .select(['m.id', 'm.once'])
     .select(sql<number>`(select count(*) from message_lines l where l.message_id = m.id)`.as('many'))
     .executeTakeFirst()
+  if (row && row.once !== sending.once) throw new Refusal(says.another, { typed: { key: randomUUID() } })
+  return row && { id: row.id, many: row.many }
+}
 
 async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
   const { n } = await tx

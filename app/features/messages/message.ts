@@ -79,6 +79,10 @@ export const says = {
     title: msg`Message queued for ${plural(n, { one: '# guest', other: '# guests' })}`,
   }),
   notQueued: { title: msg`The message could not be sent. Please try again.`, tone: 'bad' },
+  another: {
+    title: msg`Not sent: this form was used for another message`,
+    why: msg`That message is queued for your guests. If this is one more message, press again.`,
+  },
   stopped: { title: msg`Message stopped` },
   notStopped: { title: msg`The message could not be stopped. Please try again.`, tone: 'bad' },
   handSent: { title: msg`Written down as sent` },

@@ -7,6 +7,7 @@ import { Input, Select } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useFormKey } from '#app/ui/use-form-key.ts'
 import { kinds, kindWords, most } from './occasion.ts'
 import { ZoneField } from './zone-field.tsx'
 
@@ -22,10 +23,11 @@ type InviteFormProps = {
 export function InviteForm({ to, formKey, first, answer: before }: InviteFormProps) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer = before } = useDeed()
+  const key = useFormKey(formKey, answer)
   return (
     <Form method="post" action={to} className="grid gap-5">
       <Refused answer={answer} />
-      <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      <input type="hidden" name="key" value={key} />
       <Field label={<Trans>What do you invite to?</Trans>} name="kind" answer={answer} required>
         <Select defaultValue="fundraising">
           {kinds.map((kind) => (

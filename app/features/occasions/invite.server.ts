@@ -5,16 +5,19 @@ import { makeIn } from './make-gathering.server.ts'
 import { addIn } from './occasion.server.ts'
 import type { inviteForm } from './occasion-forms.ts'
 
-/** Makes a gathering with its first occasion: neither is there without the other. */
+/**
+ * Makes a gathering with its first occasion: neither is there without the other. `isOther`: the drive had one already, and what was
+ * asked is not saved.
+ */
 export const invite = (
   db: Db,
   personId: string,
   { gathering, first }: z.output<typeof inviteForm>,
   drive?: { id: string },
   now = new Date(),
-): Promise<{ slug: string }> =>
+): Promise<{ slug: string; isOther: boolean }> =>
   inOneGo(db, async (tx) => {
-    const { made, isNew } = await makeIn(tx, personId, gathering, drive)
-    if (isNew) await addIn(tx, made.id, first, now)
-    return made
+    const { made, is } = await makeIn(tx, personId, gathering, drive, first)
+    if (is === 'new') await addIn(tx, made.id, first, now)
+    return { slug: made.slug, isOther: is === 'other' }
   })

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
+import { ofForm, type Sending, sendingOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { mayManage } from '../drives/rights.server.ts'
@@ -20,13 +20,17 @@ export const makeGathering = (
 ): Promise<{ id: string; slug: string }> =>
   db.transaction().execute(async (tx) => (await makeIn(tx, personId, asked, drive)).made)
 
-/** The same within a transaction; says whether it was made now. */
+/** Made now; made by the same form before; or the drive has one that says something else. */
+type Made = { made: { id: string; slug: string }; is: 'new' | 'again' | 'other' }
+
+/** The same within a transaction. `along`: what else the form carried. */
 export async function makeIn(
   tx: Tx,
   personId: string,
   { key, kind, ...asked }: z.output<typeof gatheringForm>,
   drive?: { id: string },
-): Promise<{ made: { id: string; slug: string }; isNew: boolean }> {
+  along: unknown = null,
+): Promise<Made> {
   // The lock: of two forms at once each would find one gathering too few.
   const owner = await tx
     .selectFrom('users')
@@ -38,19 +42,19 @@ export async function makeIn(
     .executeTakeFirst()
   if (!owner?.confirmed) throw new Refusal(says.unconfirmed, { status: 403 })
   if (drive && !(await mayManage(tx, personId, drive.id, 'run'))) throw new Refusal(says.missing, { status: 404 })
-  const once = onceOf(key, asked.title, asked.hosts, drive?.id ?? null)
-  const before = await madeBefore(tx, personId, { once, drive })
-  if (before) return { made: before, isNew: false }
+  const sending = sendingOf(key, JSON.stringify([asked, kind, drive?.id ?? null, along]))
+  const before = await madeBefore(tx, personId, { sending, drive })
+  if (before) return before
   await refuseTooMany(tx, personId)
   const made = await insertUnderFreeSlug(tx, slugOf(asked.title), {
     ...asked,
     user_id: personId,
     fund_drive_id: drive?.id ?? null,
     style: styleFor(kind),
-    once,
+    once: sending?.once ?? null,
   })
   await tell(tx, `person:${personId}`)
-  return { made, isNew: true }
+  return { made, is: 'new' }
 }
 
 type Values = Omit<Insertable<DB['gatherings']>, 'slug'>
@@ -69,21 +73,25 @@ async function insertUnderFreeSlug(tx: Tx, base: string, values: Values): Promis
   throw new Error(`no free slug was found for ${base}`)
 }
 
-const madeBefore = (
-  tx: Tx,
-  personId: string,
-  { once, drive }: { once: string | null; drive?: { id: string } | undefined },
-) =>
-  tx
+type Before = { sending: Sending | null; drive?: { id: string } | undefined }
+
+/** What the form made, or the drive has. Without a drive a form with anything else in it is another, and comes with a key of its own then. */
+async function madeBefore(tx: Tx, personId: string, { sending, drive }: Before): Promise<Made | undefined> {
+  const row = await tx
     .selectFrom('gatherings')
     .where(({ or, and, eb }) =>
       or([
-        and([eb('user_id', '=', personId), eb('once', '=', once ?? '')]),
+        ...(sending ? [and([eb('user_id', '=', personId), ofForm('once', sending)])] : []),
         ...(drive ? [eb('fund_drive_id', '=', drive.id)] : []),
       ]),
     )
-    .select(['id', 'slug'])
+    .select(['id', 'slug', 'once'])
     .executeTakeFirst()
+  if (!row) return undefined
+  const isSame = sending !== null && row.once === sending.once
+  if (!isSame && !drive) throw new Refusal(says.another, { typed: { key: crypto.randomUUID() } })
+  return { made: { id: row.id, slug: row.slug }, is: isSame ? 'again' : 'other' }
+}
 
 async function refuseTooMany(tx: Tx, personId: string): Promise<void> {
   const { open, today } = await countOf(tx, personId)

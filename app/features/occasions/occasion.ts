@@ -87,6 +87,15 @@ export const most = {
 
 export const says = {
   made: { title: msg`Invitation saved` },
+  another: {
+    title: msg`Not saved: this form was used for another invitation`,
+    why: msg`If this is one more invitation, press again. If it is the same invitation, open it on your dashboard and change it there.`,
+  },
+  driveHad: {
+    title: msg`This fund drive has an invitation already.`,
+    text: msg`What you typed now is not in it. You can change it here.`,
+    tone: 'bad',
+  },
   notMade: { title: msg`The invitation could not be saved. Please try again.`, tone: 'bad' },
   saved: { title: msg`Occasion saved` },
   notSaved: { title: msg`The occasion could not be saved. Please try again.`, tone: 'bad' },

@@ -26,12 +26,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: inviteForm,
   page: true,
-  done: says.made,
   failed: says.notMade,
   limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
   run: async (asked, { context }) => {
-    const { slug } = await invite(db, context.get(personContext)!.id, asked, context.get(driveContext))
-    return { go: `/gathering/${slug}/home` }
+    const { slug, isOther } = await invite(db, context.get(personContext)!.id, asked, context.get(driveContext))
+    return { go: `/gathering/${slug}/home`, says: isOther ? says.driveHad : says.made }
   },
 })
 

@@ -23,7 +23,9 @@ export const action = deed({
   run: async (typed, { context }) => {
     const mine = hostingIn(context)
     await addPost(db, mine, typed)
-    return context.get(askedContext).byScript ? {} : { go: `/gathering/${mine.slug}/after` }
+    return context.get(askedContext).byScript
+      ? { gave: { key: crypto.randomUUID() } }
+      : { go: `/gathering/${mine.slug}/after` }
   },
 })
 

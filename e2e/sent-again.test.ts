@@ -1,0 +1,255 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { dayIn } from '#test/gatherings.ts'
+import { sendCutOff } from './cut-off.ts'
+import { ask } from './database.ts'
+import { openDrive, someDrive } from './drive.ts'
+import { hostOf, later, someGuest, someInvitation } from './invitation.ts'
+import { signedIn } from './session.ts'
+import { mailsTo, scripted, visitor } from './visitor.ts'
+
+// What is sent is there once, whatever became of the answer: pressed again, gone back to, or with other words in the same form.
+
+const place = { dataDir: inject('dataDir') }
+type Filled = Record<string, string>
+
+const count = async (query: string, ...values: unknown[]): Promise<number> =>
+  Number((await ask(place, `select count(*) as n ${query}`, values))[0]!.n)
+
+const keyOf = (page: Page) => page.locator('form:has(button[type=submit]) [name=key]')
+
+async function fill(page: Page, fields: Filled) {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = page.locator(`[name="${name}"]`)
+    if (await field.evaluate((one) => one.tagName === 'SELECT')) await field.selectOption(value)
+    else await field.fill(value)
+  }
+}
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await scripted(page)
+}
+
+test('a part of a pledge that is paid by card: an answer was cut off, and pressed again it is the same payment', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor({ width: 360 })
+  const email = `${crypto.randomUUID()}@example.org`
+  await open(page, `/fundraiser/${slug}/pledge`)
+  await fill(page, { amount: '2000', name: 'Amina Yusuf', email })
+  await page.getByRole('button', { name: 'I will give later' }).click()
+  const [mail] = await mailsTo(email, /Your pledge is written down/)
+  await open(page, new URL(/http\S+\/pledge\/\w{25}/.exec(mail!.text)![0]).pathname)
+  await page.getByLabel('Amount').fill('500')
+  await page.getByText('Card or bank', { exact: true }).click()
+  const pay = () => page.getByRole('button', { name: 'Pay by card or bank' }).click()
+  await sendCutOff(page, pay)
+  const here = page.url()
+  await pay()
+  await page.waitForURL((url) => url.href !== here)
+  expect(await count('from payments p join fund_drives d on d.id = p.fund_drive_id where d.slug = $1', slug)).toBe(1)
+})
+
+test('a report: an answer was cut off, and pressed again one letter is filed', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor({ width: 360 })
+  const message = `Nobody knows this patient ${crypto.randomUUID()}`
+  await open(page, `/fundraiser/${slug}/report`)
+  await fill(page, { message, reason: 'The story is not true' })
+  const send = () => page.getByRole('button', { name: 'Send report' }).click()
+  await sendCutOff(page, send)
+  await send()
+  await page.getByText('Report sent').first().waitFor()
+  expect(await count('from support_letters where message = $1', message)).toBe(1)
+})
+
+test('a comment: an answer was cut off, and pressed again one is posted', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor({ width: 360 })
+  const content = `Pole sana ${crypto.randomUUID()}`
+  await open(page, `/fundraiser/${slug}/comment`)
+  await fill(page, { content })
+  const send = () => page.getByRole('button', { name: 'Post Comment' }).click()
+  await sendCutOff(page, send)
+  await send()
+  await page.waitForURL('**?tab=comments')
+  expect(await count('from fund_drive_comments where content = $1', content)).toBe(1)
+})
+
+test('a visit: an answer was cut off, and from the dialog that was closed and opened again one is booked', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor()
+  const email = `${crypto.randomUUID()}@example.org`
+  await open(page, `/fundraiser/${slug}`)
+  const opener = page.getByRole('button', { name: 'RSVP' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Book a Visit' })
+  await dialog.getByLabel('Full Name').fill('Amina Yusuf')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Phone').fill('0712 345 678')
+  await dialog.getByLabel('Visit Date').fill(dayIn(3))
+  const send = () => dialog.getByRole('button', { name: 'Submit Reservation' }).click()
+  await sendCutOff(page, send)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await opener.click()
+  await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(email)
+  await send()
+  await page.getByText('Reservation Request Submitted!').first().waitFor()
+  expect(await count('from fund_drive_reservations where email = $1', email)).toBe(1)
+})
+
+type Form = {
+  /** Signs its person in, and says where it is. */
+  at: (javaScript: boolean) => Promise<{ page: Page; path: string }>
+  /** What is typed, and what is typed over it. */
+  typed: (mark: string) => Filled
+  over: Filled
+  button: string | RegExp
+  done: string
+  another: string
+  rows: (mark: string) => Promise<number>
+}
+
+const mine = (path: string) => async (javaScript: boolean) => ({
+  page: (await signedIn({ javaScript, width: 360 })).page,
+  path,
+})
+const hosts =
+  (path: string, before?: (invitation: Awaited<ReturnType<typeof someInvitation>>) => Promise<unknown>) =>
+  async (javaScript: boolean) => {
+    const invitation = await someInvitation()
+    await before?.(invitation)
+    const { page } = await hostOf(invitation, { javaScript, width: 360 })
+    return { page, path: `/gathering/${invitation.slug}${path}` }
+  }
+
+const forms: Record<string, Form> = {
+  'a household': {
+    at: mine('/kumbukumbu/add'),
+    typed: (mark) => ({ name: `Baba Otieno ${mark}`, people: '3', words: 'Waliimba' }),
+    over: { people: '4', words: 'Walipika' },
+    button: 'Add household',
+    done: 'Household added',
+    another: 'this form was used for another household',
+    rows: (mark) => count('from remembered where name = $1', `Baba Otieno ${mark}`),
+  },
+  'a guest': {
+    at: hosts('/guests/add'),
+    typed: (mark) => ({ name: `Mama Njeri ${mark}`, note: 'Aunt of the bride' }),
+    over: { note: 'Aunt of the groom' },
+    button: 'Add guest',
+    done: 'Guest added',
+    another: 'this form was used for another guest',
+    rows: (mark) => count('from supporters where name = $1', `Mama Njeri ${mark}`),
+  },
+  'a message': {
+    at: hosts('/messages/new?kind=note', (invitation) => someGuest(invitation)),
+    typed: (mark) => ({ words: `Bring a torch ${mark}` }),
+    over: { words: 'Bring two torches' },
+    button: /^Send to 1 guest/,
+    done: 'Message queued for 1 guest',
+    another: 'this form was used for another message',
+    rows: (mark) =>
+      count(
+        `from messages m where m.made_by is not null and m.gathering_id in
+          (select gathering_id from messages where words = $1)`,
+        `Bring a torch ${mark}`,
+      ),
+  },
+  'an invitation': {
+    at: mine('/dashboard/invite'),
+    typed: (mark) => ({ title: `Wanjiku ${mark}`, hosts: 'Familia', day: dayIn(30), time: '10:00' }),
+    over: { time: '14:00' },
+    button: 'Save invitation',
+    done: 'Invitation saved',
+    another: 'this form was used for another invitation',
+    rows: (mark) => count('from gatherings where title = $1', `Wanjiku ${mark}`),
+  },
+  'a post': {
+    at: hosts('/after', (invitation) => later(invitation, 'over')),
+    typed: (mark) => ({ words: `Asanteni ${mark}` }),
+    over: { words: 'Asanteni sana' },
+    button: 'Post',
+    done: 'Posted',
+    another: 'this form was used for another post',
+    rows: (mark) =>
+      count(
+        'from gathering_posts where gathering_id in (select gathering_id from gathering_posts where words = $1)',
+        `Asanteni ${mark}`,
+      ),
+  },
+}
+
+async function filled({ at, typed, button }: Form, javaScript = true) {
+  const { page, path } = await at(javaScript)
+  const go = () => (javaScript ? open(page, path) : page.goto(path))
+  await go()
+  const mark = crypto.randomUUID().slice(0, 8)
+  await fill(page, typed(mark))
+  return { page, go, mark, send: () => page.getByRole('button', { name: button, exact: true }).click() }
+}
+
+test.each(Object.entries(forms))('%s: an answer was cut off, and pressed again it is there once', async (_, form) => {
+  const { page, mark, send } = await filled(form)
+  await sendCutOff(page, send)
+  await send()
+  await page.getByText(form.done, { exact: true }).first().waitFor()
+  expect(await form.rows(mark)).toBe(1)
+})
+
+for (const javaScript of [true, false])
+  test.each(Object.entries(forms))(
+    `%s: what is typed over a form that arrived is told apart (${javaScript ? 'with' : 'without'} JavaScript)`,
+    async (_, form) => {
+      const { page, go, mark, send } = await filled(form, javaScript)
+      const done = () => page.getByText(form.done, { exact: true }).first().waitFor()
+      if (javaScript) await sendCutOff(page, send)
+      else {
+        const used = await keyOf(page).first().inputValue()
+        await send()
+        await done()
+        // Going back, a browser puts the fields where they were, and the key among them.
+        await go()
+        await fill(page, form.typed(mark))
+        await keyOf(page)
+          .first()
+          .evaluate((field, value) => field.setAttribute('value', value), used)
+      }
+      await fill(page, form.over)
+      await send()
+      await page.getByText(form.another).first().waitFor()
+      await page.getByText('press again').first().waitFor()
+      for (const [name, value] of Object.entries(form.over))
+        expect(await page.locator(`[name="${name}"]`).inputValue()).toBe(value)
+      expect(await form.rows(mark)).toBe(1)
+      await send()
+      await done()
+      expect(await form.rows(mark)).toBe(2)
+    },
+  )
+
+test('two posts one after the other from one page are two', async () => {
+  const { page, mark, send } = await filled(forms['a post']!)
+  await send()
+  await page.getByText('Posted', { exact: true }).first().waitFor()
+  await expect.poll(() => page.locator('[name=words]').inputValue()).toBe('')
+  await fill(page, { words: 'Asanteni sana' })
+  await send()
+  await expect.poll(() => forms['a post']!.rows(mark)).toBe(2)
+})
+
+test('an invitation beside a drive: where the drive has one, nobody is told that what was typed is saved', async () => {
+  const { page } = await signedIn({ javaScript: false, width: 360 })
+  const path = `/fund-drive/${await openDrive(page)}/invite`
+  await page.goto(path)
+  await fill(page, { title: 'Wanjiku', hosts: 'Familia', day: dayIn(30), time: '10:00' })
+  const headers = { origin: new URL(page.url()).origin }
+  const form = { title: 'Kamau', hosts: 'Familia', kind: 'wedding', day: dayIn(31), time: '10:00' }
+  await page.request.post(path, { form, headers, maxRedirects: 0 })
+  await page.context().clearCookies({ name: 'flash' })
+  await page.getByRole('button', { name: 'Save invitation' }).click()
+  await page.getByText('This fund drive has an invitation already').first().waitFor()
+  await page.waitForURL('**/home')
+  await page.getByRole('heading', { name: 'Kamau', exact: true }).first().waitFor()
+})
