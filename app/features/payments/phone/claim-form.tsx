@@ -37,7 +37,7 @@ export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
             </h2>
             <input type="hidden" name="code" value={gave.code} />
             <input type="hidden" name="tail" value={gave.tail} />
-            <GiverFields answer={undefined} />
+            <GiverFields answer={undefined} isFound />
             <Button busy={busy} busyText={t`Saving...`} wide>
               <Trans>Add</Trans>
             </Button>
@@ -68,7 +68,7 @@ export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
 }
 
 /** Who gave it. */
-function GiverFields({ answer }: { answer: Answer | undefined }) {
+function GiverFields({ answer, isFound = false }: { answer: Answer | undefined; isFound?: boolean }) {
   const { t } = useLingui()
   return (
     <>
@@ -84,7 +84,11 @@ function GiverFields({ answer }: { answer: Answer | undefined }) {
         answer={answer}
         optional
         hint={
-          <Trans>We text you if we can’t find this payment, and may ask you about it. The public never sees it.</Trans>
+          isFound ? (
+            <Trans>We may ask you about this gift. The public never sees it.</Trans>
+          ) : (
+            <Trans>We text you if we can’t find this payment, and may ask you about it. The public never sees it.</Trans>
+          )
         }
       >
         <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={20} placeholder="0712 345 678" />

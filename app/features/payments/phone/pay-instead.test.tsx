@@ -56,5 +56,7 @@ test('a name is added to a gift that was found without the code and the digits b
     )
   expect(found(0)).toMatch(/name="code" value="TKN4H2X9QB".*name="tail" value="678".*name="name"/s)
   expect(found(0)).not.toContain('M-Pesa code')
+  // It is found: nobody is told what happens if it is not.
+  expect(found(0)).not.toContain('if we can’t find this payment')
   expect(found(1)).not.toContain('<form')
 })
