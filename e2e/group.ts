@@ -86,6 +86,7 @@ async function aGroup(): Promise<Group> {
   await post(`${open}/donate`, gave, address())
   const visitors = [open, `${open}/donate`, `${open}/claim`, `${open}/pledge`, `${open}/recorded`, ...pay]
   visitors.push(pledge.pathname, pledge.pathname + pledge.search, `/given/${receipt}`, invitation)
+  visitors.push('/auth', '/auth/phone', '/auth/sign-up/phone')
   const parts = [
     'home',
     'info',

@@ -21,7 +21,7 @@ export function Frame({ title, text, homeBelow, children }: FrameProps) {
     <div className="min-h-dvh bg-paper md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:grid-cols-2">
       <Cloth />
       <div className="flex min-h-dvh flex-col px-4 sm:px-8">
-        <header className="flex min-h-18 items-center justify-between gap-4 md:justify-end">
+        <header className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 md:justify-end">
           <BrandLink className="md:hidden" />
           {!homeBelow && (
             <LinkButton
