@@ -87,7 +87,9 @@ function GiverFields({ answer, isFound = false }: { answer: Answer | undefined; 
           isFound ? (
             <Trans>We may ask you about this gift. The public never sees it.</Trans>
           ) : (
-            <Trans>We text you if we can’t find this payment, and may ask you about it. The public never sees it.</Trans>
+            <Trans>
+              We text you if we can’t find this payment, and may ask you about it. The public never sees it.
+            </Trans>
           )
         }
       >
