@@ -10,7 +10,7 @@ import type { Asking } from '../use-asking.ts'
 import type { Instead } from './claim.server.ts'
 import type { OnPhone } from './pay.server.ts'
 import { PayInstead } from './pay-instead.tsx'
-import { type EndTone, endWords, isEnded, notKnown, payPath, wasSent } from './prompt.ts'
+import { type EndTone, endWords, isEnded, notKnown, payPath, underWay, wasSent } from './prompt.ts'
 
 export type PayProps = {
   reference: string
@@ -31,7 +31,7 @@ const icon = { 'aria-hidden': true, className: 'size-9' } as const
 
 /** What the giver by phone waits for: what happens now, for how long, and what they can do. The truth at every moment. */
 export function PayPage({ reference, amount, slug, title, pledge, phone, instead, asking, pretendPhone }: PayProps) {
-  const { state, left, again } = phone
+  const { state, isTold, left, again } = phone
   const isTooMuch = state === 'over_limit'
   const give = `/fundraiser/${slug}/donate`
   const now = useSecond()
@@ -55,8 +55,8 @@ export function PayPage({ reference, amount, slug, title, pledge, phone, instead
             <span className="figures whitespace-nowrap">{phone.shown}</span>
           )}
         </p>
-        {(state === 'open' || state === 'created') && <TimeLeft seconds={secondsLeft!} />}
-        {state === 'unknown' && asking.late && (
+        {(state === 'open' || state === 'created') && !isTold && <TimeLeft seconds={secondsLeft!} />}
+        {(state === 'unknown' || isTold) && asking.late && (
           <p className="mt-5">
             <Trans>You may close this page. When the money arrives, it counts, and this page says so.</Trans>
           </p>
@@ -98,7 +98,14 @@ export function PayPage({ reference, amount, slug, title, pledge, phone, instead
 
 type Faces = { tone: EndTone | 'open'; icon: ReactNode; heading: ReactNode; text: ReactNode }
 
-function facesOf({ state }: OnPhone): Faces {
+function facesOf({ state, isTold }: OnPhone): Faces {
+  if (isTold)
+    return {
+      tone: 'open',
+      icon: <Clock {...icon} />,
+      heading: <Trans>We are looking for your payment</Trans>,
+      text: <Said words={underWay} />,
+    }
   if (isEnded(state)) return endFaces(state)
   if (state === 'unknown')
     return {

@@ -18,6 +18,8 @@ import { restLeft } from './rests.server.ts'
 
 export type OnPhone = {
   state: PromptState
+  /** M-Pesa told us that one of its requests was paid, and the proof is not here yet. */
+  isTold: boolean
   /** The phone, for the person who knows which it is. */
   shown: string
   /** Seconds in which it can still be answered, by the server's clock. */
@@ -64,6 +66,7 @@ function onPhone(
   const seconds = rail?.capabilities().promptSeconds ?? 60
   return {
     state,
+    isTold,
     shown: phoneShown(phone),
     left: state === 'open' || state === 'created' ? Math.max(0, Math.ceil(seconds - age)) : 0,
     again: isOver ? null : Math.max(0, Math.ceil(wait - age), rest),

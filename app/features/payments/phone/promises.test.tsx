@@ -18,7 +18,7 @@ const shown = (element: ReactElement) =>
     </I18nProvider>,
   )
 
-const waiting = (state: PromptState) =>
+const waiting = (state: PromptState, isTold = false) =>
   shown(
     <PayPage
       {...{
@@ -30,7 +30,7 @@ const waiting = (state: PromptState) =>
         instead: null,
         pretendPhone: null,
       }}
-      phone={{ state, shown: '0712 ... 678', left: 0, again: null }}
+      phone={{ state, isTold, shown: '0712 ... 678', left: 0, again: null }}
       asking={{ late: true, until: undefined }}
     />,
   )
@@ -39,6 +39,15 @@ test('a giver who leaves is promised that the gift counts, and no text', () => {
   const page = waiting('unknown')
   expect(page).toContain('When the money arrives, it counts, and this page says so.')
   expect(page).not.toMatch(/receipt is sent/)
+})
+
+test('a giver whose request was told to be paid is asked for no PIN and no second payment', () => {
+  for (const state of ['open', 'unknown', 'cancelled'] as const) {
+    const page = waiting(state, true)
+    expect(page).toContain('We are looking for your payment')
+    expect(page).toContain('Please don’t pay again.')
+    expect(page).not.toMatch(/Waiting for your PIN|to answer|Nothing was taken|We don’t know yet/)
+  }
 })
 
 test('a request that M-Pesa did not take is not said to be sent', () => {

@@ -482,6 +482,7 @@ describe('sending it again', () => {
       await payOf(db, reference, null)
       await tell(one, { state: 'paid', receipt: 'SKB1234567' })
       await notTwice(reference, 'We are looking for the money. Please don’t pay again')
+      expect((await payOf(db, reference, null)).phone).toMatchObject({ state: 'cancelled', isTold: true })
     })
 
     test('not known, an hour later', async () => {
