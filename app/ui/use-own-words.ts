@@ -5,7 +5,10 @@ import type { Answer } from '#app/kit/says.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 
 type Control = HTMLElement &
-  Pick<HTMLInputElement, 'type' | 'validity' | 'title' | 'minLength' | 'min' | 'max' | 'form' | 'value'> & {
+  Pick<
+    HTMLInputElement,
+    'type' | 'validity' | 'validationMessage' | 'title' | 'minLength' | 'min' | 'max' | 'form' | 'value'
+  > & {
     labels?: NodeListOf<HTMLLabelElement> | null
     autocomplete?: string
   }
@@ -92,13 +95,15 @@ function useWordsFor() {
     return validity.rangeOverflow ? t`Choose a day up to ${day(max)}.` : t`Choose a day from ${day(min)} on.`
   }
   return (control: Control) => {
-    const { validity, title, minLength } = control
+    const { validity, title, minLength, validationMessage } = control
+    // Ours, such as those of an amount.
+    if (validity.customError) return validationMessage
     if (validity.valueMissing) return missing(control)
     if (validity.typeMismatch) return t`Please enter a valid email address.`
     if (validity.tooShort) return t`Please use at least ${minLength} characters.`
     if (title) return title
     if (validity.badInput && control.type === 'date') return t`Choose a date`
-    // Never the browser's own words: they are in its language, and have the days of another country.
+    // Never the words of the browser: they are in its language, and have the days of another country.
     return validity.rangeOverflow || validity.rangeUnderflow ? outside(control) : t`Please check this field.`
   }
 }
