@@ -129,7 +129,7 @@ export const office: Record<string, Row> = {
       return { bearer: 'payer', from: String(from), to: String(from), fee: '0', since: dayAt(new Date()) }
     }),
   },
-  'admin/mpesa/addresses': { ...officePage(), ...officeDeed(() => ({}), { done: 409 }) },
+  'admin/mpesa/addresses': { ...officePage(), ...officeDeed(() => ({})) },
   'admin/books/differences': officePage(),
   'admin/books/differences.csv': officePage(),
   'admin/books/differences/new': {

@@ -22,6 +22,7 @@ import { below, type Question, questions } from '#test/matrix-questions.ts'
 import { type Answer, type Drive, everybody, type Made, type Role, type Row, roles } from '#test/matrix-rows.ts'
 import { paid } from '#test/money.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
 
@@ -48,8 +49,8 @@ const cookies: Record<Role, string> = {
 
 beforeAll(async () => {
   openingProvider()
-  // Another file of this process may have left one.
-  useMobileMoney(undefined)
+  // Whatever another file of this process has left.
+  useMobileMoney(pretendRail())
   lines = await allLines()
   build = buildOf(lines)
   house.ready(async () => {})
@@ -63,6 +64,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 afterAll(() => {
+  useMobileMoney(undefined)
   server.closeAllConnections()
   server.close()
 })

@@ -119,7 +119,7 @@ export const howToPay =
   /pay ?bill|till (?:no|num)|^(?:m-?pesa |our |buy goods )?till\b[ :.#=-]*\d{5,7}\b|^(?:buy goods|nambari ya till|lipa na)\b|^(?:account|acc|minimum|kiwango cha chini)\b|\bacc(?:ount)?\.? ?(?:no|num|name)|business no|send (?:your|to)\b|\btuma (?:kwa|mchango)|\blipa kwa|wa\.me|https?:/i
 /** A message that is cut, or of a provider that is not known: whatever else it says, money came. */
 export const saysReceived =
-  /\b(?:received (?:kshs?|kes)[.:]? ?[\d,.]+ from|umepokea (?:kshs?|kes)[.:]? ?[\d,.]+ kutoka)\b/i
+  /\b(?:received (?:kshs?|kes)[.:]? ?[\d,.]+ from|umepokea (?:kshs?|kes)[.:]? ?[\d,.]+ kutoka|cr ?: ?(?:kshs?|kes)[.:]? ?\d)/i
 /** What something costs, and what is still to be found. */
 export const isCost =
   /\b(?:bill|target|goal|lengo|budget|bajeti|deficit)\b[^\d]{0,14}\b(?:is|ni|imefika|imekuwa|of|ya|iko)\b|debited|purchase at|\b(?:bill|bili|target|goal|budget)\b(?: jumla)? ?[:=]|^(?:tumelipa|tumetumia|tumenunua|spent|expenses?|paid (?:for|to))\b/i

@@ -397,6 +397,7 @@ const noise: [says: string, text: string, reason: Reason][] = [
   ],
   ['small talk', 'Good morning members, please remember our brother in prayer 🙏', 'no money'],
   ['where to pay', 'Paybill 247247 Acc 0712345678', 'how to pay'],
+  ['money in, of a bank that is not known', 'CR:KES 2,500 Acc No 0112345678 from J KAMAU Ref TX123', 'unreadable'],
   ['a till', 'Till 5432109', 'how to pay'],
   ['a till by another name', 'Nambari ya till ni 5432109 (Jane Wanjiku)', 'how to pay'],
   ['a link', 'https://harambee.example/fundraiser/heal-mama-achieng', 'how to pay'],

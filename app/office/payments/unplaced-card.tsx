@@ -80,7 +80,7 @@ const withoutCode = ({ note, returnCode }: Unplaced) =>
   returnCode && `${note} `.startsWith(`${returnCode} `) ? note.slice(returnCode.length + 1) : note
 
 /** Who closed it, when, and what they wrote. */
-export function ClosedLines({ money: { closedAt, closedBy, note } }: { money: Unplaced }) {
+function ClosedLines({ money: { closedAt, closedBy, note } }: { money: Unplaced }) {
   const { i18n } = useLingui()
   return (
     <>

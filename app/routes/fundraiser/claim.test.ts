@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimedDrive } from '#app/features/payments/phone/claim.server.ts'
+import { claimedDrive, claimTyped } from '#app/features/payments/phone/claim.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { openForms } from '#test/house-forms.ts'
@@ -10,6 +10,7 @@ const db = await testDatabase()
 const { get } = openForms()
 
 test('a drive that is paused still takes claims, and says that it is paused', async () => {
+  useMobileMoney(pretendRail())
   const drive = await someDrive(db)
   const page = async () => (await get(`/fundraiser/${drive.slug}/claim`)).text
   const asks = 'Find my payment'
@@ -18,6 +19,16 @@ test('a drive that is paused still takes claims, and says that it is paused', as
   expect(says(await page())).toEqual([true, false])
   await db.updateTable('fund_drives').set({ status: 'paused' }).where('id', '=', drive.id).execute()
   expect(says(await page())).toEqual([true, true])
+  useMobileMoney(undefined)
+})
+
+test('without M-Pesa there is no such page, and no claim is taken that nobody could look for', async () => {
+  const drive = await someDrive(db)
+  useMobileMoney(undefined)
+  expect((await get(`/fundraiser/${drive.slug}/claim`)).status).toBe(404)
+  const typed = { code: 'SKM1234567', tail: '678', name: '', message: '', phone: '', anonymous: false }
+  await expect(claimTyped(db, drive.slug, typed)).rejects.toThrow()
+  expect(await db.selectFrom('claims').where('receipt', '=', typed.code).select('id').execute()).toEqual([])
 })
 
 test('how to pay it is said while it is open, and not while it is paused', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { codeShown } from '../../codes/codes.server.ts'
 import { published } from '../../drives/published.server.ts'
 import { openRail } from './begin.server.ts'
@@ -14,13 +15,16 @@ import { says as phoneSays } from './prompt.ts'
 
 // What givers type about a payment by hand: on the drive's page, and on the page where they wait for a request.
 
-/** What the page of claims says; undefined where there is no such drive. */
+/** What the page of claims says; undefined where there is no such drive, or no M-Pesa at all. */
 export async function claimedDrive(db: Db, slug: string): Promise<Claimed | undefined> {
-  const drive = await published(db, slug)
+  const drive = await claimable(db, slug)
   if (!drive) return undefined
   const isPaused = drive.status === 'paused'
   return { title: drive.title, isPaused, payIn: isPaused ? null : await payInFor(db, drive.id) }
 }
+
+/** Where M-Pesa rests, or its list can't be read, codes are still taken. Without it there is nowhere to look for them. */
+const claimable = async (db: Db, slug: string) => (mobileMoney() ? published(db, slug) : undefined)
 
 /** Of one that is paused nothing is said that leads to another payment. */
 type Claimed = { title: string; isPaused: boolean; payIn: PayIn | null }
@@ -41,7 +45,7 @@ export async function claimTyped(
   slug: string,
   { code: receipt, ...typed }: z.output<typeof claimForm>,
 ): Promise<{ gave: { cents: number; named: number; code: string; tail: string } }> {
-  const drive = await published(db, slug)
+  const drive = await claimable(db, slug)
   if (!drive) throw new Refusal(says.gone, { status: 404 })
   const answer = await claim(db, drive.id, { receipt, ...typed })
   const isNamed = Boolean(typed.name || typed.message || typed.anonymous)
