@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { raiseBreak } from '#app/features/ledger/books.server.ts'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { foldWallets } from '#app/features/ledger/wallet.server.ts'
+import { paidInFull } from '#app/features/payments/payment.ts'
+import { keepUnplaced } from '#app/features/payments/unplaced.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -74,6 +76,18 @@ test('what waits stands oldest first, each kind is counted, and one kind can be 
   expect(counts.withdrawal).toBe(1)
   const found = tasks.find(({ kind }) => kind === 'break')!
   expect(declared.break.place(found.id)).toBe(`/admin/books/differences/${found.id}`)
+})
+
+test('money without a place waits once: as money, not as a difference beside it', async () => {
+  const before = (await waitingTasks(db)).counts
+  const facts = paidInFull(20_000, 'SKDESKONCE', 0)
+  const why = 'unknown account'
+  await db
+    .transaction()
+    .execute((tx) => keepUnplaced(tx, { provider: 'mpesa', reference: 'JOHN', why, payment: undefined }, facts))
+  const { tasks, counts } = await waitingTasks(db)
+  expect([counts.suspense - before.suspense, counts.break - before.break]).toEqual([1, 0])
+  expect(tasks.filter(({ title }) => title === 'money in suspense')).toEqual([])
 })
 
 test('a failed job is called by what it does; one that this version does not know by its own name', () => {
