@@ -78,12 +78,14 @@ export function PayPage({ reference, amount, slug, title, pledge, phone, instead
           )}
           {state === 'short' && <OtherAmount to={pledge ?? give} />}
           {instead && <PayInstead {...{ reference, amount, instead }} />}
-          <a
-            href={pledge ? `${pledge}?by=page&amount=${amount / 100}` : `${give}?by=page`}
-            className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}
-          >
-            <Trans>Card or bank</Trans>
-          </a>
+          {!isTold && (
+            <a
+              href={pledge ? `${pledge}?by=page&amount=${amount / 100}` : `${give}?by=page`}
+              className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}
+            >
+              <Trans>Card or bank</Trans>
+            </a>
+          )}
           <a href={`/fundraiser/${slug}`} className="inline-flex min-h-11 items-center justify-center text-link">
             <Trans>Back to the fundraiser</Trans>
           </a>

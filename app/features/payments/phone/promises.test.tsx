@@ -46,7 +46,7 @@ test('a giver whose request was told to be paid is asked for no PIN and no secon
     const page = waiting(state, true)
     expect(page).toContain('We are looking for your payment')
     expect(page).toContain('Please don’t pay again.')
-    expect(page).not.toMatch(/Waiting for your PIN|to answer|Nothing was taken|We don’t know yet/)
+    expect(page).not.toMatch(/Waiting for your PIN|to answer|Nothing was taken|We don’t know yet|Card or bank/)
   }
 })
 
