@@ -579,7 +579,10 @@ test('the sidebar stays as narrow as it was made, and the page where it was', as
   expect(Math.round((cookie.expires - Date.now() / 1000) / 86_400)).toBe(7)
   await page.reload()
   expect(await page.getByRole('button', { name: 'Toggle sidebar' }).getAttribute('aria-expanded')).toBe('false')
-  await page.evaluate(() => window.scrollTo(0, 60))
+  // Without its script the page would be left, and not kept where it was.
+  await scripted(page)
+  const scrolled = () => page.evaluate(() => (window.scrollTo(0, 60), window.scrollY))
+  await expect.poll(scrolled).toBe(60)
   await meanwhile(
     page,
     '**/info.data*',

@@ -83,7 +83,7 @@ test('the owner searches, filters and takes along, and prints a statement that a
   const page = await ownPage(drive, `/fund-drive/${drive.slug}/donations`)
   await page.getByRole('row').filter({ hasText: 'KES 250.50' }).getByText('Anonymous').waitFor(patient)
   const rows = page.getByRole('table', { name: 'Donations' }).getByRole('row')
-  expect(await rows.count()).toBe(3)
+  await expect.poll(() => rows.count(), patient).toBe(3)
   await page.getByLabel('Search').fill('medicine')
   await page.getByRole('search', { name: 'Donations' }).getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/search=medicine/)
