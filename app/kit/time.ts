@@ -57,6 +57,9 @@ const dayLength = 86_400_000
 /** The day that Nairobi's calendar shows: '2026-11-20'. */
 export const dayAt = (at: Date): string => new Date(at.getTime() + ahead).toISOString().slice(0, 10)
 
+/** A moment of that day, to write it with. */
+export const noonOf = (day: string): Date => new Date(`${day}T09:00:00Z`)
+
 /** When the day of Nairobi's calendar ends. */
 export const endOfDay = (at: Date): number => Date.parse(`${dayAt(at)}T00:00:00Z`) + dayLength - ahead
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import type { Answer } from '#app/kit/says.ts'
-import { briefDayIn } from '#app/kit/time.ts'
+import { briefDayIn, noonOf } from '#app/kit/time.ts'
 
 type Control = HTMLElement &
   Pick<
@@ -89,7 +89,7 @@ function useWordsFor() {
     const label = control.labels?.[0]?.textContent?.trim()
     return label ? t`Fill in “${label}”` : t`Please fill in this field.`
   }
-  const day = (text: string) => briefDayIn(i18n.locale as Language, new Date(`${text}T09:00:00Z`))
+  const day = (text: string) => briefDayIn(i18n.locale as Language, noonOf(text))
   const outside = ({ type, validity, min, max }: Control) => {
     if (type !== 'date') return t`Please enter a number from ${min} to ${max}.`
     return validity.rangeOverflow ? t`Choose a day up to ${day(max)}.` : t`Choose a day from ${day(min)} on.`

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
-import { dayIn } from '#app/kit/time.ts'
+import { dayIn, noonOf } from '#app/kit/time.ts'
 import { ListTable } from '#app/ui/list-view.tsx'
 import type { Span, StatementLine, Sums } from './statement.ts'
 import { signed, statementView } from './statement-list.tsx'
@@ -54,7 +54,7 @@ export function StatementSheet({ title, owner, at, sums, lines, bar, span, filte
 /** Which days the lines below are of; the sums above are of all. */
 function Days({ span }: { span: Span }) {
   const { i18n } = useLingui()
-  const said = (day: string) => dayIn(i18n.locale as Language, new Date(`${day}T09:00:00Z`))
+  const said = (day: string) => dayIn(i18n.locale as Language, noonOf(day))
   const [from, to] = [span.from && said(span.from), span.to && said(span.to)]
   return (
     <p className="font-semibold">

@@ -51,9 +51,14 @@ export const stateWords: Record<PledgeState | 'part' | 'late', Words> = {
   released: msg({ message: 'Released', context: 'a pledge' }),
 }
 
-/** The state in a word, without looking at the day. */
-export const stateOf = ({ state, paid }: { state: PledgeState; paid: number }): PledgeState | 'part' =>
-  state === 'open' && paid > 0 ? 'part' : state
+type Dated = { state: PledgeState; paid: number; dueOn: string | null }
+
+/** The state in a word. An open one is late once its day is over. */
+export function stateOf({ state, paid, dueOn }: Dated, today: string): keyof typeof stateWords {
+  if (state !== 'open') return state
+  if (dueOn !== null && dueOn < today) return 'late'
+  return paid > 0 ? 'part' : 'open'
+}
 
 type Reminded = { name: string; amount: number; paid: number; title: string; link: string }
 
@@ -64,13 +69,6 @@ export const reminderWords = ({ name, amount, paid, title, link }: Reminded): Wo
     ? msg`Hello ${name}! You pledged ${all} for ${title}; ${rest} is still open. You can give here: ${link} Thank you!`
     : msg`Hello! You pledged ${all} for ${title}; ${rest} is still open. You can give here: ${link} Thank you!`
 }
-
-/** A moment of that day, to write it with. */
-export const noonOf = (day: string): Date => new Date(`${day}T09:00:00Z`)
-
-/** Its day is over, and it is not kept. */
-export const isLate = ({ state, dueOn }: { state: PledgeState; dueOn: string | null }, today: string): boolean =>
-  state === 'open' && dueOn !== null && dueOn < today
 
 export const says = {
   nameMissing: msg`Enter your name, or choose to stay anonymous`,

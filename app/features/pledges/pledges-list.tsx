@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { links, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { namelessOwn } from '#app/kit/nameless.ts'
-import { briefDayIn, dayAt, momentIn } from '#app/kit/time.ts'
+import { briefDayIn, dayAt, momentIn, noonOf } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { isLate, noonOf, type PledgeState, type Source, stateOf, stateWords } from './pledge.ts'
+import { type PledgeState, type Source, stateOf, stateWords } from './pledge.ts'
 import { ItsGifts, RowDeeds, ShowPhone } from './row-deeds.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -100,7 +100,7 @@ export const pledgesView = listView<ListedPledge, undefined, More>()({
           </Changing>
         </div>
       ),
-      plain: (pledge, { words }) => words._(stateWords[isLate(pledge, dayAt(new Date())) ? 'late' : stateOf(pledge)]),
+      plain: (pledge, { words }) => words._(stateWords[stateOf(pledge, dayAt(new Date()))]),
     },
     {
       // Without it the file would have more that is open than the bar and the page say.

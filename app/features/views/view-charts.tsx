@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
-import { dayIn, shortDayIn } from '#app/kit/time.ts'
+import { dayIn, noonOf, shortDayIn } from '#app/kit/time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ChartBars } from '#app/ui/chart-bars.tsx'
 import { ChartRows } from '#app/ui/chart-rows.tsx'
@@ -56,14 +56,13 @@ type Counted = { total: number }
 function Days({ days, total }: Counted & Pick<Charts, 'days'>) {
   const { t, i18n } = useLingui()
   const language = i18n.locale as Language
-  const noon = (day: string) => new Date(`${day}T09:00:00Z`)
-  const marks = days.map(({ day, views }) => ({ key: day, label: dayIn(language, noon(day)), value: views }))
+  const marks = days.map(({ day, views }) => ({ key: day, label: dayIn(language, noonOf(day)), value: views }))
   const most = marks.reduce((best, mark) => (mark.value > best.value ? mark : best))
   const [count, { label: day, value: views }] = [days.length, most]
   // The first, the last, and a few between, as many as a small screen has room for.
   const ticks = [0, 1 / 3, 2 / 3, 1].map((part) => {
     const at = Math.round(part * (count - 1))
-    return { at, text: shortDayIn(language, noon(days[at]!.day)) }
+    return { at, text: shortDayIn(language, noonOf(days[at]!.day)) }
   })
   const says = t`${plural(total, { one: '# view', other: '# views' })} in the last ${count} days. The best day was ${day}, with ${views}.`
   return <ChartBars says={says} heads={[t`Day`, t`Views`]} marks={marks} ticks={ticks} />
