@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { most, says } from './after.ts'
 import type { PostTyped } from './after-forms.ts'
@@ -43,8 +43,7 @@ export const addPost = (db: Db, mine: Hosting, { words, key, photos }: PostTyped
       .limit(most.posts)
       .execute()
     const before = known.find((post) => post.key === key)
-    if (before && !(await isSame(tx, before, { words, photos })))
-      throw new Refusal(says.another, { typed: { key: randomUUID() } })
+    if (before && !(await isSame(tx, before, { words, photos }))) throw usedForAnother(says.another)
     if (before) return
     if (known.length >= most.posts) throw new Refusal(says.manyPosts)
     const post = await tx

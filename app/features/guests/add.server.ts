@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { ofForm, onceOf, type Sending, sendingOf } from '#app/platform/jobs/sent-once.server.ts'
+import { ofForm, onceOf, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
@@ -53,7 +52,7 @@ async function addedBefore(tx: Tx, gatheringId: string, sending: Sending) {
     .where(ofForm('once', sending))
     .select(['id', 'link', 'once'])
     .executeTakeFirst()
-  if (row && row.once !== sending.once) throw new Refusal(says.another, { typed: { key: randomUUID() } })
+  if (row && row.once !== sending.once) throw usedForAnother(says.another)
   return row && { id: row.id, link: row.link }
 }
 

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { phoneWhole } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { type Household, mostHouseholds, says } from './kumbukumbu.ts'
@@ -27,8 +27,7 @@ export const addHousehold = (
       .where('once', '=', key)
       .select(['name', 'phone', 'what', sql<string | null>`day::text`.as('day'), 'people', 'gave', 'words'])
       .executeTakeFirst()
-    if (before && !isDeepStrictEqual(before, household))
-      throw new Refusal(says.another, { typed: { key: randomUUID() } })
+    if (before && !isDeepStrictEqual(before, household)) throw usedForAnother(says.another)
     if (before) return
     await refuseFull(tx, owner)
     await tx

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { idIn } from '#app/kit/ids.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { ofForm, type Sending, sendingOf } from '#app/platform/jobs/sent-once.server.ts'
+import { ofForm, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { guestFilter } from '../guests/guest-filter.server.ts'
 import type { GuestFilter } from '../guests/guest-filter.ts'
@@ -55,7 +54,7 @@ async function writtenBefore(tx: Tx, gatheringId: string, sending: Sending) {
     .select(['m.id', 'm.once'])
     .select(sql<number>`(select count(*) from message_lines l where l.message_id = m.id)`.as('many'))
     .executeTakeFirst()
-  if (row && row.once !== sending.once) throw new Refusal(says.another, { typed: { key: randomUUID() } })
+  if (row && row.once !== sending.once) throw usedForAnother(says.another)
   return row && { id: row.id, many: row.many }
 }
 

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { ofForm, type Sending, sendingOf } from '#app/platform/jobs/sent-once.server.ts'
+import { ofForm, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { mayManage } from '../drives/rights.server.ts'
@@ -89,7 +89,7 @@ async function madeBefore(tx: Tx, personId: string, { sending, drive }: Before):
     .executeTakeFirst()
   if (!row) return undefined
   const isSame = sending !== null && row.once === sending.once
-  if (!isSame && !drive) throw new Refusal(says.another, { typed: { key: crypto.randomUUID() } })
+  if (!isSame && !drive) throw usedForAnother(says.another)
   return { made: { id: row.id, slug: row.slug }, is: isSame ? 'again' : 'other' }
 }
 

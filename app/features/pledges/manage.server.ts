@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { phoneWhole } from '#app/kit/phone.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -41,7 +41,7 @@ async function refuseOther(tx: Tx, id: number, pledge: Omit<z.output<typeof writ
     .where('id', '=', id)
     .select(['amount', 'name', 'phone', 'email', 'agreed', sql<string | null>`due_on::text`.as('dueOn')])
     .executeTakeFirstOrThrow()
-  if (!isDeepStrictEqual(row, pledge)) throw new Refusal(says.another, { typed: { key: randomUUID() } })
+  if (!isDeepStrictEqual(row, pledge)) throw usedForAnother(says.another)
 }
 
 export const releaseFor = (db: Db, mine: Mine, id: number): Promise<void> =>

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { watchCode, watchRecorded } from './alarm.server.ts'
@@ -160,7 +161,7 @@ async function enteredBefore(tx: Tx, { clientKey, driveId, by, pledgeId, ...give
   const { id, receipt, pledge_id, ...before } = row
   const now = { ...valuesOf(given), fund_drive_id: driveId, recorded_by: by, voided_at: null }
   const isSame = isDeepStrictEqual(before, now) && (!pledgeId || !pledge_id || pledge_id === pledgeId)
-  if (!isSame) throw new Refusal(says.another, { typed: { key: randomUUID() } })
+  if (!isSame) throw usedForAnother(says.another)
   return { id, receipt }
 }
 

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { Refusal, type Says } from '#app/kit/says.ts'
 
 /**
  * Stands for one sending of one form: the same when a browser sends it twice, another when anything in it differs, as
@@ -26,3 +27,6 @@ export function sendingOf(key: string | undefined, ...sent: (string | number | n
 /** In which rows this form was written, whatever was in it. The column's order is that of its bytes. */
 export const ofForm = (column: string, { form }: Sending) =>
   sql<SqlBool>`${sql.ref(column)} between ${`${form} `} and ${`${form}!`}`
+
+/** The form was used before, for something else than it carries now: once its person has read so, it comes with a key of its own. */
+export const usedForAnother = (says: Says): Refusal => new Refusal(says, { typed: { key: randomUUID() } })
