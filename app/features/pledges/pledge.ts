@@ -87,7 +87,6 @@ export const says = {
   sayYesInTheMorning: msg`Our text comes after 8 in the morning: open its link and say yes there. Then it counts for the fundraiser, and we remind you. To a phone that said STOP we send nothing.`,
   sayYesToMore: msg`Open the link in our message and say yes there: then all of it counts.`,
   gone: msg`This pledge is not there any more.`,
-  notOpen: msg`Nothing is open of this pledge any more.`,
   driveMissing: msg`Fund drive not found. Please try again.`,
   noGifts: msg`This fundraiser does not collect donations.`,
   belowPaid: msg`You have given more than that already. A pledge can be lowered to what was given.`,

@@ -29,6 +29,8 @@ type Entered = Given & {
   by: string
   clientKey: string
   pledgeId?: number | undefined
+  /** Refuses what pays nothing of the pledge, as when another form paid all of it a moment ago. */
+  mustPay?: boolean
   /** Refuses what may be recorded already, so that its person says first that it is another gift. */
   warns?: boolean
   /** What that person was asked about when they said so. */
@@ -40,7 +42,7 @@ type Entered = Given & {
  * same key records once. Refuses a code that is recorded already, or whose money came through us.
  */
 export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: number; receipt: string }> {
-  const { driveId, by, clientKey, pledgeId, warns, anyway, ...given } = entered
+  const { driveId, by, clientKey, pledgeId, mustPay, warns, anyway, ...given } = entered
   await refuseUnlessMay(tx, by, driveId)
   // Those who record for one drive wait for each other: of the same form sent twice, the second finds what the first wrote.
   await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().execute()
@@ -62,7 +64,10 @@ export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: num
     .returning(['id', 'receipt'])
     .executeTakeFirstOrThrow()
   await tx.insertInto('recorded_story').values({ recorded_id: id, what: 'recorded', by }).execute()
-  if (pledgeId !== undefined) await countFor(tx, { driveId, pledgeId, id, amount: given.amount })
+  if (pledgeId !== undefined) {
+    const part = await countFor(tx, { driveId, pledgeId, id, amount: given.amount })
+    if (part === 0 && mustPay) throw new Refusal(says.pledgeNotOpen)
+  }
   await watchRecorded(tx, driveId)
   return { id, receipt }
 }
@@ -93,11 +98,6 @@ export async function recordGift(db: Db, entered: Entered): Promise<{ id: number
     throw error
   }
 }
-
-/** Whether this form has recorded anything. */
-export const isEntered = async (db: Db, clientKey: string): Promise<boolean> =>
-  (await db.selectFrom('recorded_gifts').where('client_key', '=', clientKey).select('id').executeTakeFirst()) !==
-  undefined
 
 /** Of one person, for all their drives. */
 export const recordLimits = (by: string): Limit[] => [{ name: 'record', key: by, times: 600, seconds: 3600 }]
@@ -212,11 +212,11 @@ const valuesOf = ({ amount, method, code, name, phone, givenOn, note, anonymous 
   anonymous,
 })
 
-/** As much of it as is open of the pledge. Parts that come at once wait for each other; the database refuses what is more. */
+/** As much of it as is open of the pledge; says how much. Parts that come at once wait for each other; the database refuses what is more. */
 async function countFor(
   tx: Tx,
   { driveId, pledgeId, id, amount }: { driveId: string; pledgeId: number; id: number; amount: number },
-): Promise<void> {
+): Promise<number> {
   const pledge = await tx
     .selectFrom('pledges')
     .where('id', '=', pledgeId)
@@ -228,6 +228,7 @@ async function countFor(
   const part = pledge.state === 'open' ? Math.min(amount, pledge.amount - pledge.paid) : 0
   if (part > 0)
     await tx.insertInto('pledge_parts').values({ pledge_id: pledgeId, recorded_id: id, amount: part }).execute()
+  return part
 }
 
 /** 100 bits in signs that nobody mixes up: who has it may read the receipt. */

@@ -29,6 +29,7 @@ export const mostRows = 5000
 const firstDay = '2000-01-01'
 
 export const says = {
+  pledgeNotOpen: msg`Nothing is open of this pledge any more.`,
   recorded: { title: msg`The gift is recorded` },
   notRecorded: { title: msg`The gift could not be recorded. Please try again.`, tone: 'bad' },
   changed: { title: msg`The change is saved` },

@@ -28,6 +28,15 @@ test('cash that pays all of a pledge is recorded once, and a form that comes aga
   expect(await gifts()).toHaveLength(1)
 })
 
+test('of ten forms at once that pay all of it one is recorded, and the others say that nothing is open', async () => {
+  const { pay, gifts } = await owed()
+  const all = await Promise.all(Array.from({ length: 10 }, () => pay({ key: randomUUID() })))
+  expect(all.filter(({ status }) => status === 303)).toHaveLength(1)
+  const refused = all.filter(({ page }) => page.includes('Nothing is open of this pledge any more.'))
+  expect(refused).toHaveLength(9)
+  expect(await gifts()).toHaveLength(1)
+})
+
 test('for a pledge that is paid nothing else is recorded, and the form says why', async () => {
   const { pay, gifts, cookie, list, id } = await owed()
   await pay()

@@ -6,7 +6,8 @@ import { pledgeFor } from '#app/features/pledges/manage.server.ts'
 import { type PledgeState, pledgesPath, says } from '#app/features/pledges/pledge.ts'
 import { idOf, paidForm } from '#app/features/pledges/pledge-forms.ts'
 import { ForPledgeForm } from '#app/features/recorded/for-pledge-form.tsx'
-import { isEntered, recordGift, recordLimits } from '#app/features/recorded/recorded.server.ts'
+import { recordGift, recordLimits } from '#app/features/recorded/recorded.server.ts'
+import { says as recordedSays } from '#app/features/recorded/recorded.ts'
 import { howFields } from '#app/features/recorded/recorded-forms.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -37,10 +38,8 @@ export const action = deed({
     const { id: driveId, slug } = context.get(driveContext)
     const pledge = await pledgeFor(db, driveId, pledgeId)
     if (!pledge) throw new Refusal(says.gone, { status: 404 })
-    // It may be this form that has paid all of it: sent again, it is answered as it was then.
-    if (pledge.state !== 'open' && !(await isEntered(db, key))) throw new Refusal(says.notOpen)
     const { name, anonymous } = pledge
-    const whose = { driveId, by: context.get(personContext)!.id, clientKey: key, pledgeId }
+    const whose = { driveId, by: context.get(personContext)!.id, clientKey: key, pledgeId, mustPay: true }
     await recordGift(db, { ...given, ...whose, name, anonymous, phone: null, note: null })
     return { go: pledgesPath(slug) }
   },
@@ -70,5 +69,9 @@ type WhileOpenProps = ComponentProps<typeof ForPledgeForm> & { pledge: { state: 
 function WhileOpen({ pledge, first, ...form }: WhileOpenProps) {
   const [wasOpen] = useState(pledge.state === 'open' || first !== undefined)
   const { i18n } = useLingui()
-  return wasOpen ? <ForPledgeForm pledge={pledge} first={first} {...form} /> : <p>{i18n._(says.notOpen)}</p>
+  return wasOpen ? (
+    <ForPledgeForm pledge={pledge} first={first} {...form} />
+  ) : (
+    <p>{i18n._(recordedSays.pledgeNotOpen)}</p>
+  )
 }
