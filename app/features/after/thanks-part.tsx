@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { type ThankedFor, thankedFor, thanksQuery, type Unthanked } from './thanks.ts'
+import { type ThankedFor, thankedFor, thanksAddress, type Unthanked } from './thanks.ts'
 
 /** Who came or gave and was not thanked yet, and the ways to thank them. */
 export function ThanksPart({ slug, unthanked }: { slug: string; unthanked: Unthanked }) {
@@ -29,11 +29,7 @@ export function ThanksPart({ slug, unthanked }: { slug: string; unthanked: Untha
         {waiting.length > 0 && (
           <div className="mt-4 flex flex-wrap gap-3">
             {waiting.map((whom) => (
-              <LinkButton
-                key={whom}
-                variant="secondary"
-                to={`/gathering/${slug}/messages/new?kind=thanks&${thanksQuery(whom)}`}
-              >
+              <LinkButton key={whom} variant="secondary" to={thanksAddress(slug, whom)}>
                 {words[whom]}
               </LinkButton>
             ))}

@@ -20,7 +20,7 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { thanksOf } from './thanks.server.ts'
-import { type ThankedFor, thanksQuery } from './thanks.ts'
+import { type ThankedFor, thanksAddress } from './thanks.ts'
 
 // Who came or gave is thanked by a message, once, and has a card of thanks with the words of the host.
 
@@ -30,7 +30,8 @@ beforeAll(async () => {
 })
 afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
 
-const meaning = (whom: ThankedFor) => guestFilterIn(new URLSearchParams(thanksQuery(whom)))
+const meaning = (whom: ThankedFor) =>
+  guestFilterIn(new URL(thanksAddress('any', whom), 'http://house.test').searchParams)
 const many = async (host: { id: string }, whom: ThankedFor) => (await meantBy(db, host.id, meaning(whom))).all
 const thankedAt = async (id: string) =>
   (await db.selectFrom('supporters').where('id', '=', id).select('thanked_at').executeTakeFirstOrThrow()).thanked_at
@@ -52,7 +53,7 @@ async function afterwards() {
   return { host, came, gave }
 }
 
-test('who came, who gave, or both are meant; an anonymous gift means nobody', async () => {
+test('each link of thanks means those who came, who gave, or both; an anonymous gift means nobody', async () => {
   const { host } = await afterwards()
   expect([await many(host, 'came'), await many(host, 'gave'), await many(host, 'either')]).toEqual([1, 1, 2])
 })

@@ -11,8 +11,13 @@ const filters: Record<ThankedFor, Record<string, string>> = {
   either: { helped: 'on' },
 }
 
-/** The query that means them, as the list of guests and its messages read it. */
-export const thanksQuery = (whom: ThankedFor): string => filterQuery({ ...filters[whom], thanked: 'no' })
+/** The query that means them, as the list of guests and the form for messages read it. */
+export const thanksQuery = (whom: ThankedFor): string =>
+  filterQuery({ kind: 'thanks', ...filters[whom], thanked: 'no' })
+
+/** The form for a message of thanks to them. */
+export const thanksAddress = (slug: string, whom: ThankedFor): string =>
+  `/gathering/${slug}/messages/new${thanksQuery(whom)}`
 
 /** How many guests wait for a word of thanks. */
 export type Unthanked = Record<ThankedFor, number>
