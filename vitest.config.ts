@@ -56,8 +56,7 @@ export default defineConfig({
           name: 'boot',
           include: ['scripts/*.boot.test.ts'],
           globalSetup: './test/first-start.ts',
-          // Whole processes on a busy machine may come late once; what is wrong is wrong twice.
-          retry: 1,
+          setupFiles: './test/keep-logs.ts',
           exclude: never,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
@@ -74,13 +73,11 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: never,
           globalSetup: ['./test/first-start.ts', './e2e/global.ts'],
-          setupFiles: './e2e/set-up.ts',
+          setupFiles: ['./test/keep-logs.ts', './e2e/set-up.ts'],
           // A browser for each process, not for each file.
           isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
-          // A browser on a busy machine may come late once; what is wrong is wrong twice.
-          retry: 1,
           expect: patient,
           hookTimeout: 120_000,
           testTimeout: 120_000,

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
@@ -33,6 +34,8 @@ const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM_PATH
 /** One for all test files of a process; every visitor has a browser profile of their own. */
 let browser: Promise<Browser> | undefined
 let contexts: BrowserContext[] = []
+/** A trace costs each page some time, so only the second run of a failed file is traced. */
+const traced = process.env.TRACED === '1'
 const urls = new WeakMap<BrowserContext, string>()
 /** The address of the house that a page's visitor visits. */
 export const houseOf = (page: Page): string => urls.get(page.context()) ?? house()
@@ -42,6 +45,24 @@ export async function leaveAll() {
   const all = contexts
   contexts = []
   await Promise.all(all.map((context) => context.close()))
+}
+
+/** Keeps what the visitors of a failed test see: at most five pages, the newest first. */
+export async function keepPages(place: (name: string) => string) {
+  const newest = [...contexts].reverse()
+  const pages = newest.flatMap((context) => context.pages()).slice(0, 5)
+  for (const [nr, page] of pages.entries()) {
+    // A page that is closing can't be drawn: what is left of the others still helps.
+    await page.screenshot({ path: place(`page-${nr}.png`), timeout: 5_000 }).catch(() => {})
+    const html = await page.content().catch(() => '')
+    fs.writeFileSync(place(`page-${nr}.html`), `<!-- ${page.url()} -->\n${html}`)
+  }
+  if (!traced) return
+  for (const [nr, context] of newest.slice(0, 5).entries())
+    await context.tracing.stopChunk({ path: place(`trace-${nr}.zip`) }).then(
+      () => context.tracing.startChunk(),
+      () => {},
+    )
 }
 
 /** Of a network of its own. */
@@ -66,6 +87,8 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
     extraHTTPHeaders: { 'x-forwarded-for': address() },
   })
   contexts.push(context)
+  if (traced)
+    await context.tracing.start({ screenshots: true, snapshots: true }).then(() => context.tracing.startChunk())
   urls.set(context, wishes.url ?? house())
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()

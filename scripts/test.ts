@@ -1,56 +1,47 @@
-import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.ts'
 import { ensureBuild } from './build.ts'
+import { durationsOf, keepDurations, resultsFolder } from './durations.ts'
+import { quickFiles } from './quick-files.ts'
+import { againAlone, countsOf, runTests } from './run-tests.ts'
 
 // What `npm test` runs: every test there is, on a real database and in a real browser.
-// `npm test -- app/kit` runs the tests whose path contains app/kit; `npm test -- --quick` all that need no browser and no
-// product of their own.
-
-type Report = {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
-}
+// `npm test -- app/kit` runs the tests whose path contains app/kit; `npm test -- --quick` what fits into 150 s and needs
+// no browser and no product of its own.
 
 const asked = process.argv.slice(2)
 const quick = asked.includes('--quick')
-const filters = quick ? [...asked.filter((one) => one !== '--quick'), '--project=house', '--project=unit'] : asked
+const filters = asked.filter((one) => one !== '--quick')
+const phases: Record<string, number> = {}
+fs.rmSync(path.join(resultsFolder, 'failures'), { recursive: true, force: true })
+// Here products write their logs while they are tested, and a failed test takes its part.
+process.env.PRODUCT_LOGS = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-logs-'))
+process.on('exit', () => fs.rmSync(process.env.PRODUCT_LOGS!, { recursive: true, force: true }))
 if (!quick) {
   process.env.CHROMIUM_PATH = findBrowser()
+  const started = performance.now()
   await ensureBuild()
+  phases.build = Math.round((performance.now() - started) / 100) / 10
 }
-
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-test-'))
-const file = path.join(folder, 'report.json')
-const vitest = path.resolve('node_modules/vitest/vitest.mjs')
-const run = spawnSync(
-  process.execPath,
-  [
-    vitest,
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    '--reporter=scripts/flaky.ts',
-    `--outputFile.json=${file}`,
-    ...filters,
-  ],
-  { stdio: 'inherit' },
-)
-
-if (!fs.existsSync(file)) {
+const chosen = quick && filters.length === 0 ? quickFiles(durationsOf()) : filters
+const first = runTests([...chosen, ...(quick ? ['--project=house', '--project=unit'] : [])])
+if (!first) {
   console.error('The tests ended without a report.')
-  process.exit(run.status || 1)
+  process.exit(1)
 }
-const report = JSON.parse(fs.readFileSync(file, 'utf8')) as Report
-fs.rmSync(folder, { recursive: true, force: true })
-// A file that could not even be read has no tests of its own to fail, and still is a failure.
-const broken = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
-// A run that fails although no test did, such as one with many flaky tests, has one failure more than it has names for.
-const failed = report.numFailedTests + broken || (run.status === 0 ? 0 : 1)
-const skipped = report.numPendingTests ? `, ${report.numPendingTests} skipped` : ''
-console.log(`${report.numPassedTests} passed, ${failed} failed${skipped}`)
+// Flags such as `-t` choose tests inside of files: whoever uses them looks at one test and runs it again by hand.
+const second = filters.some((one) => one.startsWith('-')) ? [] : againAlone(first)
+keepDurations(Object.fromEntries(first.files.map(({ file, seconds }) => [file, seconds])))
+Object.assign(phases, first.phases)
+console.log(
+  `phases: ${Object.entries(phases)
+    .map(([name, seconds]) => `${name} ${seconds} s`)
+    .join(', ')}`,
+)
+const slowest = [...first.files].sort((one, other) => other.seconds - one.seconds).slice(0, 10)
+console.log(['the ten slowest files:', ...slowest.map(({ file, seconds }) => `${seconds} s ${file}`)].join('\n  '))
+const { passed, failed, skipped } = countsOf(first, second)
+console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 process.exit(failed ? 1 : 0)

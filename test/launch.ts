@@ -44,9 +44,20 @@ export async function launch(options: Options = {}): Promise<Product> {
   const as = uid === undefined ? {} : { uid, gid: gid ?? uid }
   const child = spawn(command[0]!, command.slice(1), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...as })
   let said = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (said += text))
+  const log = logOf(port)
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (text) => {
+      said += text
+      if (log) fs.appendFileSync(log, text)
+    })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve).once('error', () => resolve(null)))
   return { url: `http://127.0.0.1:${port}`, port, dataDir, child, said: () => said, ended }
+}
+
+/** The file where a product on this port writes what it says, so that a failed test can keep it; see keep-logs.ts. */
+export function logOf(port: number | string): string | undefined {
+  const folder = process.env.PRODUCT_LOGS
+  return folder && path.join(folder, `${port}.log`)
 }
 
 /** Waits until it can serve, or until it answers at all. */

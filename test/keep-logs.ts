@@ -1,0 +1,22 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterEach } from 'vitest'
+import { failureFolder } from './failure-folder.ts'
+
+// A failed test leaves the ends of all logs that products wrote while it ran.
+
+const most = 64 * 1024
+let began = Date.now()
+
+afterEach(({ task }) => {
+  const folder = process.env.PRODUCT_LOGS
+  const since = began
+  began = Date.now()
+  if (!folder || task.result?.state !== 'fail') return
+  for (const name of fs.readdirSync(folder)) {
+    const log = path.join(folder, name)
+    if (fs.statSync(log).mtimeMs < since) continue
+    const text = fs.readFileSync(log)
+    fs.writeFileSync(path.join(failureFolder(task), name), text.subarray(-most))
+  }
+})
