@@ -1,15 +1,18 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { durationsOf } from '../scripts/durations.ts'
 
+/** A file without a figure is new: it comes before the many short ones. */
+const unknown = 10
+
 /**
  * Long files come first, so that none is left to run alone at the end. Projects of one group are spread among each other:
- * while a product is waited for, a browser can work. A file without a figure is new, and comes before all others.
+ * while a product is waited for, a browser can work.
  */
 export default class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const durations = durationsOf()
     const secondsOf = ({ moduleId }: TestSpecification) =>
-      durations[moduleId.slice(process.cwd().length + 1)] ?? Number.POSITIVE_INFINITY
+      durations[moduleId.slice(process.cwd().length + 1)] ?? unknown
     const sorted = (await super.sort(files)).sort((one, other) => {
       const [a, b] = [secondsOf(one), secondsOf(other)]
       return a === b ? 0 : b - a
