@@ -109,6 +109,28 @@ test('a request is completed: facts, balance check and fee are seen first, the m
   expect(faults).toEqual([])
 }, 120_000)
 
+test('at 1280 every column of a request is in sight, however much it is, and its balance check opens over the page', async () => {
+  const drive = await openDrive(owner.page, `A roof for the nursery and all classrooms of ${randomUUID().slice(0, 6)}`)
+  await gift(drive, 300_000, house.url)
+  const id = await asksFor(249_999, { drive, to: phones.stays })
+  const { page } = await office(requests, { width: 1280 })
+  const [edge, button] = await Promise.all([
+    page.getByRole('table').locator('..').boundingBox(),
+    rowOf(page, id).getByRole('button', { name: 'Decline' }).boundingBox(),
+  ])
+  expect(button!.x + button!.width).toBeLessThanOrEqual(edge!.x + edge!.width)
+  expect(await page.getByRole('table').evaluate((table) => table.scrollWidth <= table.parentElement!.clientWidth)).toBe(
+    true,
+  )
+  await rowOf(page, id).getByRole('button', { name: 'Balance check' }).click()
+  const sheet = dialog(page).filter({ hasText: 'The books owe the owner' })
+  const box = await sheet.boundingBox()
+  expect([box!.x >= 0, box!.x + box!.width <= 1280]).toEqual([true, true])
+  expect(await sheet.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+}, 120_000)
+
 test('a request is declined with a note that its owner reads, and without one', async () => {
   const [noted, plain] = [await asksFor(700), await asksFor(600)]
   const note = `The name is another one ${randomUUID().slice(0, 8)}`

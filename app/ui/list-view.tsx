@@ -28,7 +28,7 @@ type Say<More = unknown> = Reader & { more: More; count: (value: number) => stri
 
 /** A column of a list: what is on the page (`cell`), what is in the file (`plain`), or both. */
 type ListColumn<Row, Filter = unknown, More = unknown> = FileColumn<Row> &
-  Pick<Column<Row>, 'align' | 'lead' | 'sortable' | 'bare' | 'prose'> & {
+  Pick<Column<Row>, 'align' | 'lead' | 'sortable' | 'bare' | 'prose' | 'pinned'> & {
     /** The name of its sorting, where it can be sorted by. */
     key: string
     cell?: (row: Row, say: Say<More>) => ReactNode
@@ -142,7 +142,7 @@ export function ListTable<Row, All extends Fields, Totals, More>(props: ListTabl
   const isShown = ({ key, only }: (typeof view.columns)[number]) =>
     !without.includes(key) && (!only || (filter !== undefined && only(filter)))
   const columns = view.columns.flatMap((column): Column<Row>[] => {
-    const { key, cell, align, lead, sortable, bare, prose } = column
+    const { key, cell, align, lead, sortable, bare, prose, pinned } = column
     if (!cell || !isShown(column)) return []
     return [
       {
@@ -153,6 +153,7 @@ export function ListTable<Row, All extends Fields, Totals, More>(props: ListTabl
         ...(lead && { lead }),
         ...(bare && { bare }),
         ...(prose && { prose }),
+        ...(pinned && { pinned }),
         sortable: Boolean(sortable && filter),
       },
     ]

@@ -20,6 +20,8 @@ export type Column<Row> = {
   bare?: (row: Row) => boolean
   /** On narrow screens this cell stands below its name and begins at the left, however long it is: sentences. */
   prose?: boolean
+  /** In sight at the right edge, even where the table is wider than its place: what can be done about the row. */
+  pinned?: boolean
 }
 
 type TableProps<Row> = {
@@ -84,7 +86,7 @@ function Head<Row>({ columns, shown }: { columns: Column<Row>[]; shown: boolean 
       className={cx('text-muted text-sm @2xl:table-header-group', sorts || shown ? 'block' : '@max-2xl:sr-only')}
     >
       <tr role="row" className="flex flex-wrap gap-x-1 border-line border-b px-1.5 @2xl:table-row">
-        {columns.map(({ key, head, align, sortable }) => (
+        {columns.map(({ key, head, align, sortable, pinned: isPinned }) => (
           <th
             key={key}
             role="columnheader"
@@ -93,6 +95,7 @@ function Head<Row>({ columns, shown }: { columns: Column<Row>[]; shown: boolean 
             className={cx(
               'whitespace-nowrap px-2.5 font-semibold @2xl:border-line @2xl:border-b @2xl:px-3 @2xl:first:pl-4 @2xl:last:pr-4',
               align === 'right' && 'text-right',
+              isPinned && pinned,
               sortable && !shown ? '' : shown ? 'py-2' : 'py-3 @max-2xl:sr-only',
             )}
           >
@@ -136,17 +139,18 @@ function Line<Row>({ row, columns, joined }: { row: Row; columns: Column<Row>[];
     <tr
       role="row"
       className={cx(
-        'block px-4 py-3 transition-colors @2xl:table-row @2xl:hover:bg-well/50',
+        'group/line block px-4 py-3 transition-colors @2xl:table-row @2xl:hover:bg-well/50',
         joined && 'border-b-0! @max-2xl:pb-1',
       )}
     >
-      {columns.map(({ key, head, cell, align, lead, bare, prose }) => (
+      {columns.map(({ key, head, cell, align, lead, bare, prose, pinned: isPinned }) => (
         <td
           key={key}
           role="cell"
           className={cx(
             'min-w-0 py-0.5 @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4',
             align === 'right' && 'figures @2xl:whitespace-nowrap @2xl:text-right',
+            isPinned && `${pinned} @2xl:group-hover/line:bg-[color-mix(in_oklab,var(--well)_50%,var(--card))]`,
             bare?.(row)
               ? '@max-2xl:hidden'
               : lead
@@ -170,6 +174,9 @@ function Line<Row>({ row, columns, joined }: { row: Row; columns: Column<Row>[];
     </tr>
   )
 }
+
+/** Nothing of what passes below it shows through. */
+const pinned = '@2xl:sticky @2xl:right-0 @2xl:bg-card'
 
 function Waiting({ label, rows, columns }: { label: string; rows: number; columns: number }) {
   return (

@@ -25,13 +25,15 @@ const way = 'text-link inline-flex min-h-11 items-center @2xl:min-h-6'
 export function AmountCell({ payout }: { payout: Pick<PayoutListed, 'amount' | 'fee' | 'net'> }) {
   const [fee, net] = [sum(payout.fee), sum(payout.net)]
   return (
-    <span className="figures grid whitespace-nowrap">
-      <span className="font-semibold">{sum(payout.amount)}</span>
-      <span className="text-sm">
-        <span className="text-muted">
+    <span className="figures grid">
+      <span className="whitespace-nowrap font-semibold">{sum(payout.amount)}</span>
+      <span className="flex flex-wrap justify-end gap-x-1.5 text-sm">
+        <span className="whitespace-nowrap text-muted">
           <Trans>Fee {fee}</Trans>
-        </span>{' '}
-        <Trans>Net {net}</Trans>
+        </span>
+        <span className="whitespace-nowrap">
+          <Trans>Net {net}</Trans>
+        </span>
       </span>
     </span>
   )

@@ -1,29 +1,46 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { openSheet, Sheet } from '#app/ui/sheet.tsx'
 import { type Check, concernsOf, concernWords, isCovered } from './check.ts'
+import type { Requested } from './office.ts'
 
-/** In a word, whether there is something to look at; all of it for the person who opens it. */
-export function CheckCell({ check }: { check: Check }) {
+/** In a word, whether there is something to look at; all of it in a sheet, for which a cell has no room. */
+export function CheckCell({ request: { id, title, check } }: { request: Pick<Requested, 'id' | 'title' | 'check'> }) {
+  const sheet = `check-${id}`
   return (
-    <details className="group @2xl:open:w-64">
-      <summary className="ml-auto flex min-h-11 w-fit max-w-full cursor-pointer items-center gap-1.5 @2xl:ml-0 @2xl:min-h-8">
-        <span className="min-w-0">
-          <CheckBadge check={check} />
+    <>
+      <button
+        type="button"
+        popoverTarget={sheet}
+        onClick={openSheet}
+        className="ml-auto flex min-h-11 items-center gap-1.5 @2xl:ml-0"
+      >
+        <CheckBadge check={check} />
+        <span className="text-link">
+          <Trans>Figures</Trans>
         </span>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted group-open:rotate-180" />
         <span className="sr-only">
           <Trans>Balance check</Trans>
         </span>
-      </summary>
-      <div className="mt-2 text-left text-sm">
-        <CheckList check={check} />
-      </div>
-    </details>
+      </button>
+      <Sheet
+        id={sheet}
+        title={<Trans>Balance check</Trans>}
+        text={
+          <Trans>
+            {title}, request {`${id}`}
+          </Trans>
+        }
+      >
+        <div className="text-left font-normal text-base leading-normal">
+          <CheckList check={check} />
+        </div>
+      </Sheet>
+    </>
   )
 }
 

@@ -29,8 +29,19 @@ export const requestsView = listView<Requested, RequestsTotals, { lookerId: stri
     }),
   },
   columns: [
-    { key: 'owner', head: msg`Owner`, lead: true, cell: (request) => <OwnerCell payout={request} /> },
-    { key: 'drive', head: msg`Fund drive`, cell: (request) => <DriveCell payout={request} /> },
+    {
+      key: 'drive',
+      head: msg`Fund drive`,
+      lead: true,
+      cell: (request) => (
+        <span className="grid justify-items-start">
+          <DriveCell payout={request} />
+          <span className="font-normal text-sm">
+            <OwnerCell payout={request} />
+          </span>
+        </span>
+      ),
+    },
     {
       key: 'amount',
       head: msg`Amount`,
@@ -52,10 +63,11 @@ export const requestsView = listView<Requested, RequestsTotals, { lookerId: stri
         </span>
       ),
     },
-    { key: 'check', head: msg`Balance check`, cell: ({ check }) => <CheckCell check={check} /> },
+    { key: 'check', head: msg`Balance check`, cell: (request) => <CheckCell request={request} /> },
     {
       key: 'decide',
       head: msg`Decision`,
+      pinned: true,
       cell: (request, { more }) =>
         request.status === 'processing' ? (
           <DecideButtons request={request} lookerId={more.lookerId} />
