@@ -10,7 +10,8 @@ import type { Requested } from './office.ts'
 
 /** In a word, whether there is something to look at; all of it in a sheet, for which a cell has no room. */
 export function CheckCell({ request: { id, title, check } }: { request: Pick<Requested, 'id' | 'title' | 'check'> }) {
-  const sheet = `check-${id}`
+  const { t } = useLingui()
+  const [number, sheet] = [String(id), `check-${id}`]
   return (
     <>
       <button
@@ -27,15 +28,7 @@ export function CheckCell({ request: { id, title, check } }: { request: Pick<Req
           <Trans>Balance check</Trans>
         </span>
       </button>
-      <Sheet
-        id={sheet}
-        title={<Trans>Balance check</Trans>}
-        text={
-          <Trans>
-            {title}, request {`${id}`}
-          </Trans>
-        }
-      >
+      <Sheet id={sheet} title={<Trans>Balance check</Trans>} text={t`${title}, request ${number}`}>
         <div className="text-left font-normal text-base leading-normal">
           <CheckList check={check} />
         </div>
