@@ -6,9 +6,11 @@ import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { CanReceive } from './can-receive.tsx'
 import { Frozen } from './frozen.tsx'
+import type { Way } from './outcome.ts'
+import { payoutMin } from './payout.ts'
 
 /** The money that is there to be withdrawn, and how it comes to that. */
-export function Balance(funds: Funds) {
+export function Balance({ funds, way }: { funds: Funds; way: Way }) {
   const { raised, withdrawn, underWay, available, held, mayAsk, debt, frozen } = funds
   const [onItsWay, heldText, mayText, debtText] = [underWay, held, mayAsk, debt].map((cents) => moneyText(cents))
   return (
@@ -51,9 +53,9 @@ export function Balance(funds: Funds) {
         </Notice>
       ) : (
         <div className="mt-3 grid gap-0.5 text-muted text-sm">
-          {mayAsk > 0 && (
+          {mayAsk >= payoutMin && (
             <p className="text-ink">
-              <CanReceive {...funds} />
+              <CanReceive {...{ funds, way }} />
             </p>
           )}
           <p>

@@ -17,10 +17,6 @@ type MethodFieldsProps = {
   onChoose: (method: string) => void
 }
 
-/** What is chosen to begin with: the newest method that can be used. */
-export const firstChoice = (methods: MethodShown[]): string =>
-  methods.find(({ usableFrom }) => !usableFrom)?.id ?? 'mobile_money'
-
 const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-muted' } as const
 
 /**

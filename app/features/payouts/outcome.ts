@@ -45,11 +45,16 @@ export function outcomeOf(
   }
 }
 
-/** What the owner would receive for all that can be withdrawn now, in one sum. */
-export function receivable({ mayAsk, ...money }: Money & { mayAsk: number }): { net: number; fee: number } {
+/** What the owner would receive that way for all that can be withdrawn now, in one sum. */
+export function receivable({ mayAsk, ...money }: Money & { mayAsk: number }, way: Way): { net: number; fee: number } {
+  const all = mostOf(mayAsk, way)
+  if (all >= payoutMin) return partOf(all, way, money)
   const net = mayAsk > 0 ? netOf(mayAsk, money) : 0
   return { net, fee: mayAsk - net }
 }
+
+/** The most that one asks for that way: a mobile wallet takes whole shillings, so none is asked for in cents. */
+export const mostOf = (mayAsk: number, way: Way): number => (way === 'bank' ? mayAsk : mayAsk - (mayAsk % 100))
 
 /**
  * One transfer of so much. To a mobile wallet only whole shillings go: it takes as much less from the balance as can't be

@@ -13,7 +13,7 @@ import { netOf } from '../ledger/ledger.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { balanceNow } from '../ledger/wallet.server.ts'
 import { completePayout } from './complete.server.ts'
-import { type Limits, limitWords, outcomeOf, partOf } from './outcome.ts'
+import { type Limits, limitWords, mostOf, outcomeOf, partOf, receivable } from './outcome.ts'
 import { requestPayout } from './request.server.ts'
 
 let db: Db
@@ -60,6 +60,15 @@ describe('what is sent', () => {
     const part = partOf(books.available, 'mobile_money', books)
     expect(part).toEqual({ amount: books.available - 13, net: 89_021_400, fee: books.available - 13 - 89_021_400 })
   })
+})
+
+test('what an owner is offered for a mobile wallet is whole shillings, for a bank all of it', () => {
+  const money = { available: 11_995_037, payable: 11_395_285, feeBps: 500, mayAsk: 11_995_037 }
+  expect([mostOf(money.mayAsk, 'mobile_money'), mostOf(money.mayAsk, 'bank')]).toEqual([11_995_000, 11_995_037])
+  expect(receivable(money, 'mobile_money').net % 100).toBe(0)
+  expect(receivable(money, 'bank')).toMatchObject({ net: 11_395_285, fee: 599_752 })
+  // Less than can be withdrawn is said as it is.
+  expect(receivable({ ...money, mayAsk: 5050 }, 'mobile_money')).toMatchObject({ net: 4797, fee: 253 })
 })
 
 describe('above the limit of a transfer', () => {

@@ -15,8 +15,9 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Funds } from '../ledger/wallet.server.ts'
 import { CanReceive } from './can-receive.tsx'
 import { Frozen } from './frozen.tsx'
-import { firstChoice, MethodFields } from './method-fields.tsx'
-import { type Outcome as Figures, type Limits, limitWords, outcomeOf, type Way } from './outcome.ts'
+import { accountOf, firstChoice } from './method-choice.ts'
+import { MethodFields } from './method-fields.tsx'
+import { type Outcome as Figures, type Limits, limitWords, mostOf, outcomeOf, type Way } from './outcome.ts'
 import { Outcome } from './outcome.tsx'
 import type { MethodShown } from './payout.ts'
 
@@ -52,7 +53,10 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
       <input type="hidden" name="seen" value={outcome ? centsIn(typed) : ''} />
       <Said answer={answer} />
       {hour.left === 0 && <NoneLeft minutes={hour.minutes} />}
-      <Amount {...{ base, funds, answer }} start={typed} onTyped={setTyped} />
+      <p className="-mt-3 text-muted">
+        <CanReceive funds={funds} way={to.type} />
+      </p>
+      <Amount {...{ base, answer }} most={mostOf(funds.mayAsk, to.type)} start={typed} onTyped={setTyped} />
       <Outcome outcome={outcome} feeBps={funds.feeBps} />
       {outcome && <OverLimit {...{ to, outcome, limits }} />}
       <MethodFields {...{ methods, answer, limits }} chosen={method} onChoose={setMethod} mayAsk={funds.mayAsk} />
@@ -72,13 +76,6 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
       <Hints {...hour} />
     </Form>
   )
-}
-
-/** The account that is chosen: a saved one, or the kind of a new one. */
-function accountOf(method: string, methods: MethodShown[]): { type: Way; operator?: string } {
-  const saved = methods.find(({ id }) => id === method)
-  if (saved) return saved.type === 'bank' ? { type: 'bank' } : { type: 'mobile_money', operator: saved.through }
-  return { type: method === 'bank' ? 'bank' : 'mobile_money' }
 }
 
 /** Sends it, or offers to send it in parts when one transfer can't be so large. */
@@ -147,15 +144,16 @@ function Said({ answer }: { answer?: Answer | undefined }) {
 
 type AmountProps = {
   base: string
-  funds: Funds
+  /** The most that can be asked for, in cents. */
+  most: number
   answer?: Answer | undefined
   start: string
   onTyped: (amount: string) => void
 }
 
-function Amount({ base, funds, answer, start, onTyped }: AmountProps) {
+function Amount({ base, most, answer, start, onTyped }: AmountProps) {
   const place = useRef<HTMLInputElement>(null)
-  const all = String(funds.mayAsk / 100)
+  const all = String(most / 100)
   const fill = (event: MouseEvent) => {
     if (!place.current) return
     event.preventDefault()
@@ -197,7 +195,6 @@ export function WithdrawDialog({ first, ...form }: WithdrawProps & { first?: Ans
       onClose={() => void navigate(form.base, { replace: true, preventScrollReset: true })}
       closeTo={form.base}
       title={<Trans>Withdraw Funds</Trans>}
-      text={form.funds.frozen === null && <CanReceive {...form.funds} />}
     >
       {form.funds.frozen === null ? <WithdrawForm {...form} first={first} /> : <Frozen why={form.funds.frozen} />}
     </Dialog>

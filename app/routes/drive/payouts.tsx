@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import { fundsOf } from '#app/features/ledger/wallet.server.ts'
 import { Balance } from '#app/features/payouts/balance.tsx'
 import { shownMethods } from '#app/features/payouts/method.server.ts'
+import { firstWay } from '#app/features/payouts/method-choice.ts'
 import { MethodsCard } from '#app/features/payouts/methods-card.tsx'
 import { payoutsList } from '#app/features/payouts/payouts-list.server.ts'
 import { payoutsView } from '#app/features/payouts/payouts-list.tsx'
@@ -53,7 +54,11 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        {funds === 'failed' ? <FailedState /> : <Balance {...funds} />}
+        {funds === 'failed' ? (
+          <FailedState />
+        ) : (
+          <Balance funds={funds} way={methods === 'failed' ? 'bank' : firstWay(methods)} />
+        )}
         {credits === 'failed' ? <FailedState /> : <UsageCard credits={credits} buy={`${base}/buy-views`} />}
       </div>
       {list === 'failed' ? <FailedState /> : <List view={payoutsView} shown={list} more={{ base }} />}
