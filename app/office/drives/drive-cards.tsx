@@ -58,7 +58,7 @@ export function FactsCard({ drive }: { drive: DriveSeen }) {
         <Line label={t`Slug`}>{drive.slug}</Line>
         {drive.codes.length > 0 && <Line label={t`Codes`}>{drive.codes.join(', ')}</Line>}
         <Line label={t`Category`}>{i18n._(categories[drive.category])}</Line>
-        {drive.recorded > 0 && <Line label={t`Recorded gifts`}>{moneyText(drive.recorded)}</Line>}
+        {drive.recorded > 0 && <Line label={t`Recorded gifts`}>{moneyText(drive.recorded, 'KSH')}</Line>}
         <Line label={t`Location`}>{drive.location}</Line>
         <Line label={t`Created`}>{momentIn(language, drive.created)}</Line>
         <Line label={t`End Date`}>{drive.endDate ? dayIn(language, new Date(drive.endDate)) : t`No end date`}</Line>

@@ -124,9 +124,9 @@ export function MonthCard({ month }: { month: RailMonth }) {
           )}
         </Line>
         <Line name={<Trans>Texts to phones</Trans>}>{texts}</Line>
-        <Line name={<Trans>What they cost</Trans>}>{moneyText(cost)}</Line>
+        <Line name={<Trans>What they cost</Trans>}>{moneyText(cost, 'KSH')}</Line>
         <Line name={<Trans>What they cost for each gift</Trans>}>
-          {gifts === 0 ? '–' : moneyText(Math.round(cost / gifts))}
+          {gifts === 0 ? '–' : moneyText(Math.round(cost / gifts), 'KSH')}
         </Line>
       </dl>
     </Card>

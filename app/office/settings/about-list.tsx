@@ -9,6 +9,7 @@ import { Field } from '#app/ui/field.tsx'
 import { foldAway } from '#app/ui/fold-away.ts'
 import { TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { changeClass, changeWay, SettingsLine, settingClass } from './settings-line.tsx'
 
 /** The pages about the service, each in each language, and a form that changes it. */
 export function AboutList({ pages }: { pages: AboutPage[] }) {
@@ -32,28 +33,26 @@ function PageLine({ page }: { page: AboutPage }) {
   const { name, language, at } = page
   const label = `${i18n._(titles[name])} · ${languages[language]}`
   return (
-    <li className="grid gap-1 px-4 py-3">
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h3 className="min-w-0 grow basis-60 font-sans font-semibold text-base">{label}</h3>
-        {at ? (
-          <Badge tone="info">
-            <Trans>Yours</Trans>
-          </Badge>
-        ) : (
-          <Badge>
-            <Trans>First draft</Trans>
-          </Badge>
-        )}
-      </div>
-      <details>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
+    <SettingsLine>
+      <h3 className={settingClass}>{label}</h3>
+      {at ? (
+        <Badge tone="info">
+          <Trans>Yours</Trans>
+        </Badge>
+      ) : (
+        <Badge>
+          <Trans>First draft</Trans>
+        </Badge>
+      )}
+      <details className={changeClass}>
+        <summary className={changeWay}>
           <Trans>
             Change <span className="sr-only">{label}</span>
           </Trans>
         </summary>
         <PageForm page={page} label={label} />
       </details>
-    </li>
+    </SettingsLine>
   )
 }
 

@@ -10,6 +10,7 @@ import { Input, Select } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { choiceGroups, feePolicyWords } from './choice.ts'
 import type { Standing } from './choices.server.ts'
+import { changeClass, changeWay, SettingsLine, settingClass } from './settings-line.tsx'
 
 /** Everything operators choose while the product runs: what holds, and a form that changes it. */
 export function ChoiceList({ standing }: { standing: Standing[] }) {
@@ -34,37 +35,37 @@ type LineProps = { one: Standing; label: string; hint: string }
 
 function ChoiceLine({ one, label, hint }: LineProps) {
   return (
-    <li className="grid gap-1 px-4 py-3">
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h3 className="min-w-0 grow basis-60 font-sans font-semibold text-base">{label}</h3>
-        <span className="figures min-w-0 break-words">
-          <Shown name={one.name} value={one.value} />
-        </span>
-        {one.chosen ? (
-          <Badge tone="info">
-            <Trans>Chosen</Trans>
-          </Badge>
-        ) : (
-          <Badge>
-            <Trans>Default</Trans>
-          </Badge>
-        )}
-      </div>
-      {one.asked && (
-        <SecondNeeded asked={one.asked}>
-          <Shown name={one.name} value={one.asked.value} />
-        </SecondNeeded>
+    <SettingsLine>
+      <h3 className={settingClass}>{label}</h3>
+      <span className="figures min-w-0 break-words">
+        <Shown name={one.name} value={one.value} />
+      </span>
+      {one.chosen ? (
+        <Badge tone="info">
+          <Trans>Chosen</Trans>
+        </Badge>
+      ) : (
+        <Badge>
+          <Trans>Default</Trans>
+        </Badge>
       )}
-      <details>
+      {one.asked && (
+        <div className="basis-full">
+          <SecondNeeded asked={one.asked}>
+            <Shown name={one.name} value={one.asked.value} />
+          </SecondNeeded>
+        </div>
+      )}
+      <details className={changeClass}>
         {/* Each says what it changes, so that they can be told apart by those who don't see where they stand. */}
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
+        <summary className={changeWay}>
           <Trans>
             Change <span className="sr-only">{label}</span>
           </Trans>
         </summary>
         <ChoiceForm one={one} label={label} hint={hint} />
       </details>
-    </li>
+    </SettingsLine>
   )
 }
 

@@ -8,6 +8,7 @@ import { foldAway } from '#app/ui/fold-away.ts'
 import { Input } from '#app/ui/input.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { changeClass, changeWay, SettingsLine, settingClass } from '../settings/settings-line.tsx'
 import type { PackageNow } from './packages.server.ts'
 
 /** What view credits come in, each with a form that puts another in its place; and a form for a new one. */
@@ -19,10 +20,10 @@ export function PackageList({ packages, rate }: { packages: PackageNow[]; rate: 
       </h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-card">
         {packages.map((one) => (
-          <li key={one.id} className="grid gap-1 px-4 py-3">
+          <SettingsLine key={one.id}>
             <PackageLine one={one} rate={rate} />
-            <details>
-              <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
+            <details className={changeClass}>
+              <summary className={changeWay}>
                 <Trans>
                   Change{' '}
                   <span className="sr-only">
@@ -32,11 +33,11 @@ export function PackageList({ packages, rate }: { packages: PackageNow[]; rate: 
               </summary>
               <PackageForm one={one} />
             </details>
-          </li>
+          </SettingsLine>
         ))}
-        <li className="px-4 py-3">
+        <li className="px-4 py-1">
           <details>
-            <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
+            <summary className={changeWay}>
               <Trans>Add a package</Trans>
             </summary>
             <PackageForm />
@@ -49,8 +50,8 @@ export function PackageList({ packages, rate }: { packages: PackageNow[]; rate: 
 
 function PackageLine({ one: { name, description, amount, views }, rate }: { one: PackageNow; rate: number }) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-      <h3 className="min-w-0 grow basis-60 font-sans font-semibold text-base">
+    <>
+      <h3 className={settingClass}>
         {name}{' '}
         <span dir="auto" className="font-normal text-muted">
           {description}
@@ -62,7 +63,7 @@ function PackageLine({ one: { name, description, amount, views }, rate }: { one:
       <span className="figures">
         {amount === 0 ? <Trans>Free</Trans> : `${dollarText(amount)} · ${moneyText(kesFor(amount, rate), 'KSH')}`}
       </span>
-    </div>
+    </>
   )
 }
 

@@ -19,8 +19,8 @@ export default function DisputesLayout({ loaderData: { debts } }: Route.Componen
       page={t`Disputes`}
       text={
         <Trans>
-          Payments that the cardholder’s bank disputes. We must answer within 48 working hours; without an answer the
-          money is lost.
+          Payments that the cardholder’s bank disputes. We must answer within 48 hours; weekends don’t count. Without an
+          answer the money is lost.
         </Trans>
       }
     >
