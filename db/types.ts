@@ -1114,6 +1114,7 @@ export interface PayoutEvents {
   note: Generated<string>
   code: Generated<string>
   created_at: Generated<Timestamp>
+  reason: 'other name' | 'wrong account' | 'question' | 'in parts' | 'asked' | null
 }
 
 /** What the provider calls a destination that it was told of before. Kept by a hash: the destination itself stands in the request only. */

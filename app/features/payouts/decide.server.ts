@@ -9,13 +9,20 @@ import { record } from '../audit/audit.server.ts'
 import type { ActName, Facts } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
 import { lockWallet, release, type Wallet, writeOff } from '../ledger/wallet.server.ts'
+import type { DeclineReason } from './decline.ts'
 import { says } from './payout.ts'
 import { refuseRefunding } from './refunding.server.ts'
 import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type Taken, toldOf } from './states.ts'
 import { refuseStopped } from './stopped.server.ts'
 
 /** Who decides, from which (shortened) address, and what they say to it. */
-export type Decision = { by: string; address?: string | undefined; note?: string | undefined }
+export type Decision = {
+  by: string
+  address?: string | undefined
+  note?: string | undefined
+  /** Why it was declined, where that was chosen. */
+  reason?: DeclineReason | undefined
+}
 
 /** An administrator has sent the money by hand. */
 export const completeByHand = (db: Db, payoutId: number, decision: Decision): Promise<void> =>
@@ -45,10 +52,10 @@ export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decisio
 /** An administrator declines: the money is the drive's again, once its debt is paid. */
 export const decline = (db: Db, payoutId: number, decision: Decision): Promise<void> =>
   deciding(db, payoutId, async (tx, payout, wallet) => {
-    const { by, note = '' } = decision
+    const { by, note = '', reason } = decision
     refuseOwn(payout, by)
-    await move(tx, payout, { step: 'rejected', from: 'processing', by: 'administrator' }, { person: by, note })
-    await writeDown(tx, payout, decision, 'payout declined', { status: 'rejected' })
+    await move(tx, payout, { step: 'rejected', from: 'processing', by: 'administrator' }, { person: by, note, reason })
+    await writeDown(tx, payout, decision, 'payout declined', { status: 'rejected', ...(reason ? { reason } : {}) })
     await putBackInBalance(tx, payout, wallet)
   })
 
@@ -134,7 +141,12 @@ const find = (tx: Tx, id: number) =>
 /** It is not as it was when the person who decides looked at it; 404 when it is not there at all. */
 export const changedMeanwhile = (status = 409) => new Refusal(says.updateFailed, { code: 'changed meanwhile', status })
 
-type Said = { person?: string | undefined; note?: string | undefined; code?: string | undefined }
+type Said = {
+  person?: string | undefined
+  note?: string | undefined
+  code?: string | undefined
+  reason?: DeclineReason | undefined
+}
 
 /**
  * Takes a step of the table of states. One statement compares and sets: of two administrators at once one decides, and the
@@ -145,7 +157,7 @@ export async function move(
   tx: Tx,
   { id }: Payout,
   taken: Taken & { from: PayoutState },
-  { person, note = '', code = '' }: Said,
+  { person, note = '', code = '', reason }: Said,
 ): Promise<void> {
   const { to, keepsNote } = arrowOf(taken)
   const { numUpdatedRows } = await tx
@@ -156,7 +168,7 @@ export async function move(
     .where('status', '=', taken.from)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw changedMeanwhile()
-  await tellStory(tx, { payout_id: id, kind: taken.step, by: person ?? null, note, code })
+  await tellStory(tx, { payout_id: id, kind: taken.step, by: person ?? null, note, code, reason: reason ?? null })
 }
 
 /** So long the email that it was sent waits: mostly it has arrived by then, and one email tells both. */

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Difference } from '#app/features/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
+import { declineChoices } from './decline.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -29,6 +30,7 @@ export const facts = {
   },
   net: { name: msg`Net`, sum: true },
   payout: { name: msg`Payout` },
+  reason: { name: msg`Reason`, values: declineChoices },
 } satisfies Record<string, FactWords>
 
 export const states = {

@@ -23,7 +23,7 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .where('e.id', '=', eventId)
     .where('u.deleted_at', 'is', null)
-    .select(['e.kind', 'e.note', 'e.by', 'e.code', 'e.created_at', 'o.id', 'o.amount', 'o.fee', 'o.net'])
+    .select(['e.kind', 'e.note', 'e.by', 'e.code', 'e.reason', 'e.created_at', 'o.id', 'o.amount', 'o.fee', 'o.net'])
     .select(['o.destination', 'd.title', 'd.slug', 'u.email', 'u.language'])
     .select(phoneInstead)
     .executeTakeFirst()
@@ -32,6 +32,7 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
   if (kind === 'approved') return
   if ((kind === 'sent' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId))) return
   const language = knownLanguage(row.language)
+  const destination = row.destination as Destination
   const told: mails.PayoutTold = {
     title: row.title,
     amount: row.amount,
@@ -39,7 +40,10 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     net: row.net,
     at: row.created_at,
     code: row.code,
-    to: methodText(row.destination as Destination),
+    to: methodText(destination),
+    isBank: destination.type === 'bank',
+    reason: row.reason,
+    support: supportInWords(),
     note: row.by === null ? '' : row.note,
     language,
   }

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
@@ -7,6 +7,7 @@ import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
+import { type DeclineReason, nextStepOf } from './decline.ts'
 import type { StepKind } from './states.ts'
 
 // What owners are written about their withdrawals.
@@ -18,10 +19,15 @@ export type PayoutTold = {
   net: number
   /** The bank or the wallet, with the end of the number. */
   to: string
+  isBank: boolean
   at: Date
   note: string
+  /** Why it was declined, where that was chosen. */
+  reason: DeclineReason | null
   code: string
   language: Language
+  /** Where the owner can ask. */
+  support: string
 }
 
 const reason = msg`You're getting this because of a withdrawal from your fundraiser.`
@@ -50,6 +56,7 @@ export function payoutMail(kind: Mailed, told: PayoutTold, link: string): MailTe
         <MailText>
           <Said {...told} />
         </MailText>
+        {kind === 'rejected' && <WhatNext {...told} />}
         <Facts {...told} kind={kind} />
         <MailButton href={link}>
           <Trans>See your payouts</Trans>
@@ -93,11 +100,15 @@ const texts: Record<Mailed, (told: PayoutTold) => ReactNode> = {
       </Trans>
     )
   },
-  completed: ({ net, to }) => {
+  completed: ({ net, to, isBank }) => {
     const sum = moneyText(net)
-    return (
+    return isBank ? (
       <Trans>
         {sum} has been sent to <Typed text={to} />. A bank may take a while to show it.
+      </Trans>
+    ) : (
+      <Trans>
+        {sum} has been sent to <Typed text={to} />.
       </Trans>
     )
   },
@@ -128,6 +139,19 @@ const texts: Record<Mailed, (told: PayoutTold) => ReactNode> = {
       </Trans>
     )
   },
+}
+
+/** A person whose request was declined is told what they can do, and where to ask. */
+function WhatNext({ reason, note, support }: PayoutTold) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <MailText>{i18n._(nextStepOf({ reason, note }))}</MailText>
+      <MailText>
+        <Trans>This is where you can write to us: {support}</Trans>
+      </MailText>
+    </>
+  )
 }
 
 function Facts({ kind, ...told }: PayoutTold & { kind: Mailed }) {

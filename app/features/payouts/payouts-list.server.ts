@@ -40,12 +40,12 @@ async function stepsOf(db: Db, ids: number[]): Promise<Map<number, PayoutStep[]>
   const rows = await db
     .selectFrom('payout_events')
     .where('payout_id', 'in', ids)
-    .select(['payout_id', 'kind', 'by', 'note', 'code', 'created_at'])
+    .select(['payout_id', 'kind', 'by', 'note', 'code', 'reason', 'created_at'])
     .orderBy('id')
     .limit(ids.length * stepsShown)
     .execute()
-  for (const { payout_id, kind, by, note, code, created_at: at } of rows) {
-    const step = { kind, at, note: by === null ? '' : note, code }
+  for (const { payout_id, kind, by, note, code, reason, created_at: at } of rows) {
+    const step = { kind, at, note: by === null ? '' : note, code, reason }
     found.set(payout_id, [...(found.get(payout_id) ?? []), step])
   }
   return found

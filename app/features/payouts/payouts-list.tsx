@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
@@ -9,11 +10,12 @@ import { Button } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import type { DeclineReason } from './decline.ts'
 import { statusWords } from './payout.ts'
 import { isPossible, type PayoutState, type StepKind } from './states.ts'
 import { notesOf, stepWords } from './story.ts'
 
-export type PayoutStep = { kind: StepKind; at: Date; note: string; code: string }
+export type PayoutStep = { kind: StepKind; at: Date; note: string; code: string; reason: DeclineReason | null }
 type PayoutRow = {
   id: number
   amount: number
@@ -100,6 +102,13 @@ function Notes({ payout, base }: { payout: PayoutRow; base: string }) {
           {i18n._(note)}
         </p>
       ))}
+      {payout.steps.at(-1)?.kind === 'rejected' && (
+        <p className="text-sm">
+          <Link to="/about/help" className="text-link inline-flex min-h-11 items-center @2xl:min-h-8">
+            <Trans>Write to us</Trans>
+          </Link>
+        </p>
+      )}
       <details className="text-sm">
         <summary className="ml-auto flex min-h-11 w-fit cursor-pointer items-center text-link @2xl:ml-0 @2xl:min-h-8">
           <Trans>Timeline</Trans>

@@ -20,7 +20,8 @@ type Told = { kind: Texted; language: Language; amount: number; net: number; dri
 const says: Record<Texted, (about: { amount: string; net: string; drive: string; to: string }) => Words> = {
   requested: ({ amount, drive }) => msg`You asked to withdraw ${amount} from ${drive}. Not you? Sign in and cancel it.`,
   completed: ({ net, drive, to }) => msg`${net} from ${drive} has been sent to ${to}.`,
-  rejected: ({ amount, drive }) => msg`Your withdrawal of ${amount} from ${drive} was declined. Nothing was sent.`,
+  rejected: ({ amount, drive }) =>
+    msg`Your withdrawal of ${amount} from ${drive} was declined. Nothing was sent. Sign in to read why and what to do next.`,
   returned: ({ net, drive }) => msg`Your withdrawal of ${net} from ${drive} came back.`,
 }
 

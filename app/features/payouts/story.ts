@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
+import { type DeclineReason, nextStepOf } from './decline.ts'
 import { mostADay } from './payout.ts'
 import type { PayoutState, StepKind } from './states.ts'
 
@@ -25,7 +26,7 @@ type Told = {
   parts: number
   /** Its phone has received, or is to receive, all that it may today. */
   waits?: boolean
-  steps: { kind: StepKind; note: string }[]
+  steps: { kind: StepKind; note: string; reason: DeclineReason | null }[]
 }
 
 /** What the Notes column says: what is sent and what is kept of it, and why where it came otherwise. */
@@ -46,7 +47,11 @@ function notesAlone({ status, steps, waits = false, ...sums }: Told): Words[] {
   if (status === 'rejected') {
     if (last?.kind === 'cancelled') return [msg`You cancelled it. The money is back in your balance.`]
     if (last?.kind === 'returned') return [msg`Returned by provider. The money is back in your balance.`]
-    return [note ? msg`Declined: ${note}` : msg`Declined`, msg`The money is back in your balance.`]
+    return [
+      note ? msg`Declined: ${note}` : msg`Declined`,
+      nextStepOf({ reason: last?.reason ?? null, note }),
+      msg`The money is back in your balance.`,
+    ]
   }
   const willBe = msg`${net} will be sent, fee ${fee}`
   if (last?.kind === 'put_back') return [msg`Could not be sent yet, and will be tried again.`, willBe]

@@ -179,12 +179,30 @@ describe('the story of a request', () => {
   test('a declined one says why, a completed one what the administrator wrote', async () => {
     const { filed, shown } = await funded()
     await decline(db, await filed(), { by, note: 'Wrong name' })
-    expect(said((await shown())[0]!)).toEqual(['Declined: Wrong name', 'The money is back in your balance.'])
+    expect(said((await shown())[0]!)).toEqual([
+      'Declined: Wrong name',
+      'You can ask again once that is in order. Is something unclear? Write to us.',
+      'The money is back in your balance.',
+    ])
     await completeByHand(db, await filed(), { by, note: 'By cheque' })
     expect(said((await shown())[0]!)).toEqual(['KES 190 sent, fee KES 10', 'Note: By cheque'])
     const { reference } = await beginTransfer(db, await filed(), { by, note: 'To your new number' })
     await transferSucceeded(db, reference, { fee: 2000, code: 'TRF_abc' })
     expect(said((await shown())[0]!)).toEqual(['KES 190 sent, fee KES 10', 'Note: To your new number'])
+  })
+
+  test('the owner of a declined one reads what to do next, by the reason that was chosen and without one', async () => {
+    const { filed, shown } = await funded()
+    await decline(db, await filed(), { by, reason: 'other name' })
+    expect(said((await shown())[0]!)).toEqual([
+      'Declined',
+      'The account is in another person’s name. Please ask again with an account in your own name.',
+      'The money is back in your balance.',
+    ])
+    await decline(db, await filed(), { by })
+    expect(said((await shown())[0]!)[1]).toBe(
+      'No reason was written down. Write to us and we will tell you. You can ask again at any time.',
+    )
   })
 
   test('the list comes in pages, and wholly as a file, with ends of numbers only', async () => {
@@ -270,6 +288,8 @@ describe('mails', () => {
       'We have your withdrawal request',
       'Your withdrawal has been sent',
     ])
+    // A phone shows it at once.
+    expect((await told(quick.id)).at(-1)!.text).not.toContain('A bank may take a while')
   })
 
   test('a declined one says why; the person who deleted their account gets none', async () => {
@@ -280,6 +300,11 @@ describe('mails', () => {
       subject: 'Your withdrawal request was declined',
       text: expect.stringContaining('Wrong <b>name</b> {x}'),
     })
+    const bare = await filed()
+    await decline(db, bare, { by, reason: 'wrong account' })
+    expect((await told(bare)).at(-1)!.text).toMatch(
+      /Please check it and ask again[\s\S]*This is where you can write to us: .+/,
+    )
     await sql`update users set deleted_at = now() where id = ${ownerId}`.execute(db)
     expect(await told(id)).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { declineChoices, declineReasons } from '#app/features/payouts/decline.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -6,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { TextArea } from '#app/ui/input.tsx'
+import { Select, TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { useDeed } from '#app/ui/use-deed.tsx'
 import type { ToDecide } from './requests-list.server.ts'
@@ -29,6 +30,7 @@ export function DecideForm({ Form, busy, answer, what, about, pathname, back }: 
       <input type="hidden" name="back" value={back} />
       {about.request.status === 'processing' &&
         (isComplete ? <WhatItDoes about={about} /> : <WhatDecliningDoes about={about} />)}
+      {!isComplete && <Why answer={answer} />}
       <Field
         name="note"
         label={<Trans>Note</Trans>}
@@ -49,6 +51,29 @@ export function DecideForm({ Form, busy, answer, what, about, pathname, back }: 
         {isComplete ? <Trans>Complete</Trans> : <Trans>Decline</Trans>}
       </Button>
     </Form>
+  )
+}
+
+/** The owner is told what to do next by the reason; without one they are told to write to us. */
+function Why({ answer }: { answer: Answer | undefined }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Field
+      name="reason"
+      label={<Trans>Reason</Trans>}
+      answer={answer}
+      optional
+      hint={<Trans>Please choose one: the owner then reads what to do next.</Trans>}
+    >
+      <Select>
+        <option value="">{t`Choose a reason`}</option>
+        {declineReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {i18n._(declineChoices[reason])}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 

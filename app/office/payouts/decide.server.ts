@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { completePayout } from '#app/features/payouts/complete.server.ts'
 import { changedMeanwhile, type Decision, decline } from '#app/features/payouts/decide.server.ts'
+import type { DeclineReason } from '#app/features/payouts/decline.ts'
 import type { PayoutState } from '#app/features/payouts/states.ts'
 import { Refusal, type Says } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -9,7 +10,7 @@ import { numberIn, says } from './office.ts'
 
 // What an administrator decides, and what they are told came of it.
 
-type Decided = { note: string; byHand: boolean }
+type Decided = { note: string; byHand: boolean; reason?: DeclineReason | undefined }
 /** How long a page waits for the provider's answer before it says that the request is on its way. */
 const patience = 4000
 
@@ -29,11 +30,11 @@ export const completeAsAsked = (
 export const declineAsAsked = (
   db: Db,
   number: string | undefined,
-  { note }: Pick<Decided, 'note'>,
+  { note, reason }: Pick<Decided, 'note' | 'reason'>,
   by: Actor,
 ): Promise<Says> =>
   told(async () => {
-    await decline(db, idIn(number), decision(by, note))
+    await decline(db, idIn(number), { ...decision(by, note), reason })
     return says.done.rejected
   })
 

@@ -135,7 +135,9 @@ describe('what an administrator decides', () => {
       { act: 'payout declined', why: 'Wrong name', after: { status: 'rejected' } },
     ])
     const { id: methodId } = await phoneOf(db, ownerId)
-    await requestPayout(db, { ownerId, driveId, amount: 50_000, methodId, key: randomUUID() })
+    const again = await requestPayout(db, { ownerId, driveId, amount: 50_000, methodId, key: randomUUID() })
+    await declineAsAsked(db, String(again.id), { note: '', reason: 'question' }, one)
+    expect(await logOf(again.id)).toMatchObject([{ after: { status: 'rejected', reason: 'question' } }])
   })
 
   test('counts once: of twelve at once eleven are told that it failed, and one line is written', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { declineReasons } from '#app/features/payouts/decline.ts'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 import { againField } from '#app/office/decision-forms.ts'
@@ -11,6 +12,8 @@ export const decisionForm = z.object({
     .catch('')
     .transform(manyLines)
     .pipe(z.string().max(1000, said(says.noteLong))),
+  /** Why it is declined, where that was chosen. */
+  reason: z.enum(declineReasons).optional().catch(undefined),
   /** A person has sent it by hand, after the provider could not. */
   byHand: z
     .literal('on')

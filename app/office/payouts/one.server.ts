@@ -43,7 +43,7 @@ async function stepsOf(db: Db, payoutId: number) {
       .selectFrom('payout_events as e')
       .leftJoin('profiles as p', 'p.user_id', 'e.by')
       .where('e.payout_id', '=', payoutId)
-      .select(['e.kind', 'e.note', 'e.code', 'e.created_at as at', 'p.full_name as who'])
+      .select(['e.kind', 'e.note', 'e.code', 'e.reason', 'e.created_at as at', 'p.full_name as who'])
       .orderBy('e.id')
       .limit(most)
       .execute(),
@@ -58,7 +58,7 @@ async function stepsOf(db: Db, payoutId: number) {
   ])
   const steps = [
     ...events.map(({ kind, ...step }) => ({ ...step, kind })),
-    ...approvals.map((one) => ({ ...one, kind: 'first' as const, code: '' })),
+    ...approvals.map((one) => ({ ...one, kind: 'first' as const, code: '', reason: null })),
   ]
   return steps.sort((one, other) => one.at.getTime() - other.at.getTime())
 }

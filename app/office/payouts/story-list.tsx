@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { declineChoices } from '#app/features/payouts/decline.ts'
 import { stepWords } from '#app/features/payouts/story.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
@@ -13,7 +14,7 @@ export function StoryList({ steps }: { steps: OfficeStep[] }) {
   const { i18n } = useLingui()
   return (
     <ol className="grid gap-3 border-line border-l-2 pl-4">
-      {steps.map(({ kind, at, who, note, code }, nr) => (
+      {steps.map(({ kind, at, who, note, code, reason }, nr) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
         <li key={nr}>
           <p className="font-semibold">{i18n._(words[kind])}</p>
@@ -26,6 +27,7 @@ export function StoryList({ steps }: { steps: OfficeStep[] }) {
               <Trans>Code: {code}</Trans>
             </p>
           )}
+          {reason && <p>{i18n._(declineChoices[reason])}</p>}
           {note && (
             <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
               {who ? note : reasonIn(i18n, note)}

@@ -1,0 +1,32 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+// Why a withdrawal was declined. Its owner always reads what they can do next, even where no reason was chosen.
+
+export const declineReasons = ['other name', 'wrong account', 'question', 'in parts', 'asked'] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+/** What an administrator chooses from. */
+export const declineChoices: Record<DeclineReason, Words> = {
+  'other name': msg`The account is in another person’s name`,
+  'wrong account': msg`The account or number is wrong`,
+  question: msg`We have a question first`,
+  'in parts': msg`It is too much for one transfer`,
+  asked: msg`The owner asked us to decline it`,
+}
+
+const owners: Record<DeclineReason, Words> = {
+  'other name': msg`The account is in another person’s name. Please ask again with an account in your own name.`,
+  'wrong account': msg`The account or number seems to be wrong. Please check it and ask again.`,
+  question: msg`We have a question about this fundraiser first. Please write to us, then ask again.`,
+  'in parts': msg`It is more than one transfer can carry. Please ask again in parts, or for a bank account.`,
+  asked: msg`You asked us to decline it. You can ask again at any time.`,
+}
+
+/** What the owner of a declined request reads below the note. */
+export function nextStepOf({ reason, note }: { reason: DeclineReason | null; note: string }): Words {
+  if (reason) return owners[reason]
+  return note
+    ? msg`You can ask again once that is in order. Is something unclear? Write to us.`
+    : msg`No reason was written down. Write to us and we will tell you. You can ask again at any time.`
+}
