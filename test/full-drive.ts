@@ -65,10 +65,12 @@ export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
 }
 
 /** A person makes five in a day and has fifty open: those of tests before were made on days before, and the oldest are closed. */
-const ageGatherings = (db: Db, ownerId: string) =>
-  sql`update gatherings set created_at = created_at - interval '2 days',
+async function ageGatherings(db: Db, ownerId: string): Promise<void> {
+  await sql`delete from rate_limits where name = 'gatherings'`.execute(db)
+  await sql`update gatherings set created_at = created_at - interval '2 days',
     status = case when status = 'open' and created_at < now() - interval '30 days' then 'closed' else status end
     where user_id = ${ownerId}`.execute(db)
+}
 
 /** Dollars that nobody can place, and the difference that tells of them. */
 async function unplaced(db: Db): Promise<{ money: string; difference: string }> {

@@ -43,7 +43,8 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/occasions': see(hosted),
   'gathering/:slug/occasions/new': hostsPage(() => occasionTypedBy(), 'yes', hostsOnly),
   'gathering/:slug/occasions/:no': hostsPage(() => occasionTypedBy({ version: '1' })),
-  'gathering/:slug/occasions/:no/cancel': hostsDeed(() => ({ why: 'It rains' })),
+  // To end an invitation, or a day of it, is for those who run it.
+  'gathering/:slug/occasions/:no/cancel': deed(() => ({ why: 'It rains' })),
   'gathering/:slug/card': hostsPage(() => ({ title: 'Ruracio', hosts: 'The family', version: '1' })),
   'gathering/:slug/messages': see(hosted),
   'gathering/:slug/messages/new': hostsPage(
@@ -107,9 +108,10 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/settings': see(hosted),
   // This one is not stopped: its hosts are led home.
   'gathering/:slug/stopped': see(hosted),
-  'gathering/:slug/settings/status': hostsDeed(() => ({ status: 'closed' })),
+  'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),
-  'gathering/:slug/settings/delete': hostsDeed(() => ({ sure: 'on' })),
+  // A guest asked to have a photo of it taken down: it stays.
+  'gathering/:slug/settings/delete': deed(() => ({ sure: 'on' }), 409),
   // There is no such household.
   'gathering/:slug/guests/import/kumbukumbu': hostsPage(() => ({ 'household[]': crypto.randomUUID() }), 422, hostsOnly),
   // Letters alone: of the digits of an id every third looks like half a phone number, and the list would ask about it.

@@ -10,7 +10,7 @@ export type HelperRole = (typeof helperRoles)[number]
 
 /**
  * What each role may do: the owner everything; a treasurer sees who gave, and writes down what did not pass through us; a
- * secretary looks after the guests of the drive's invitation, and does not see who gave.
+ * secretary looks after the guests of the drive's invitation, and does not see who gave. To close, delete or cancel it is not theirs.
  */
 export const rightsOf: Record<'owner' | HelperRole, readonly Right[]> = {
   owner: rights,

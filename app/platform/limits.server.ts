@@ -25,6 +25,12 @@ export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
   throw new Refusal(says ? { title: says, text: when, tone: 'bad' } : when, { status: 429, retryAfter: wait })
 }
 
+/** Counts a try with what it is a try of: a transaction that is undone counts nothing. False when the limit is used up. */
+export async function takeTryIn(tx: Db, limit: Limit): Promise<boolean> {
+  const { rows } = await sql<{ wait: number }>`select take_tries(${written([limit])}::jsonb) as wait`.execute(tx)
+  return rows[0]!.wait === 0
+}
+
 /** Gives tries back that were counted a moment ago: for limits that count failures only. */
 export const returnTries = (limits: Limit[]): Promise<void> =>
   returnKept(

@@ -10,7 +10,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { isSlug } from '../drives/slug.ts'
 import { refuseForeignPicture } from '../pictures/picture.server.ts'
-import { isAnswered } from './gatherings-of.server.ts'
+import { isUsed } from './gatherings-of.server.ts'
 import { refuseOneMoreOpen } from './make-gathering.server.ts'
 import { type Sign, type Style, says } from './occasion.ts'
 import type { settingsForm } from './occasion-forms.ts'
@@ -46,8 +46,8 @@ export type HostedGathering = {
   managed: boolean
   /** False for a secretary: what each guest gave or promised is for those who may see who gave to the drive. */
   seesGifts: boolean
-  /** Whether they may say which drive it is beside. */
-  choosesDrive: boolean
+  /** Whether they may close and delete it, and say which drive it is beside. */
+  runs: boolean
 }
 
 /** The gathering under this slug for those who may read its host's pages: who manages it, and administrators. */
@@ -72,16 +72,16 @@ export async function gatheringToRead(
       'd.title as driveTitle',
       mayHost(who.id).as('managed'),
       mayThere(who.id, 'givers').as('seesGifts'),
-      mayThere(who.id, 'run').as('choosesDrive'),
+      mayThere(who.id, 'run').as('runs'),
     ])
     .executeTakeFirst()
   if (!row || !(row.managed || who.isAdmin)) return undefined
-  const { driveSlug, driveTitle, language, managed, seesGifts, choosesDrive, ...rest } = row
+  const { driveSlug, driveTitle, language, managed, seesGifts, runs, ...rest } = row
   const drive = driveSlug && driveTitle ? { slug: driveSlug, title: driveTitle } : null
   const may = {
     managed: Boolean(managed),
     seesGifts: Boolean(seesGifts || !managed),
-    choosesDrive: Boolean(choosesDrive),
+    runs: Boolean(runs),
   }
   return { ...rest, ...may, language: knownLanguage(language), drive }
 }
@@ -160,9 +160,21 @@ export const saveSettings = (db: Db, mine: Hosting, { version, image, ...asked }
     return { version: version + 1, replaced: image === gathering.image ? null : gathering.image }
   })
 
+/** Ends a change that is for those alone who run it: a helper who looks after guests finds nothing to change there. */
+export async function refuseUnlessRuns(tx: Tx, personId: string, id: string): Promise<void> {
+  const ours = await tx
+    .selectFrom('gatherings as g')
+    .where('g.id', '=', id)
+    .where(mayThere(personId, 'run'))
+    .select('g.id')
+    .executeTakeFirst()
+  if (!ours) throw new Refusal(says.missing, { status: 404 })
+}
+
 /** Closed: its pages stay and answers end. */
 export const setStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
   changing(db, mine, async (tx, { id, status: before }) => {
+    await refuseUnlessRuns(tx, mine.personId, id)
     if (status === 'open' && before !== 'open') await refuseOneMoreOpen(tx, id)
     await tx.updateTable('gatherings').set({ status }).where('id', '=', id).execute()
     if (status === 'closed') return
@@ -174,13 +186,7 @@ export const setStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
 /** Puts the gathering beside a drive that this person runs, or beside none. Nobody else than who runs its drive takes it away. */
 export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
   changing(db, mine, async (tx, { id }) => {
-    const ours = await tx
-      .selectFrom('gatherings as g')
-      .where('g.id', '=', id)
-      .where(mayThere(mine.personId, 'run'))
-      .select('g.id')
-      .executeTakeFirst()
-    if (!ours) throw new Refusal(says.missing, { status: 404 })
+    await refuseUnlessRuns(tx, mine.personId, id)
     const drive = driveSlug
       ? await tx.selectFrom('fund_drives').where('slug', '=', driveSlug).select('id').executeTakeFirst()
       : null
@@ -196,10 +202,14 @@ export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
       .execute()
   })
 
-/** Deletes a gathering that nobody has answered yet, with all that is in it. */
+/**
+ * Deletes a gathering that no guest has heard of yet, with all that is in it. What was sent counts for the limits of its host, and what
+ * guests reported is for the office: both stay.
+ */
 export const deleteGathering = (db: Db, mine: Hosting) =>
   changing(db, mine, async (tx, { id }) => {
-    if (await isAnswered(tx, id)) throw new Refusal(says.answered)
+    await refuseUnlessRuns(tx, mine.personId, id)
+    if (await isUsed(tx, id)) throw new Refusal(says.used)
     await tx.deleteFrom('gatherings').where('id', '=', id).execute()
     await tell(tx, `person:${mine.personId}`)
   })

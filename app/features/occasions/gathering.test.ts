@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
+import { inviteHelper, joinHelper } from '../committee/members.server.ts'
 import { answer } from '../guests/answer.server.ts'
 import {
   deleteGathering,
@@ -77,6 +78,52 @@ describe('a gathering', () => {
     })
   })
 
+  test('one that is deleted counts among the five of a day all the same', async () => {
+    const { id } = await somePerson(db)
+    for (let nr = 0; nr < 5; nr++) {
+      const { slug } = await makeGathering(db, id, gatheringForm.parse(asked))
+      await deleteGathering(db, { personId: id, slug })
+    }
+    await expect(makeGathering(db, id, gatheringForm.parse(asked))).rejects.toThrow('five invitations')
+  })
+
+  test('is not deleted once a message, a text or a report of it is there: what is counted and what guests said stay', async () => {
+    const used: ((host: { id: string; guest: string }) => ReturnType<typeof sql>)[] = [
+      ({ id }) => sql`insert into messages (gathering_id, kind) values (${id}, 'invitation')`,
+      ({ guest }) => sql`update supporters set texted_at = now() where id = ${guest}`,
+      ({ guest }) => sql`update supporters set sent_at = now() where id = ${guest}`,
+      ({ id }) =>
+        sql`insert into guest_reports (gathering_id, reason, network) values (${id}, 'stranger', '192.0.2.0')`,
+    ]
+    for (const use of used) {
+      const host = await someGathering(db)
+      const guest = await someGuest(db, host)
+      await use({ id: host.id, guest: guest.id }).execute(db)
+      await expect(deleteGathering(db, host.mine)).rejects.toThrow('know of this invitation')
+      await setStatus(db, host.mine, 'closed')
+    }
+  })
+
+  test('a secretary looks after the guests, and does not close, delete or move it, nor cancel a day of it', async () => {
+    const drive = await someDrive(db)
+    const host = await someGathering(db, {}, drive)
+    const secretary = await somePerson(db)
+    const link = await inviteHelper(db, { ownerId: drive.ownerId, slug: drive.slug }, 'Wambui', 'secretary')
+    await joinHelper(db, { id: secretary.id, isConfirmed: true }, link)
+    const theirs = { personId: secretary.id, slug: host.slug }
+    expect(await gatheringToRead(db, noAdmin(secretary.id), host.slug)).toMatchObject({ managed: true, runs: false })
+    await someGuest(db, { mine: theirs })
+    for (const ends of [
+      () => setStatus(db, theirs, 'closed'),
+      () => deleteGathering(db, theirs),
+      () => setDrive(db, theirs, ''),
+      () => cancelOccasion(db, theirs, 1, 'It rains'),
+    ])
+      await expect(ends()).rejects.toMatchObject({ status: 404 })
+    expect(await gatheringToRead(db, noAdmin(host.personId), host.slug)).toMatchObject({ status: 'open' })
+    await setStatus(db, host.mine, 'closed')
+  })
+
   test('an older version is refused, of the gathering and of an occasion', async () => {
     const { mine, slug, personId, id } = await someGathering(db)
     const settings = settingsForm.parse({ ...asked, title: 'Ruracio ya Wanjiku', version: '1' })
@@ -106,7 +153,7 @@ describe('a gathering', () => {
     await expect(answer(db, link, { no: 1, reply: 'no', adults: 0, children: 0 })).rejects.toThrow('no longer taken')
     await setStatus(db, host.mine, 'open')
     await answer(db, link, { no: 1, reply: 'no', adults: 0, children: 0 })
-    await expect(deleteGathering(db, host.mine)).rejects.toThrow('answered already')
+    await expect(deleteGathering(db, host.mine)).rejects.toThrow('know of this invitation')
     await deleteGathering(db, second.mine)
     expect(await gatheringToRead(db, noAdmin(second.personId), second.slug)).toBeUndefined()
   })

@@ -14,11 +14,15 @@ export const drivesToTie = (db: Db, person: string) =>
     .limit(100)
     .execute()
 
-/** Whether a guest has answered: then a gathering is no longer deleted. */
-export async function isAnswered(db: Db | Tx, gatheringId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from answers a join invitations i on i.id = a.invitation_id
-    join occasions o on o.id = i.occasion_id where o.gathering_id = ${gatheringId} and a.by = 'guest' limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
+/** Whether guests were written to, have answered or have reported it: then a gathering is no longer deleted. */
+export async function isUsed(db: Db | Tx, gatheringId: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`select
+    exists (select from answers a join invitations i on i.id = a.invitation_id
+      join occasions o on o.id = i.occasion_id where o.gathering_id = ${gatheringId} and a.by = 'guest')
+    or exists (select from messages m where m.gathering_id = ${gatheringId})
+    or exists (select from supporters s where s.gathering_id = ${gatheringId}
+      and (s.texted_at is not null or s.sent_at is not null))
+    or exists (select from guest_reports r where r.gathering_id = ${gatheringId})
+    or exists (select from photo_objections p where p.gathering_id = ${gatheringId}) as used`.execute(db)
+  return rows[0]!.used
 }

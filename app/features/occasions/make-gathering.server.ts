@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { ofForm, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
+import { takeTryIn } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { mayManage } from '../drives/rights.server.ts'
@@ -94,9 +95,10 @@ async function madeBefore(tx: Tx, personId: string, { sending, drive }: Before):
 }
 
 async function refuseTooMany(tx: Tx, personId: string): Promise<void> {
-  const { open, today } = await countOf(tx, personId)
-  if (open >= most.openGatherings) throw new Refusal(says.manyOpen)
-  if (today >= most.gatheringsADay) throw new Refusal(says.manyToday)
+  if ((await countOpen(tx, personId)) >= most.openGatherings) throw new Refusal(says.manyOpen)
+  // Counted apart from the table: one that is deleted has been made all the same.
+  const aDay = { name: 'gatherings', key: personId, times: most.gatheringsADay, seconds: 86_400 }
+  if (!(await takeTryIn(tx, aDay))) throw new Refusal(says.manyToday)
 }
 
 /** Before one is opened again: it counts among those of the person who made it. The lock is the same as when one is made. */
@@ -107,14 +109,15 @@ export async function refuseOneMoreOpen(tx: Tx, gatheringId: string): Promise<vo
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const { open } = await countOf(tx, id)
-  if (open >= most.openGatherings) throw new Refusal(says.manyOpen)
+  if ((await countOpen(tx, id)) >= most.openGatherings) throw new Refusal(says.manyOpen)
 }
 
-const countOf = (tx: Tx, personId: string) =>
-  tx
-    .selectFrom('gatherings')
-    .where('user_id', '=', personId)
-    .select(sql<number>`count(*) filter (where status = 'open')`.as('open'))
-    .select(sql<number>`count(*) filter (where created_at > now() - interval '24 hours')`.as('today'))
-    .executeTakeFirstOrThrow()
+const countOpen = async (tx: Tx, personId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('gatherings')
+      .where('user_id', '=', personId)
+      .where('status', '=', 'open')
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .executeTakeFirstOrThrow()
+  ).open

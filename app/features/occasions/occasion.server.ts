@@ -3,7 +3,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { localAt } from '#app/kit/zones.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { changing, type Hosting } from './gathering.server.ts'
+import { changing, type Hosting, refuseUnlessRuns } from './gathering.server.ts'
 import { most, says } from './occasion.ts'
 import type { OccasionAsked } from './occasion-forms.ts'
 import { endOf } from './times.ts'
@@ -73,9 +73,13 @@ export const saveOccasion = (
     await enqueue(tx, 'offer-seats', { occasionId: before.id }, { key: before.id })
   })
 
-/** Cancels an occasion for good. Who answers at this moment waits at the same lock and is told. */
+/**
+ * Cancels an occasion: nobody takes that back, so it is for those who run the gathering. A guest who answers at this moment waits at
+ * the same lock and is told.
+ */
 export const cancelOccasion = (db: Db, mine: Hosting, no: number, why: string, now = new Date()): Promise<void> =>
   changing(db, mine, async (tx, gathering) => {
+    await refuseUnlessRuns(tx, mine.personId, gathering.id)
     const before = await lockOccasion(tx, gathering.id, no)
     if (before.status === 'cancelled') throw new Refusal(says.alreadyCancelled)
     if (endOf({ startsAt: before.starts_at, endsAt: before.ends_at }) <= now) throw new Refusal(says.overAlready)

@@ -125,7 +125,7 @@ export const says = {
   manyOccasions: msg`An invitation has at most 20 occasions.`,
   driveHasOne: msg`This fund drive has an invitation already.`,
   driveMissing: msg`Please choose one of your fund drives.`,
-  answered: msg`Guests have answered already. Close the invitation instead, or cancel its occasions.`,
+  used: msg`Guests know of this invitation already. Close it instead, or cancel its occasions.`,
   titleMissing: msg`Please enter a title.`,
   titleLong: msg`Please use at most 100 characters.`,
   hostsMissing: msg`Please say who invites.`,

@@ -60,7 +60,7 @@ export function DriveForm({ base, drive, drives }: DriveFormProps) {
   )
 }
 
-/** Deletes the invitation, while nobody has answered. */
+/** Deletes the invitation, while no guest knows of it. */
 export function DeleteForm({ base }: { base: string }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useDeed()

@@ -15,10 +15,10 @@ import { gatheringContext, hostingIn, occasionPlace } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { id, slug } = context.get(gatheringContext)
+  const { id, slug, runs } = context.get(gatheringContext)
   const occasion = await occasionTyped(db, id, occasionPlace(params))
   if (!occasion) throw data(null, { status: 404 })
-  return { slug, occasion }
+  return { slug, occasion, runs }
 }
 
 export const action = deed({
@@ -35,7 +35,7 @@ export const action = deed({
   },
 })
 
-export default function Occasion({ loaderData: { slug, occasion }, actionData }: Route.ComponentProps) {
+export default function Occasion({ loaderData: { slug, occasion, runs }, actionData }: Route.ComponentProps) {
   const { no, version, status, why, typed, switches } = occasion
   const base = `/gathering/${slug}/occasions`
   const isCancelled = status === 'cancelled'
@@ -56,7 +56,7 @@ export default function Occasion({ loaderData: { slug, occasion }, actionData }:
       <ReadOnly when={looks || isCancelled}>
         <OccasionForm key={no} to={`${base}/${no}`} {...{ version, typed, switches }} first={actionData} />
       </ReadOnly>
-      {!isCancelled && (
+      {!isCancelled && runs && (
         <Changing>
           <Card
             title={<Trans>Cancel this occasion</Trans>}

@@ -1,28 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { drivesToTie, isAnswered } from '#app/features/occasions/gatherings-of.server.ts'
+import { drivesToTie, isUsed } from '#app/features/occasions/gatherings-of.server.ts'
+import { says } from '#app/features/occasions/occasion.ts'
 import { DeleteForm, DriveForm, StatusForm } from '#app/features/occasions/settings-forms.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { Card } from '#app/ui/card.tsx'
-import { Changing } from '#app/ui/read-only.tsx'
+import { Changing, ReadOnly, useReadOnly } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/settings.ts'
 import { gatheringContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id, slug, status, drive, managed, choosesDrive } = context.get(gatheringContext)
-  const [others, answered] = await Promise.all([
-    managed && choosesDrive ? drivesToTie(db, context.get(personContext)!.id) : [],
-    isAnswered(db, id),
+  const { id, slug, status, drive, managed, runs } = context.get(gatheringContext)
+  const [others, used] = await Promise.all([
+    managed && runs ? drivesToTie(db, context.get(personContext)!.id) : [],
+    isUsed(db, id),
   ])
-  const asksDrive = !managed || choosesDrive
-  return { slug, status, drive, answered, asksDrive, drives: [...(drive ? [drive] : []), ...others] }
+  return { slug, status, drive, used, forAll: !managed || runs, drives: [...(drive ? [drive] : []), ...others] }
 }
 
 /** What concerns the invitation as a whole. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, drive, drives, answered, asksDrive } = loaderData
-  const { t } = useLingui()
+  const { slug, status, drive, drives, used, forAll } = loaderData
+  const { t, i18n } = useLingui()
+  const looks = useReadOnly()
   const base = `/gathering/${slug}/settings`
   return (
     <section className="grid gap-4 *:min-w-0" aria-labelledby="settings-title">
@@ -31,24 +32,27 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         <Trans>Settings</Trans>
       </h2>
       <Card level={3} title={<Trans>Answers</Trans>}>
-        <StatusForm base={base} isOpen={status === 'open'} />
+        <ReadOnly when={looks || !forAll}>
+          <StatusForm base={base} isOpen={status === 'open'} />
+        </ReadOnly>
+        {!forAll && (
+          <p className="mt-3 text-muted">
+            <Trans>The organiser alone can close or delete the invitation and cancel its occasions.</Trans>
+          </p>
+        )}
       </Card>
-      {asksDrive && (
+      {forAll && (
         <Card level={3} title={<Trans>For a fund drive</Trans>}>
           <DriveForm key={drive?.slug ?? ''} base={base} drive={drive?.slug ?? ''} drives={drives} />
         </Card>
       )}
-      <Changing>
-        <Card level={3} title={<Trans>Delete the invitation</Trans>}>
-          {answered ? (
-            <p className="text-muted">
-              <Trans>Guests have answered already. Close the invitation instead, or cancel its occasions.</Trans>
-            </p>
-          ) : (
-            <DeleteForm base={base} />
-          )}
-        </Card>
-      </Changing>
+      {forAll && (
+        <Changing>
+          <Card level={3} title={<Trans>Delete the invitation</Trans>}>
+            {used ? <p className="text-muted">{i18n._(says.used)}</p> : <DeleteForm base={base} />}
+          </Card>
+        </Changing>
+      )}
     </section>
   )
 }
