@@ -39,6 +39,7 @@ export const hosts = [
       route('guests/:guest/forget', 'routes/gathering/guest-forget.ts'),
       route('waiting', 'routes/gathering/waiting.tsx'),
       route('waiting/offer', 'routes/gathering/waiting-offer.ts'),
+      route('waiting/all', 'routes/gathering/waiting-all.ts'),
       route('waiting/approve', 'routes/gathering/waiting-approve.ts'),
       route('waiting/turn-down', 'routes/gathering/waiting-turn-down.ts'),
       // The same on paper: passes to cut out, and the list by name.
@@ -57,6 +58,7 @@ export const hosts = [
       route('after/remove', 'routes/gathering/after-remove.ts'),
       route('settings', 'routes/gathering/settings.tsx'),
       route('settings/status', 'routes/gathering/settings-status.ts'),
+      route('settings/newcomers', 'routes/gathering/settings-newcomers.ts'),
       route('settings/drive', 'routes/gathering/settings-drive.ts'),
       route('settings/delete', 'routes/gathering/settings-delete.ts'),
       route('guests/import', 'routes/gathering/guests-import.tsx'),

@@ -539,6 +539,8 @@ export interface Gatherings {
   stopped_from: 'open' | 'closed' | null
   /** When its host was told that guests are forgotten a month later: those who neither gave nor pledged. */
   forget_warned_at: Timestamp | null
+  /** What the open link does for a person who is not on the list yet: come in, ask the host first, or nothing. */
+  newcomers: Generated<'come' | 'ask' | 'none'>
 }
 
 /** Mails about gifts that were sent by a job which has more to send. The job takes its rows away when it is done. */
@@ -2012,6 +2014,8 @@ export interface Supporters {
   forgotten_at: Timestamp | null
   /** When their own link was texted to their number because somebody answered with it on the shared link. It is done once. */
   texted_at: Timestamp | null
+  /** Their Yes waits for the host: the host looks at new guests first, or many came from one network at once. */
+  asks: Generated<boolean>
 }
 
 /** Money the provider says it has for us and that we can place nowhere. Shillings stand in the ledger's account of that name; other currencies only here, because the books are kept in shillings. */

@@ -86,6 +86,7 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/waiting': see(hosted),
   // Nobody waits there.
   'gathering/:slug/waiting/offer': hostsDeed(() => ({ invitation: crypto.randomUUID() }), 404),
+  'gathering/:slug/waiting/all': hostsDeed(() => ({ no: '1', decision: 'approve' })),
   'gathering/:slug/waiting/approve': hostsDeed(() => ({ invitation: crypto.randomUUID() }), 404),
   'gathering/:slug/waiting/turn-down': hostsDeed(() => ({ invitation: crypto.randomUUID() }), 404),
   'gathering/:slug/door/cards.pdf': see(hosted),
@@ -109,6 +110,7 @@ export const gatherings: Record<string, Row> = {
   // This one is not stopped: its hosts are led home.
   'gathering/:slug/stopped': see(hosted),
   'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
+  'gathering/:slug/settings/newcomers': hostsDeed(() => ({ newcomers: 'ask' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),
   // A guest asked to have a photo of it taken down: it stays.
   'gathering/:slug/settings/delete': deed(() => ({ sure: 'on' }), 409),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { msg, plural } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { Refusal, type Words } from '#app/kit/says.ts'
-import { type Db, db } from './db.server.ts'
+import { type Db, db, type Tx } from './db.server.ts'
 import { household } from './household.server.ts'
 import { inBatchesOrAlone, patient } from './postgres/batches.server.ts'
 import { settings } from './settings.server.ts'
@@ -25,10 +25,10 @@ export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
   throw new Refusal(says ? { title: says, text: when, tone: 'bad' } : when, { status: 429, retryAfter: wait })
 }
 
-/** Counts a try with what it is a try of: a transaction that is undone counts nothing. False when the limit is used up. */
-export async function takeTryIn(tx: Db, limit: Limit): Promise<boolean> {
-  const { rows } = await sql<{ wait: number }>`select take_tries(${written([limit])}::jsonb) as wait`.execute(tx)
-  return rows[0]!.wait === 0
+/** The same beside what it is a try of: a transaction that is undone counts nothing. 0, or the seconds to wait where nothing was counted. */
+export async function waitIn(on: Db | Tx, limits: Limit[]): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`select take_tries(${written(limits)}::jsonb) as wait`.execute(on)
+  return rows[0]!.wait
 }
 
 /** Gives tries back that were counted a moment ago: for limits that count failures only. */

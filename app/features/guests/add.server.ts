@@ -8,6 +8,7 @@ import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { settle } from './answer.server.ts'
 import { says, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
+import { isOneOfMany } from './link-limits.server.ts'
 import type { Answered, Outcome } from './outcome.server.ts'
 
 // How guests come onto the list: the host adds one, or they answer on the link that everybody shares.
@@ -83,6 +84,7 @@ type NewSupporter = {
   groups?: string[]
   language?: string
   origin: 'host' | 'shared' | 'gift' | 'pledge'
+  asks?: boolean
   once: string | null
 }
 const insertSupporter = (tx: Tx, values: NewSupporter) =>
@@ -134,6 +136,8 @@ export type SharedAnswer = Answered & {
   email?: string | null
   language: string
   key?: string | undefined
+  /** The network that it came from. Without one nothing is counted. */
+  address?: string | undefined
 }
 
 /**
@@ -143,7 +147,7 @@ export type SharedAnswer = Answered & {
 export const answerShared = (
   db: Db,
   slug: string,
-  { no, name, phone, email = null, language, key, ...asked }: SharedAnswer,
+  { no, name, phone, email = null, language, key, address, ...asked }: SharedAnswer,
   now = new Date(),
 ): Promise<Outcome & { link: string }> =>
   inOneGo(db, async (tx) => {
@@ -160,9 +164,11 @@ export const answerShared = (
         ...(await settle(tx, await invitedTo(tx, occasion.id, before.id), asked, 'guest', now)),
         link: before.link,
       }
+    if (occasion.newcomers === 'none') throw new Refusal(says.noNewcomers)
     await refuseTooMany(tx, gatheringId)
+    const asks = (await isOneOfMany(tx, gatheringId, address)) || occasion.newcomers === 'ask'
     const number = (await isListed(tx, gatheringId, phone)) ? { claimed_phone: phone } : { phone }
-    const values = { gathering_id: gatheringId, name, email, language, origin: 'shared' as const, once }
+    const values = { gathering_id: gatheringId, name, email, language, origin: 'shared' as const, once, asks }
     const made = await insertSupporter(tx, { ...values, ...number })
     const invitation = await invite(tx, occasion.id, made.id, 1)
     // Their own page has the other days, too, to which everybody is invited.
@@ -215,5 +221,5 @@ const sharedOccasion = (tx: Tx, slug: string, no: number) =>
     .where('g.status', '<>', 'stopped')
     .where('o.no', '=', no)
     .where('o.shared', '=', true)
-    .select(['o.id', 'g.id as gatheringId'])
+    .select(['o.id', 'g.id as gatheringId', 'g.newcomers'])
     .executeTakeFirst()

@@ -101,11 +101,11 @@ async function comingState(
   occasion: SeatedOccasion,
   { party, by, now }: { party: Party; by: 'guest' | 'host'; now: Date },
 ): Promise<State> {
-  const { state, origin, offerUntil } = invitation
+  const { state, origin, offerUntil, asks } = invitation
   if (by === 'guest' && state === 'offered' && offerUntil! <= now) throw new Refusal(says.offerOver)
   const held = heldBy(invitation)
-  const asks = by === 'guest' && occasion.approves && origin === 'shared' && held === 0 && state !== 'waiting'
-  if (asks) return 'asked'
+  const isLookedAt = asks || (occasion.approves && origin === 'shared')
+  if (by === 'guest' && isLookedAt && held === 0 && state !== 'waiting') return 'asked'
   if (await moveSeats(tx, occasion.id, party.adults + party.children - held)) return 'yes'
   // Who has seats keeps them: a party that grew and does not fit changes nothing.
   if (held > 0) throw new Refusal(says.noRoom, { field: 'adults' })

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { hostIsHere } from '../occasions/host-here.server.ts'
-import type { Sign, Style } from '../occasions/occasion.ts'
+import type { Newcomers, Sign, Style } from '../occasions/occasion.ts'
 import { mostPeople, type Reply, type State } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import { type OccasionSeen, occasionsSeen } from './occasion-seen.server.ts'
@@ -25,6 +25,8 @@ export type GatheringSeen = {
   image: string | null
   language: Language
   status: 'open' | 'closed'
+  /** What the open link does for a person who is not on the list yet. */
+  newcomers: Newcomers
   /** The full name of the person who made it. */
   hostName: string
   /** The drive that it is for; null for a gathering alone. `gives`: it takes gifts now. */
@@ -128,6 +130,7 @@ async function gatheringSeen(db: Db | Tx, by: { id: string } | { slug: string })
       'g.opening',
       'g.sign',
       'g.status',
+      'g.newcomers',
       'p.full_name as hostName',
       'd.slug as driveSlug',
       'd.title as driveTitle',

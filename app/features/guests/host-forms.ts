@@ -115,5 +115,7 @@ export const mergeForm = z
     if (decision === 'same' && other && sure !== 'on')
       refused.addIssue({ code: 'custom', path: ['sure'], message: said(gatheringSays.sureMissing) })
   })
+/** One thing for all who ask to come to an occasion. */
+export const decideAllForm = z.object({ no: occasionNo, decision: z.enum(['approve', 'turn-down']) })
 /** Who waits or asks; a name that is no id is nobody's. */
 export const decideForm = z.object({ invitation: z.uuid().catch('00000000-0000-0000-0000-000000000000') })

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { invite, isListed } from './add.server.ts'
 import { settle } from './answer.server.ts'
-import type { hostAnswerForm, saveForm, seatsForm } from './host-forms.ts'
+import type { decideAllForm, hostAnswerForm, saveForm, seatsForm } from './host-forms.ts'
 import { says } from './invitation.ts'
 import { type Decision, decideIn } from './line.server.ts'
 import { newCode, newLink } from './link.server.ts'
@@ -121,6 +121,41 @@ export const replacePass = (db: Db, mine: Hosting, id: string, no: number): Prom
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Refusal(says.manyPasses)
   })
+
+/** Approves all who ask to come to an occasion, as far as there is room, or turns them down. Gives how many. */
+export const decideForAll = (
+  db: Db,
+  mine: Hosting,
+  { no, decision }: z.output<typeof decideAllForm>,
+  now = new Date(),
+): Promise<number> =>
+  changing(db, mine, async (tx, { id: gatheringId }) => {
+    const asking = await tx
+      .selectFrom('invitations as i')
+      .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
+      .where('o.gathering_id', '=', gatheringId)
+      .where('o.no', '=', no)
+      .where('i.state', '=', 'asked')
+      .orderBy('i.answered_at')
+      .orderBy('i.id')
+      .select('i.id')
+      .limit(mostAtOnce)
+      .execute()
+    let [many, refused]: [number, Refusal | undefined] = [0, undefined]
+    for (const { id } of asking)
+      try {
+        await decideIn(tx, gatheringId, { invitation: id, decision }, now)
+        many++
+      } catch (error) {
+        // A party that does not fit is passed over: a smaller one may.
+        if (!(error instanceof Refusal)) throw error
+        refused = error
+      }
+    if (many === 0 && refused) throw refused
+    return many
+  })
+/** As many as the page shows. */
+const mostAtOnce = 200
 
 /** Offers a place out of turn, approves a guest who asks, or turns one down. */
 export const decideFor = (

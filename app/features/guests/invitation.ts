@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
 // What is true of invitations on both sides: their states, what a guest may do in each, and words.
@@ -89,6 +89,10 @@ export const says = {
   cancelled: msg`This occasion was cancelled.`,
   over: msg`This occasion is over.`,
   closed: msg`Answers are no longer taken.`,
+  noNewcomers: msg`The hosts take no new guests by this link. If you have a link of your own, please open that one.`,
+  emailOften: msg`This email address was given too often. Please leave it empty: your answer counts without it.`,
+  manyNew: (minutes: number) =>
+    msg`Many people around you are answering right now. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}, or write to the hosts.`,
   offerOver: msg`The offer has ended.`,
   missing: msg`This invitation is no longer there.`,
   partyRange: msg`Please enter a whole number between 0 and 50.`,
@@ -99,6 +103,8 @@ export const says = {
   nameMissing: msg`Please enter a name.`,
   nameLong: msg`Please use at most 100 characters.`,
   replyMissing: msg`Please choose an answer.`,
+  allApproved: (many: number) => msg`${plural(many, { one: '# guest approved', other: '# guests approved' })}`,
+  allTurnedDown: (many: number) => msg`${plural(many, { one: '# guest turned down', other: '# guests turned down' })}`,
   added: { title: msg`Guest added` },
   another: {
     title: msg`Not added: this form was used for another guest`,
@@ -138,4 +144,4 @@ export const says = {
   turnedDown: { title: msg`Guest turned down` },
   decidedElsewhere: msg`This was answered in another window meanwhile.`,
   tooManyFor: msg`There are not so many free seats.`,
-} satisfies Record<string, Says | Words>
+} satisfies Record<string, Says | Words | ((minutes: number) => Words)>

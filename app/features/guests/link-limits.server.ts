@@ -1,6 +1,8 @@
+import { isIPv6 } from 'node:net'
+import { shortAddress } from '#app/kit/addresses.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db } from '#app/platform/db.server.ts'
-import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { type Db, db, type Tx } from '#app/platform/db.server.ts'
+import { type Limit, takeTry, waitIn } from '#app/platform/limits.server.ts'
 import { type GuestSeen, guestOf, supporterAt } from './guest.server.ts'
 import { says } from './invitation.ts'
 import { isLink } from './link.server.ts'
@@ -18,6 +20,38 @@ export const linkLimits = (link: string | undefined, address: string): Limit[] =
 export const sharedLimits = (phone: string, address: string): Limit[] => [
   { name: 'shared-answer', key: phone, times: 5, seconds: 3600 },
   { name: 'guest-network', key: address, times: 600, seconds: 600 },
+]
+
+/** So many new guests of one network come in within an hour; the host looks at those after them, and then no more are taken. */
+const newGuests = (gatheringId: string, address: string): [Limit, Limit] => {
+  const key = `${gatheringId} ${isIPv6(address) ? shortAddress(address) : address}`
+  return [
+    { name: 'new-guests', key, times: 60, seconds: 3600 },
+    { name: 'new-guests-who-ask', key, times: 240, seconds: 3600 },
+  ]
+}
+
+/** Counts a new guest of a network. True where so many came that the host has to look at this one first. */
+export async function isOneOfMany(tx: Tx, gatheringId: string, address: string | undefined): Promise<boolean> {
+  if (address === undefined) return false
+  const [come, ask] = newGuests(gatheringId, address)
+  if ((await waitIn(tx, [come])) === 0) return false
+  const retryAfter = await waitIn(tx, [ask])
+  if (retryAfter > 0) throw new Refusal(says.manyNew(Math.ceil(retryAfter / 60)), { status: 429, retryAfter })
+  return true
+}
+
+/** An address that a guest typed may be a stranger's: it is taken so often. The answer counts without it. */
+export async function refuseOften(email: string | undefined): Promise<void> {
+  if (!email) return
+  const retryAfter = await waitIn(db, [{ name: 'guest-email', key: email, times: 5, seconds: 3600 }])
+  if (retryAfter > 0) throw new Refusal(says.emailOften, { status: 429, field: 'email', retryAfter })
+}
+
+/** Mails about answers to one address, whoever gave them: more are not sent. */
+export const answerMails = (email: string): Limit[] => [
+  { name: 'answer-mails', key: email, times: 12, seconds: 3600 },
+  { name: 'answer-mails-a-day', key: email, times: 30, seconds: 86_400 },
 ]
 
 /** Who tries links finds none: each has sixty random bits. What opens nothing is counted, what opens something is not. */

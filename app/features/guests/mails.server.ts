@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { waitIn } from '#app/platform/limits.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { hostIsHere } from '../occasions/host-here.server.ts'
 import { nextCalendar } from './calendar.server.ts'
 import { isTurnedDown } from './guest.server.ts'
+import { answerMails } from './link-limits.server.ts'
 import { endsOf } from './mail-ends.server.ts'
 import { type AnswerTold, answeredMail, answersMail } from './mails.tsx'
 
@@ -16,6 +18,7 @@ export async function mailAnswered(db: Db, { answerId }: { answerId: number }, n
   if (!row?.email || row.newest !== answerId) return
   // Who answered at the moment in which it was cancelled is told of that, and of nothing else.
   if (row.status === 'cancelled' && !['no', 'withdrawn'].includes(row.state)) return
+  if ((await waitIn(db, answerMails(row.email))) > 0) return
   const language = knownLanguage(row.language)
   const link = `${publicAddress()}/i/${row.link}`
   const people = (row.adults ?? 0) + (row.children ?? 0)

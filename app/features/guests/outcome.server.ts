@@ -29,7 +29,14 @@ export const lockInvitation = (tx: Tx, id: string) =>
       'i.wish',
       'i.gives',
     ])
-    .select(['i.offer_until as offerUntil', 's.origin', 's.claimed_phone as claimed', 's.gathering_id as gatheringId'])
+    .select([
+      's.id as supporterId',
+      's.asks',
+      'i.offer_until as offerUntil',
+      's.origin',
+      's.claimed_phone as claimed',
+      's.gathering_id as gatheringId',
+    ])
     .forUpdate('i')
     .executeTakeFirst()
 
@@ -48,6 +55,9 @@ export async function finish(
     await enqueue(tx, 'mail-answered', { answerId }, { key: String(answerId) })
     await mailHostSoon(tx, occasion.gatheringId, by, now)
   }
+  // A guest for whom the host said Yes once has been looked at.
+  if (by === 'host' && invitation.asks && next.state !== 'no')
+    await tx.updateTable('supporters').set({ asks: false }).where('id', '=', invitation.supporterId).execute()
   if (asked) await keepBeside(tx, invitation.id, { asked, occasion, reply: next.state, now })
   if (heldBy(invitation) > heldBy({ state: next.state, adults: party?.adults ?? 0, children: party?.children ?? 0 }))
     await offerFree(tx, occasion, now)

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
+import type { Newcomers } from '../occasions/occasion.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { Cancelled, Room } from './answer-state.tsx'
 import { ComingPeople } from './coming-people.tsx'
-import { nameMax, replies } from './invitation.ts'
+import { nameMax, replies, says } from './invitation.ts'
 import { Livestream } from './livestream.tsx'
 import { OccasionFacts } from './occasion-facts.tsx'
 import type { OccasionSeen } from './occasion-seen.server.ts'
@@ -16,12 +17,14 @@ type SharedPartProps = {
   occasion: OccasionSeen
   host: string
   first: Answer | undefined
+  newcomers: Newcomers
   formKey: string
   now: Date
 }
 
 /** One occasion on the page that everybody may open: the facts, and an answer of who says who they are. */
-export function SharedPart({ page, occasion, host, first, formKey, now }: SharedPartProps) {
+export function SharedPart({ page, occasion, host, first, newcomers, formKey, now }: SharedPartProps) {
+  const { i18n } = useLingui()
   const { no, name, kind, partyMost, standing, approves } = occasion
   const answer = first?.typed?.no === String(no) ? first : undefined
   return (
@@ -34,7 +37,8 @@ export function SharedPart({ page, occasion, host, first, formKey, now }: Shared
       {standing !== 'cancelled' && <ComingPeople occasion={occasion} />}
       <Livestream occasion={occasion} now={now} />
       {standing === 'open' && <Room occasion={occasion} />}
-      {standing === 'open' && (
+      {standing === 'open' && newcomers === 'none' && <p>{i18n._(says.noNewcomers)}</p>}
+      {standing === 'open' && newcomers !== 'none' && (
         <AnswerForm
           action={`${page}/answer`}
           {...{ no, kind, first }}
@@ -45,7 +49,7 @@ export function SharedPart({ page, occasion, host, first, formKey, now }: Shared
         >
           <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
           <Who answer={answer} />
-          {approves && (
+          {(approves || newcomers === 'ask') && (
             <p className="text-muted text-sm">
               <Trans>The hosts look at each answer first.</Trans>
             </p>

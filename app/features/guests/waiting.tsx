@@ -14,7 +14,7 @@ import type { Waiting, WaitingFor } from './waiting.server.ts'
 /** Who asks to come to an occasion, and who waits for it in line. */
 export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingFor }) {
   const { t } = useLingui()
-  const { name, free, rows } = waiting
+  const { no, name, free, rows } = waiting
   const asking = rows.filter(({ state }) => state === 'asked')
   const line = rows.filter(({ state }) => state !== 'asked')
   const next = line.find(({ state }) => state === 'waiting')
@@ -31,6 +31,18 @@ export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingF
           ))}
         </Group>
       )}
+      {asking.length > 1 && (
+        <Changing>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <DecideAll slug={slug} no={no} decision="approve">
+              <Trans>Approve all {asking.length}</Trans>
+            </DecideAll>
+            <DecideAll slug={slug} no={no} decision="turn-down">
+              <Trans>Turn all {asking.length} down</Trans>
+            </DecideAll>
+          </div>
+        </Changing>
+      )}
       {line.length > 0 && (
         <Group title={<Trans>On the waitlist</Trans>}>
           {line.map((one) => (
@@ -45,6 +57,22 @@ export function WaitingPart({ slug, waiting }: { slug: string; waiting: WaitingF
         </Group>
       )}
     </Card>
+  )
+}
+
+type DecideAllProps = { slug: string; no: number; decision: 'approve' | 'turn-down'; children: ReactNode }
+
+/** One thing for all who ask: many may come at once, in earnest or not. */
+function DecideAll({ slug, no, decision, children }: DecideAllProps) {
+  const { Form, busy } = useDeed()
+  return (
+    <Form method="post" action={`/gathering/${slug}/waiting/all`}>
+      <input type="hidden" name="no" value={no} />
+      <input type="hidden" name="decision" value={decision} />
+      <Button size="small" variant="secondary" busy={busy}>
+        {children}
+      </Button>
+    </Form>
   )
 }
 

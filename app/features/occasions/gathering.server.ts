@@ -12,7 +12,7 @@ import { isSlug } from '../drives/slug.ts'
 import { refuseForeignPicture } from '../pictures/picture.server.ts'
 import { isUsed } from './gatherings-of.server.ts'
 import { refuseOneMoreOpen } from './make-gathering.server.ts'
-import { type Sign, type Style, says } from './occasion.ts'
+import { type Newcomers, type Sign, type Style, says } from './occasion.ts'
 import type { settingsForm } from './occasion-forms.ts'
 
 // What a host does to a gathering as a whole. One that a person may not change is missing for them.
@@ -39,6 +39,7 @@ export type HostedGathering = {
   image: string | null
   language: Language
   status: 'open' | 'closed' | 'stopped'
+  newcomers: Newcomers
   version: number
   ownerName: string
   drive: { slug: string; title: string } | null
@@ -64,6 +65,7 @@ export async function gatheringToRead(
     .where('g.slug', '=', slug)
     .select(['g.id', 'g.slug', 'g.title', 'g.hosts', 'g.words', 'g.style', 'g.language', 'g.status', 'g.version'])
     .select([
+      'g.newcomers',
       'g.opening',
       'g.sign',
       'g.image_url as image',
@@ -78,11 +80,7 @@ export async function gatheringToRead(
   if (!row || !(row.managed || who.isAdmin)) return undefined
   const { driveSlug, driveTitle, language, managed, seesGifts, runs, ...rest } = row
   const drive = driveSlug && driveTitle ? { slug: driveSlug, title: driveTitle } : null
-  const may = {
-    managed: Boolean(managed),
-    seesGifts: Boolean(seesGifts || !managed),
-    runs: Boolean(runs),
-  }
+  const may = { managed: Boolean(managed), seesGifts: Boolean(seesGifts || !managed), runs: Boolean(runs) }
   return { ...rest, ...may, language: knownLanguage(language), drive }
 }
 
@@ -182,6 +180,10 @@ export const setStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
     const all = await tx.selectFrom('occasions').where('gathering_id', '=', id).select('id').execute()
     for (const { id: occasionId } of all) await enqueue(tx, 'offer-seats', { occasionId }, { key: occasionId })
   })
+
+/** What the open link does for people who are not on the list yet. Those who are answer by links of their own. */
+export const setNewcomers = (db: Db, mine: Hosting, newcomers: Newcomers) =>
+  changing(db, mine, (tx, { id }) => tx.updateTable('gatherings').set({ newcomers }).where('id', '=', id).execute())
 
 /** Puts the gathering beside a drive that this person runs, or beside none. Nobody else than who runs its drive takes it away. */
 export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>

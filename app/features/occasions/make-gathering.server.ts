@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { ofForm, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
-import { takeTryIn } from '#app/platform/limits.server.ts'
+import { waitIn } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { mayManage } from '../drives/rights.server.ts'
@@ -98,7 +98,7 @@ async function refuseTooMany(tx: Tx, personId: string): Promise<void> {
   if ((await countOpen(tx, personId)) >= most.openGatherings) throw new Refusal(says.manyOpen)
   // Counted apart from the table: one that is deleted has been made all the same.
   const aDay = { name: 'gatherings', key: personId, times: most.gatheringsADay, seconds: 86_400 }
-  if (!(await takeTryIn(tx, aDay))) throw new Refusal(says.manyToday)
+  if ((await waitIn(tx, [aDay])) > 0) throw new Refusal(says.manyToday)
 }
 
 /** Before one is opened again: it counts among those of the person who made it. The lock is the same as when one is made. */

@@ -5,7 +5,7 @@ import { isDay } from '#app/kit/time.ts'
 import { isPublicHost, linkAddress } from '#app/kit/web-address.ts'
 import { isZone, localAt, momentAt } from '#app/kit/zones.ts'
 import { imageField } from '../drives/drive-forms.ts'
-import { kinds, most, says, signs, styles } from './occasion.ts'
+import { kinds, most, newcomers, says, signs, styles } from './occasion.ts'
 
 const line = (max: number, long: Words, missing?: Words) => {
   const text = z.string().max(max, said(long))
@@ -73,6 +73,7 @@ export const settingsForm = z.object({
   version: z.coerce.number().int().min(1),
 })
 export const statusForm = z.object({ status: z.enum(['open', 'closed']) })
+export const newcomersForm = z.object({ newcomers: z.enum(newcomers) })
 export const driveForm = z.object({ drive: z.string().trim().max(80).default('') })
 /** What can't be taken back is asked once more. */
 export const sureForm = z.object({ sure: z.literal('on', said(says.sureMissing)) })

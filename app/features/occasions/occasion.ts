@@ -51,6 +51,10 @@ export const signWords: Record<Sign, Words> = {
   crescent: msg`Crescent`,
 }
 
+/** What the open link does for a person who is not on the list yet: come in, ask the host first, or nothing. */
+export const newcomers = ['come', 'ask', 'none'] as const
+export type Newcomers = (typeof newcomers)[number]
+
 /** The style that suits a gathering's first occasion. */
 export const styleFor = (kind: Kind): Style => {
   if (isSad(kind)) return 'solemn'

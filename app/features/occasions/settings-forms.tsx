@@ -3,9 +3,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Select } from '#app/ui/input.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Newcomers } from './occasion.ts'
 
 /** Opens and closes an invitation for answers. */
 export function StatusForm({ base, isOpen }: { base: string; isOpen: boolean }) {
@@ -21,6 +23,35 @@ export function StatusForm({ base, isOpen }: { base: string; isOpen: boolean }) 
       <Changing>
         <Button variant="secondary" busy={busy} busyText={t`Saving...`}>
           {isOpen ? <Trans>Close the invitation</Trans> : <Trans>Open the invitation</Trans>}
+        </Button>
+      </Changing>
+    </Form>
+  )
+}
+
+/** What the open link does for people who are not on the list yet. */
+export function NewcomersForm({ base, newcomers }: { base: string; newcomers: Newcomers }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={`${base}/newcomers`} className="grid justify-items-start gap-3">
+      <Refused answer={answer} />
+      <RadioCards
+        legend={<Trans>New guests by the open link</Trans>}
+        name="newcomers"
+        answer={answer}
+        required
+        columns="sm:grid-cols-3"
+        defaultValue={newcomers}
+        choices={[
+          { value: 'come', label: <Trans>Join your list</Trans>, hint: <Trans>Each gets a page of their own</Trans> },
+          { value: 'ask', label: <Trans>Ask you first</Trans>, hint: <Trans>You approve each under Waitlist</Trans> },
+          { value: 'none', label: <Trans>Nobody new</Trans>, hint: <Trans>Guests on your list still answer</Trans> },
+        ]}
+      />
+      <Changing>
+        <Button variant="secondary" busy={busy} busyText={t`Saving...`}>
+          <Trans>Save the open link</Trans>
         </Button>
       </Changing>
     </Form>

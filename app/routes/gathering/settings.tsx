@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { drivesToTie, isUsed } from '#app/features/occasions/gatherings-of.server.ts'
 import { says } from '#app/features/occasions/occasion.ts'
-import { DeleteForm, DriveForm, StatusForm } from '#app/features/occasions/settings-forms.tsx'
+import { DeleteForm, DriveForm, NewcomersForm, StatusForm } from '#app/features/occasions/settings-forms.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -11,17 +11,25 @@ import { gatheringContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id, slug, status, drive, managed, runs } = context.get(gatheringContext)
+  const { id, slug, status, newcomers, drive, managed, runs } = context.get(gatheringContext)
   const [others, used] = await Promise.all([
     managed && runs ? drivesToTie(db, context.get(personContext)!.id) : [],
     isUsed(db, id),
   ])
-  return { slug, status, drive, used, forAll: !managed || runs, drives: [...(drive ? [drive] : []), ...others] }
+  return {
+    slug,
+    status,
+    newcomers,
+    drive,
+    used,
+    forAll: !managed || runs,
+    drives: [...(drive ? [drive] : []), ...others],
+  }
 }
 
 /** What concerns the invitation as a whole. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, drive, drives, used, forAll } = loaderData
+  const { slug, status, newcomers, drive, drives, used, forAll } = loaderData
   const { t, i18n } = useLingui()
   const looks = useReadOnly()
   const base = `/gathering/${slug}/settings`
@@ -40,6 +48,9 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             <Trans>The organiser alone can close or delete the invitation and cancel its occasions.</Trans>
           </p>
         )}
+      </Card>
+      <Card level={3} title={<Trans>The open link</Trans>}>
+        <NewcomersForm key={newcomers} base={base} newcomers={newcomers} />
       </Card>
       {forAll && (
         <Card level={3} title={<Trans>For a fund drive</Trans>}>

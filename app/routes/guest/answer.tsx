@@ -1,7 +1,7 @@
 import { answer } from '#app/features/guests/answer.server.ts'
 import { answerForm } from '#app/features/guests/answer-forms.ts'
 import { occasionOn, outcomeSays, says } from '#app/features/guests/invitation.ts'
-import { linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
+import { linkLimits, refuseOften, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -20,6 +20,7 @@ export const action = deed({
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
   run: async (asked, { params: { link = '' }, context }) => {
     await refuseUnknown(db, link, context.get(askedContext).address)
+    await refuseOften(asked.email)
     const { state } = await answer(db, link, { ...asked, language: context.get(languageContext) })
     return { go: occasionOn(link, asked.no), says: outcomeSays(state) }
   },

@@ -1,7 +1,7 @@
 import { answerShared } from '#app/features/guests/add.server.ts'
 import { sharedForm } from '#app/features/guests/answer-forms.ts'
 import { occasionOn, outcomeSays, says } from '#app/features/guests/invitation.ts'
-import { sharedLimits } from '#app/features/guests/link-limits.server.ts'
+import { refuseOften, sharedLimits } from '#app/features/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -21,7 +21,9 @@ export const action = deed({
   limits: ({ phone }, { context }) => sharedLimits(phone, context.get(askedContext).address),
   run: async ({ email = null, ...asked }, { params: { slug = '' }, context }) => {
     const language = context.get(languageContext)
-    const { state, link } = await answerShared(db, slug, { ...asked, email, language })
+    const { address } = context.get(askedContext)
+    await refuseOften(email ?? undefined)
+    const { state, link } = await answerShared(db, slug, { ...asked, email, language, address })
     return { go: occasionOn(link, asked.no), says: outcomeSays(state) }
   },
 })

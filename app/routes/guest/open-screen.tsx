@@ -36,11 +36,16 @@ export function OpenScreen({ loaded, first }: OpenScreenProps) {
       <GuestCard gathering={gathering} occasions={occasions} />
       {occasions.map((occasion) => (
         <div key={occasion.no} className="px-4">
-          <SharedPart {...{ page, occasion, first, now }} host={gathering.hostName} formKey={`${key}`} />
+          <SharedPart
+            {...{ page, occasion, first, now }}
+            newcomers={gathering.newcomers}
+            host={gathering.hostName}
+            formKey={`${key}`}
+          />
         </div>
       ))}
       <div className="grid gap-4 px-4">
-        {occasions.some(isToShare) && <ShareOpen address={address} />}
+        {gathering.newcomers !== 'none' && occasions.some(isToShare) && <ShareOpen address={address} />}
         <div className="-ml-3">
           <LanguageSwitch />
         </div>

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { decideFor } from '#app/features/guests/host.server.ts'
 import { mailAnswered } from '#app/features/guests/mails.server.ts'
+import { setNewcomers } from '#app/features/occasions/gathering.server.ts'
 import { addOccasion, cancelOccasion } from '#app/features/occasions/occasion.server.ts'
 import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
+import { mailAnswers, mailsTo } from '#test/guest-mails.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 
 // The invitation that is shared with everybody, without a script, through the whole house.
@@ -118,6 +120,56 @@ describe('an answer on it', () => {
     expect((await send(`${page}/answer`, { ...typed, phone: '0722 000 111' })).status).toBe(303)
     const guests = await db.selectFrom('supporters').where('gathering_id', '=', host.id).select('id').execute()
     expect(guests).toHaveLength(5)
+  })
+
+  test('with one email address is taken five times an hour, whoever sends it; without it the answer counts', async () => {
+    const { host, page } = await shared()
+    const email = 'victim@example.org'
+    const from = (nr: number) => ({ ...typed, phone: `07120000${10 + nr}`, email })
+    const sent = []
+    for (let nr = 0; nr < 12; nr++) sent.push(await send(`${page}/answer`, from(nr), { address: `192.0.2.${nr}` }))
+    expect(sent.map(({ status }) => status)).toEqual([...Array(5).fill(303), ...Array(7).fill(429)])
+    expect(sent[5]!.words).toContain('This email address was given too often.')
+    // Nor by links of their own.
+    const own = await send(sent[0]!.headers.location!.replace('#o1', '/answer'), {
+      no: '1',
+      reply: 'maybe',
+      adults: '1',
+      email,
+    })
+    expect(own.status).toBe(429)
+    expect((await send(`${page}/answer`, { ...from(20), email: '' })).status).toBe(303)
+    await mailAnswers(db)
+    expect(await mailsTo(db, email)).toHaveLength(5)
+    const guests = await db.selectFrom('supporters').where('gathering_id', '=', host.id).select('id').execute()
+    expect(guests).toHaveLength(6)
+  })
+
+  test('changed again and again fills nobody’s mailbox: twelve mails an hour about answers go to one address', async () => {
+    const { page } = await shared()
+    const email = 'often@example.org'
+    const { headers } = await send(`${page}/answer`, { ...typed, email })
+    const own = headers.location!.replace('#o1', '/answer')
+    for (let nr = 0; nr < 18; nr++) {
+      await mailAnswers(db)
+      await send(own, { no: '1', reply: nr % 2 ? 'yes' : 'maybe', adults: '1', children: '0' })
+    }
+    await mailAnswers(db)
+    expect(await mailsTo(db, email)).toHaveLength(12)
+  })
+
+  test('is asked of the hosts first, or not taken, where they say so of the open link', async () => {
+    const { host, page } = await shared()
+    await setNewcomers(db, host.mine, 'ask')
+    expect((await get(page)).words).toContain('The hosts look at each answer first.')
+    const { headers } = await send(`${page}/answer`, typed)
+    expect((await get(headers.location!)).words).toContain('Your request has reached the hosts.')
+    await setNewcomers(db, host.mine, 'none')
+    const { words } = await get(page)
+    expect(words).toContain('The hosts take no new guests by this link.')
+    expect(words).not.toContain('Send answer')
+    const refused = await send(`${page}/answer`, { ...typed, phone: '0722 000 333' })
+    expect([refused.status, refused.words]).toEqual([409, expect.stringContaining('no new guests')])
   })
 
   test('without name or number, or with too many, is asked for it at the field, and what was typed stays', async () => {

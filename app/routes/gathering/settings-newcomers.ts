@@ -1,0 +1,17 @@
+import { setNewcomers } from '#app/features/occasions/gathering.server.ts'
+import { says } from '#app/features/occasions/occasion.ts'
+import { newcomersForm } from '#app/features/occasions/occasion-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { hostingIn } from './context.ts'
+
+export const action = deed({
+  form: newcomersForm,
+  done: says.settingsSaved,
+  failed: says.notMade,
+  run: async ({ newcomers }, { context }) => {
+    const mine = hostingIn(context)
+    await setNewcomers(db, mine, newcomers)
+    return { go: `/gathering/${mine.slug}/settings` }
+  },
+})
