@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { Input } from './input.tsx'
@@ -11,10 +11,12 @@ type SendLinkProps = {
   /** What is sent, with the link in it. */
   text: string
   variant?: 'primary' | 'secondary'
+  /** What the button says that copies it. */
+  copy?: ReactNode
 }
 
 /** A link that is shown only now: to read, to send on WhatsApp, and to copy. */
-export function SendLink({ link, label, text, variant = 'primary' }: SendLinkProps) {
+export function SendLink({ link, label, text, variant = 'primary', copy }: SendLinkProps) {
   const [copied, setCopied] = useState(false)
   return (
     <>
@@ -34,7 +36,7 @@ export function SendLink({ link, label, text, variant = 'primary' }: SendLinkPro
           className="needs-script"
           onClick={async () => setCopied(await copyText(link))}
         >
-          {copied ? <Trans>Copied</Trans> : <Trans>Copy link</Trans>}
+          {copied ? <Trans>Copied</Trans> : (copy ?? <Trans>Copy link</Trans>)}
         </Button>
       </div>
     </>

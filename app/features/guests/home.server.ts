@@ -16,6 +16,8 @@ export type Counted = {
   zone: string
   startsAt: Date
   standing: Standing
+  /** Whether anybody with the open link may answer. */
+  shared: boolean
   capacity: number | null
   taken: number
   /** Guests, however many people each of them is. */
@@ -40,7 +42,7 @@ export async function countedOccasions(
   const { rows } = await sql<
     Omit<Counted, 'standing'> & { endsAt: Date | null; answersUntil: Date | null; status: 'planned' | 'cancelled' }
   >`select o.id, o.no, o.kind, o.name, o.zone, o.starts_at as "startsAt", o.ends_at as "endsAt",
-      o.answers_until as "answersUntil", o.status, o.capacity, s.taken, n.*,
+      o.answers_until as "answersUntil", o.status, o.shared, o.capacity, s.taken, n.*,
       (select w.adults + w.children from invitations w where w.occasion_id = o.id and w.state = 'waiting'
         order by w.waits_since, w.id limit 1) as "nextNeeds"
     from occasions o join occasion_seats s on s.occasion_id = o.id

@@ -21,7 +21,7 @@ export function ShareOpen({ address }: { address: string }) {
         data-copied={t`Copied`}
         className={buttonClass({ variant: 'secondary' })}
       >
-        <Trans>Copy the open link</Trans>
+        <Trans>Copy a link to share</Trans>
       </button>
     </div>
   )

@@ -1,23 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { countedOccasions, newestAnswers, nextStepOf } from '#app/features/guests/home.server.ts'
 import { News, NextLine, NextWay, OccasionCounts } from '#app/features/guests/home.tsx'
+import { OpenLinkCard } from '#app/features/guests/open-link.tsx'
+import { isToShare } from '#app/features/guests/share-open.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import { cx } from '#app/ui/cx.ts'
 import { FailedState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/home.ts'
 import { gatheringContext } from './context.ts'
+import { openLinkHere } from './open-link-here.server.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id, status, slug } = context.get(gatheringContext)
+  const gathering = context.get(gatheringContext)
+  const { id, status, slug } = gathering
   const occasions = await countedOccasions(db, { id, status })
-  const [next, news] = await Promise.all([nextStepOf(db, id, occasions), part(context, newestAnswers(db, id))])
-  return { slug, occasions, next, news, served: Date.now() }
+  const [next, news, open] = await Promise.all([
+    nextStepOf(db, id, occasions),
+    part(context, newestAnswers(db, id)),
+    occasions.some(isToShare) ? openLinkHere(gathering, context.get(askedContext).origin) : null,
+  ])
+  return { slug, occasions, next, news, open, served: Date.now() }
 }
 
 /** People by answer, what waits for the host, and what guests answered last. */
-export default function Home({ loaderData: { slug, occasions, next, news, served } }: Route.ComponentProps) {
+export default function Home({ loaderData: { slug, occasions, next, news, open, served } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <div className="grid gap-4 *:min-w-0">
@@ -25,6 +34,7 @@ export default function Home({ loaderData: { slug, occasions, next, news, served
       <h2 className="sr-only">
         <Trans>Home</Trans>
       </h2>
+      {open && <OpenLinkCard {...open} slug={slug} />}
       {next && (
         <NextLine next={next}>
           <NextWay slug={slug} step={next.step} />

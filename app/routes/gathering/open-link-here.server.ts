@@ -1,0 +1,13 @@
+import { picturePath } from '#app/features/cards/pictures.server.ts'
+import { qrPicture } from '#app/features/door/pass.server.ts'
+import { generalCards } from '#app/features/guests/card-told.server.ts'
+import type { HostedGathering } from '#app/features/occasions/gathering.server.ts'
+import { db } from '#app/platform/db.server.ts'
+
+/** What a host passes on where anybody may answer: the link, its code for cameras, and the card as a picture. */
+export async function openLinkHere({ slug, title }: HostedGathering, origin: string) {
+  const link = `${origin}/invitation/${slug}`
+  const [code, cards] = await Promise.all([qrPicture(link), generalCards(db, slug)])
+  const qr = `data:image/png;base64,${code.toString('base64')}`
+  return { link, title, qr, picture: cards ? picturePath(slug, 'card', cards.next) : null }
+}
