@@ -18,7 +18,9 @@ export type NewFault = { endpoint?: string; fault: string; times?: number | null
   string,
   unknown
 >
-type Scene = { world: { pool: () => pg.Pool; pause: (ms: number) => Promise<void> }; seed: string }
+/** `isDone`: what was asked for is done, and only its answer is waited for. */
+export type Pause = (ms: number, isDone?: boolean) => Promise<void>
+type Scene = { world: { pool: () => pg.Pool; pause: Pause }; seed: string }
 type Faults = ReturnType<typeof faultsOf>
 
 const columns = 'id::text as id, endpoint, fault, times, chance, settings'
@@ -114,9 +116,11 @@ export async function faulty(met: Met, run: () => Promise<Answer>): Promise<Resp
   if (!fault) return written(answer)
   if (fault.fault === 'reset-after') throw new HangUp()
   if (fault.fault === 'lost-answer') {
-    await scene.world.pause(numberIn(fault, 'ms', 35_000))
+    await scene.world.pause(numberIn(fault, 'ms', 35_000), true)
     throw new HangUp()
   }
+  // Long enough for whatever is posted about it to be there first.
+  if (fault.fault === 'late-answer') await scene.world.pause(numberIn(fault, 'ms', 8000), true)
   return spoilt(fault, met.altered?.(fault, answer) ?? answer, scene)
 }
 

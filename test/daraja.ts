@@ -17,6 +17,8 @@ type Options = {
   start?: string
   /** The clock that it is on; without one it has its own, which begins at `start`. */
   clock?: Movable
+  /** What goes on in the world while an answer of its is late, or is lost in the end. */
+  meanwhile?: () => Promise<unknown>
   /** Of the keys that are ours there, those that are others. */
   ours?: Partial<ReturnType<typeof sandboxDaraja>>
 }
@@ -37,7 +39,10 @@ export async function pretendedDaraja({ seed = 'a seed', hear, start = '2026-11-
     keys: () => keys,
     now: () => clock.now().getTime(),
     atOnce: 1,
-    pause: async (ms) => clock.advance(ms),
+    pause: async (ms, isDone) => {
+      clock.advance(ms)
+      if (isDone) await own.meanwhile?.()
+    },
     post: async (address, raw) => {
       const heard = (await hear?.({ address, raw })) ?? 200
       const answer = typeof heard === 'number' ? { status: heard, text: '' } : heard

@@ -15,6 +15,7 @@ export const callFaults = [
   'reset-before',
   'reset-after',
   'lost-answer',
+  'late-answer',
   'truncated',
   'html',
   'huge',

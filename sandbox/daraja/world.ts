@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { one, type Runs } from '../database.ts'
+import type { Pause } from '../faults.ts'
 import { bytesOf } from '../seeded.ts'
 
 // What everything in the pretend M-Pesa is on: its options, its clock, its numbers.
@@ -29,7 +30,7 @@ export type Options = {
   /** Where the pretend phones are. */
   phones?: string
   now?: () => number
-  pause?: (ms: number) => Promise<void>
+  pause?: Pause
   /** Callbacks posted at the same time. */
   atOnce?: number
   /** False where nobody may make it do things, wherever they sit: it is on a public address. */

@@ -52,6 +52,13 @@ test.each([
   expect(clock.now() - before).toBe(ms)
   expect(await exists(reference)).toBe(done)
 })
+test('late-answer does what was asked for, and says so afterwards', async () => {
+  const reference = next()
+  const before = clock.now()
+  await fault({ endpoint: 'initialize', fault: 'late-answer' })
+  expect((await begin(reference)).status).toBe(200)
+  expect([clock.now() - before, await exists(reference)]).toEqual([8000, true])
+})
 test('an answer is cut short, is a page, is huge, or drips', async () => {
   await fault({ endpoint: 'balance', fault: 'truncated' })
   await expect(ask('GET', '/balance')).rejects.toThrow(/JSON/)

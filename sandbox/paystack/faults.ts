@@ -13,6 +13,7 @@ export const callFaults = [
   'reset-before',
   'reset-after',
   'lost-answer',
+  'late-answer',
   'truncated',
   'html',
   'status-false',

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { one, type Runs } from '../database.ts'
+import type { Pause } from '../faults.ts'
 import { bytesOf, wordOf } from '../seeded.ts'
 
 // What everything in the pretend provider is on: its options, its clock, its numbers, its database.
@@ -15,7 +16,7 @@ export type Options = {
   /** Where the pages are mounted. */
   root?: string
   now?: () => number
-  pause?: (ms: number) => Promise<void>
+  pause?: Pause
   /** How much quicker than the real one it tries webhooks again. */
   scale?: number
   /** Webhooks delivered at the same time. */

@@ -39,6 +39,7 @@ export async function askPhone(world: World, db: Db, { drive, ...gift }: Gift): 
     origin: 'http://localhost',
     visitor: `visitor ${luck.whole(1, 9)}`,
   }
+  const [last] = await rows<{ id: string }>('select max(id) as id from payments')
   try {
     const { reference } = await beginByPhone(db, drive.id, whole, around)
     world.phoned.push({ reference, drive })
@@ -48,8 +49,22 @@ export async function askPhone(world: World, db: Db, { drive, ...gift }: Gift): 
     if (again.reference !== reference) throw new Error(`the same form asked for ${reference} and ${again.reference}`)
     return `${reference} of ${gift.amount} on ${gift.phone}, pressed twice`
   } catch (error) {
+    await mustNotBePaid(last?.id, drive, gift)
     return refused(error)
   }
+}
+
+/** Nobody is told that a gift failed whose money is in the books. */
+async function mustNotBePaid(
+  last: string | undefined,
+  drive: Drive,
+  { phone, amount }: Omit<Gift, 'drive'>,
+): Promise<void> {
+  const paid = await rows<{ reference: string }>(
+    `select reference from payments where id > $1 and fund_drive_id = $2 and donor_phone = $3 and amount = $4 and status = 'succeeded'`,
+    [last ?? 0, drive.id, phone, amount],
+  )
+  if (paid[0]) throw new Error(`${paid[0].reference} is paid, and its giver was told that it failed`)
 }
 
 /** M-Pesa refuses a request where one is open; of ours it must not have been asked to send it. */

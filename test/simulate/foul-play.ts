@@ -64,6 +64,8 @@ const misbehave: Operation = async ({ luck, mpesa }) => {
   const ways = [
     () => ({ endpoint: luck.oneOf(calls), fault: luck.oneOf(faults), status: luck.oneOf([500, 503, 429, 500]) }),
     () => ({ endpoint: luck.oneOf(['prompt-callback', 'confirmation']), fault: luck.oneOf(posts), ms: 90_000 }),
+    // The money is here, told and listed, before M-Pesa answers that it was asked for.
+    () => ({ endpoint: 'prompt', fault: luck.oneOf(['late-answer', 'lost-answer']), ms: 8000 }),
     // What answers a question of ours, or an order, comes late or never, and says what is so.
     () => ({ endpoint: 'result', fault: luck.oneOf(posts.slice(0, 4)), ms: 90_000 }),
     () => ({ endpoint: 'list', fault: 'gap', n: luck.whole(1, 40) }),

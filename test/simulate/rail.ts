@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { hearOfMpesa } from '#app/features/payments/phone/hear.server.ts'
+import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
 import { db, thePool } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
@@ -31,6 +32,11 @@ export async function openLifeRail({ seed, luck, net, clock, sends }: Opened) {
   let waiting: Said[] = []
   /** Everything that arrived, to be told again long afterwards. */
   const heard: Said[] = []
+  /** A phone is quicker than the gateway: what is paid is told and listed before the request is answered. */
+  const meanwhile = async (): Promise<void> => {
+    await mpesa.tick()
+    await listReceipts(db)
+  }
   const post = async (said: Said) => {
     const sky = net.isFair ? 'fine' : luck.weighted(weather)
     if (sky !== 'fine') net.foul++
@@ -40,7 +46,7 @@ export async function openLifeRail({ seed, luck, net, clock, sends }: Opened) {
     if (sky === 'twice') await tell(said)
     return tell(said)
   }
-  const mpesa = await pretendedDaraja({ seed, clock, hear: post, ours: { b2cShortcode: '174379' } })
+  const mpesa = await pretendedDaraja({ seed, clock, hear: post, meanwhile, ours: { b2cShortcode: '174379' } })
   const { key, secret, ...own } = { ...mpesa.keys, baseUrl: darajaAt, fetch: mpesa.fetch }
   const token = sharedTokens({ db, of: key, secret: 'a secret', make: tokenMaker(own, { key, secret }) })
   const from = sends ? own : undefined

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { kes } from '#app/kit/money.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tryStopped } from '#app/platform/provider.server.ts'
-import type { Charge } from '#app/platform/provider.ts'
+import type { Charge, Provider } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, granted, paid, reasonsOf } from '#test/money.ts'
@@ -94,17 +94,43 @@ describe('a form', () => {
     expect((await paymentsOf(id)).map(({ amount }) => amount).sort()).toEqual([kes(500), kes(700)])
   })
 
-  test('that was paid starts the next gift; both are true', async () => {
+  test('that was paid leads to what became of it, and is never paid again; another form starts the next gift', async () => {
     const { id } = await someDrive(db)
     const key = randomUUID()
-    const references = []
-    for (let nr = 0; nr < 2; nr++) {
-      const { reference } = await press(id, key)
-      expect(await applyResult(db, 'paystack', reference, paid(kes(500)))).toBe('applied')
-      references.push(reference)
-    }
-    expect(new Set(references).size).toBe(2)
+    const { reference } = await press(id, key)
+    expect(await applyResult(db, 'paystack', reference, paid(kes(500)))).toBe('applied')
+    const page = `http://harambee.test/payment-success?reference=${reference}`
+    expect(await press(id, key)).toEqual({ reference, url: page })
+    expect(asked).toHaveLength(1)
+    expect((await press(id, randomUUID())).reference).not.toBe(reference)
   })
+
+  type Answers = (reference: string) => ReturnType<Provider['initialize']>
+  const answers: Record<string, Answers> = {
+    'opens it': async (reference) => ({ is: 'opened', url: `https://pay.example/${reference}` }),
+    'sends a request to a phone': async () => ({ is: 'opened', prompt: { seconds: 60 } }),
+    'gives no answer': async () => ({ is: 'failure', class: 'unknown', message: 'cut' }),
+  }
+  test.each(Object.keys(answers))(
+    'whose money is here before the provider %s is a success, however often it is pressed',
+    async (how) => {
+      const { id } = await someDrive(db)
+      const key = randomUUID()
+      const charges = openingProvider({
+        initialize: async ({ reference }) => {
+          expect(await applyResult(db, 'paystack', reference, paid(kes(500)))).toBe('applied')
+          return answers[how]!(reference)
+        },
+      })
+      const first = await press(id, key)
+      expect(first.url).toBe(`http://harambee.test/payment-success?reference=${first.reference}`)
+      expect(await press(id, key)).toEqual(first)
+      const byProgram = await call(id, key)
+      expect((await call(id, key)).reference).toBe(byProgram.reference)
+      expect(charges).toHaveLength(2)
+      expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+    },
+  )
 
   test('whose checkout has closed, or whose payment failed, starts a new one', async () => {
     const { id } = await someDrive(db)

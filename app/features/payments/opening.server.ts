@@ -4,6 +4,10 @@ import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 
 // What becomes of a payment until it is paid: opened at the provider, not opened, given up.
 
+/** Its money is here, as it was asked for or not. */
+const arrived = ['succeeded', 'mismatch']
+export const hasArrived = (status: string | null): boolean => arrived.includes(status ?? '')
+
 /** Where a payment is paid that another person is asking the provider about at this moment. */
 export const openedBy = (db: Db, reference: string): Promise<{ status: string; url: string | null }> =>
   db
@@ -16,31 +20,40 @@ export const openedBy = (db: Db, reference: string): Promise<{ status: string; u
 type Opened = { reference: string; url: string; seconds?: number }
 const usually = 180
 
-/** The provider has said how it is paid. False when it was given up meanwhile: then nobody is sent there. */
+/**
+ * The provider has said how it is paid. One that was paid, or refused, while its answer was on the way keeps that and is open all
+ * the same. Says how it stands; nothing when it was given up meanwhile: then nobody is sent there.
+ */
 export const paymentOpened = inBatchesOrAlone(
   openAll,
   async (db: Db, opened: Opened) => (await openAll(db, [opened]))[0]!,
 )
 
-async function openAll(db: Db, opened: Opened[]): Promise<boolean[]> {
-  const { rows } = await sql<{ reference: string }>`
-    update payments p set status = 'pending', authorization_url = o.url, updated_at = now(),
-      next_check_at = now() + make_interval(secs => o.seconds)
+async function openAll(db: Db, opened: Opened[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ reference: string; status: string }>`
+    update payments p set authorization_url = o.url, updated_at = now(),
+      status = case p.status when 'created' then 'pending' else p.status end,
+      next_check_at = case p.status when 'created' then now() + make_interval(secs => o.seconds) else p.next_check_at end
     from unnest(${opened.map(({ reference }) => reference)}::text[], ${opened.map(({ url }) => url)}::text[],
       ${opened.map(({ seconds = usually }) => seconds)}::integer[]) o (reference, url, seconds)
-    where p.reference = o.reference collate "C" and p.status = 'created' returning p.reference`.execute(db)
-  const open = new Set(rows.map(({ reference }) => reference))
-  return opened.map(({ reference }) => open.has(reference))
+    where p.reference = o.reference collate "C" and p.status in ('created', 'failed', ${sql.join(arrived)})
+    returning p.reference, p.status`.execute(db)
+  const open = new Map(rows.map(({ reference, status }) => [reference, status]))
+  return opened.map(({ reference }) => open.get(reference) ?? null)
 }
 
-/** The provider gave no answer. Nobody can pay it without its address, so the next try gets a new one. */
-export async function paymentUnanswered(db: Db, reference: string): Promise<void> {
+/**
+ * The provider gave no answer. Nobody can pay it without its address, so the next try gets a new one. True when it was paid
+ * meanwhile all the same.
+ */
+export async function paymentUnanswered(db: Db, reference: string): Promise<boolean> {
   await db
     .updateTable('payments')
     .set({ status: 'init_unknown', updated_at: new Date() })
     .where('reference', '=', reference)
     .where('status', '=', 'created')
     .execute()
+  return hasArrived((await openedBy(db, reference)).status)
 }
 
 /**

@@ -6,6 +6,7 @@ import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { nameOf, provider } from '#app/platform/provider.server.ts'
 import type { Columns } from '../ledger/paid-for.ts'
+import { hasArrived } from './opening.server.ts'
 import { type For, type Kind, kindOf } from './paid-for.server.ts'
 import { says } from './payment.ts'
 
@@ -24,10 +25,12 @@ export type Key = {
   scope: string
   key: string
   /**
-   * People come back to a form to give again: once its payment is over, or its checkout would have closed, the same form
-   * starts the next. A program's key stands for one payment for ever.
+   * People come back to a form: once its payment has failed, or its checkout would have closed, the same form starts the next.
+   * What arrived is never paid a second time by the same form. A program's key stands for one payment for ever.
    */
   renewed?: boolean
+  /** Says itself whether the payment still has the key. */
+  holds?: (db: Db | Tx, payment: { id: number; status: string; age: number }) => Promise<boolean>
   /** Under which a person has named this form. The same name for another form is refused. */
   name?: { scope: string; key: string }
 }
@@ -192,29 +195,43 @@ const isAnothers = async (tx: Tx, { scope, key }: { scope: string; key: string }
     .executeTakeFirst()) !== undefined
 
 /** Seconds after which the person who asked the provider is gone: it answers within ten, or never. */
-const askedFor = 20
+export const askedFor = 20
 /** Minutes that a checkout page stays open, less some to pay in. */
 const openFor = 25
 
-/** Undefined when the payment of this key can't be paid any more: then the key is free. */
-async function startedBefore(tx: Tx, { scope, key, renewed }: Key, hash: string): Promise<Answer | undefined> {
-  const row = await tx
+const begunBy = (db: Db | Tx, { scope, key }: Key) =>
+  db
     .selectFrom('idempotency_keys as k')
     .leftJoin('payments as p', 'p.id', 'k.payment_id')
     .where('k.scope', '=', scope)
     .where('k.key', '=', key)
     .select(['k.request_hash', 'p.id', 'p.reference', 'p.status', 'p.authorization_url as url'])
     .select(sql<number>`extract(epoch from now() - p.created_at)::float8`.as('age'))
-    .forUpdate('k')
-    .executeTakeFirst()
+
+/** The payment that has this key: for the person who asks before anything else is looked at. */
+export async function heldBy(db: Db, key: Key): Promise<{ reference: string; age: number } | undefined> {
+  const { id, reference, status, age } = (await begunBy(db, key).executeTakeFirst()) ?? {}
+  if (!id || !reference || !status || age === undefined) return undefined
+  const isHeld = hasArrived(status) || (await key.holds?.(db, { id, status, age }))
+  return isHeld ? { reference, age } : undefined
+}
+
+/** Undefined when the payment of this key can't be paid any more: then the key is free. */
+async function startedBefore(tx: Tx, one: Key, hash: string): Promise<Answer | undefined> {
+  const { scope, key, renewed, holds } = one
+  const row = await begunBy(tx, one).forUpdate('k').executeTakeFirst()
   if (!row) return undefined
   if (row.request_hash !== hash) return new Refusal(says.otherForm, { status: 422 })
   const { id, reference, status, url, age } = row
-  const isOpen = id && reference && status && (url || status === 'created')
-  const isCutOff = status === 'created' && age > askedFor
-  const isOver = renewed && status !== 'created' && (status !== 'pending' || age > openFor * 60)
-  if (isOpen && !isCutOff && !isOver) return { id, reference, status, url, again: true }
-  if (isOpen && isCutOff) await forgetUnanswered(tx, id)
+  if (id && reference && status) {
+    const isArrived = hasArrived(status)
+    const isCutOff = status === 'created' && age > askedFor
+    const isOver = renewed && status !== 'created' && (status !== 'pending' || age > openFor * 60)
+    const isOpen = (url || status === 'created') && !isCutOff && !isOver
+    const isHeld = isArrived || (holds ? await holds(tx, { id, status, age }) : isOpen)
+    if (isHeld) return { id, reference, status, url, again: true }
+    if (isCutOff) await forgetUnanswered(tx, id)
+  }
   await tx.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute()
   return undefined
 }

@@ -5,7 +5,7 @@ import { isStopped, nameOf, provider } from '#app/platform/provider.server.ts'
 import type { Channel } from '#app/platform/provider.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
 import { resultPath } from './giving.ts'
-import { openedBy, paymentOpened, paymentUnanswered } from './opening.server.ts'
+import { hasArrived, openedBy, paymentOpened, paymentUnanswered } from './opening.server.ts'
 import { type For, kindOf } from './paid-for.server.ts'
 import { createPayment, type Key } from './payment.server.ts'
 import { says } from './payment.ts'
@@ -34,11 +34,14 @@ export async function startPayment(
   { key, language, origin, cancelPath, channel, failed }: Start,
 ): Promise<{ reference: string; url: string }> {
   const by = provider()
-  const { id, reference, url, again } = await createPayment(db, what, key, language, nameOf(by))
+  const { id, reference, status, url, again } = await createPayment(db, what, key, language, nameOf(by))
+  const page = resultAt(origin, reference)
+  // A program is told the same for ever; a person is led to what became of it.
+  if (key?.renewed && hasArrived(status)) return { reference, url: page }
   if (url) return { reference, url }
-  if (again) return { reference, url: await openedMeanwhile(db, reference, { failed, waits: key?.renewed }) }
+  if (again) return { reference, url: await openedMeanwhile(db, reference, { failed, page, waits: key?.renewed }) }
   // It would only refuse our key once more.
-  if (await isStopped(db, nameOf(by))) return unopened(db, reference, failed)
+  if (await isStopped(db, nameOf(by))) return unopened(db, { reference, url: page }, failed)
   const answer = await by.initialize({
     reference,
     amountCents: what.amount,
@@ -50,11 +53,9 @@ export async function startPayment(
   })
   if (answer.is === 'opened') {
     // What went to a phone has no address: the payer waits on our own page, which says what became of it.
-    const at =
-      'url' in answer
-        ? { url: answer.url }
-        : { url: resultAt(origin, reference), seconds: Math.ceil(answer.prompt.seconds) }
-    if (await paymentOpened(db, { reference, ...at })) return { reference, url: at.url }
+    const at = 'url' in answer ? { url: answer.url } : { url: page, seconds: Math.ceil(answer.prompt.seconds) }
+    const status = await paymentOpened(db, { reference, ...at })
+    if (status) return { reference, url: hasArrived(status) ? page : at.url }
     throw new Refusal(failed, { status: 502 })
   }
   log.warn(
@@ -63,16 +64,18 @@ export async function startPayment(
   )
   // No donor can pay until a person has put that right.
   if (answer.class === 'config') await keyRefused(db, nameOf(by), answer)
-  return unopened(db, reference, failed)
+  return unopened(db, { reference, url: page }, failed)
 }
 
 const resultAt = (origin: string, reference: string) => `${origin}${resultPath}?reference=${reference}`
 
-/** Nobody can pay it, and the person who wanted to is told so. */
-async function unopened(db: Db, reference: string, failed: Says): Promise<never> {
-  await paymentUnanswered(db, reference)
+/** Nobody can pay it, and the person who wanted to is told so: unless its money was quicker than this. */
+async function unopened<Page extends { reference: string }>(db: Db, page: Page, failed: Says): Promise<Page> {
+  if (await paymentUnanswered(db, page.reference)) return page
   throw new Refusal(failed, { status: 502 })
 }
+
+type Meanwhile = { page: string; waits: boolean | undefined; isWaitedOn?: boolean }
 
 /** As long as the provider may take to answer the person who asked it, and a little more. */
 const patience = 12_000
@@ -80,18 +83,21 @@ const pause = 150
 
 /**
  * The same form was sent before and its answer is on the way: the provider is not asked twice. A person, whose browser has
- * dropped the first answer, waits for it; a program is told to come again.
+ * dropped the first answer, waits for it; a program is told to come again. What was paid meanwhile is on `page`; where that is also
+ * where one waits, nobody is told to come again.
  */
 export async function openedMeanwhile(
   db: Db,
   reference: string,
-  { failed, waits }: Pick<Start, 'failed'> & { waits: boolean | undefined },
+  { failed, page, waits, isWaitedOn }: Pick<Start, 'failed'> & Meanwhile,
 ): Promise<string> {
   const until = Date.now() + (waits ? patience : 0)
   for (;;) {
     const { status, url } = await openedBy(db, reference)
     if (url) return url
+    if (hasArrived(status) || status === 'failed') return page
     if (status !== 'created') throw new Refusal(failed, { status: 502 })
+    if (Date.now() >= until && isWaitedOn) return page
     if (Date.now() >= until) throw new Refusal(says.stillOpening, { status: 409, retryAfter: 2 })
     await new Promise((resolve) => setTimeout(resolve, pause))
   }

@@ -190,6 +190,13 @@ describe('what goes wrong there', () => {
     expect(await db.selectFrom('sandbox.daraja_prompts').select('checkout_id').execute()).toHaveLength(onPhone)
   })
 
+  test('a request whose answer is late is sent, however much was posted meanwhile', async () => {
+    await world.fault({ endpoint: 'prompt', fault: 'late-answer' })
+    const before = world.clock.now().getTime()
+    expect(await prompt('+254708374149')).toMatchObject({ is: 'sent' })
+    expect(world.clock.now().getTime() - before).toBe(8000)
+  })
+
   test.each(['lost-answer', 'reset-before', 'truncated', 'html', 'http', 'busy', 'quota'])(
     'a question that meets %s is asked again later',
     async (fault) => {

@@ -8,8 +8,8 @@ import { isStopped } from '#app/platform/provider.server.ts'
 import { hasStopped } from '#app/platform/sms/stops.server.ts'
 import { says as givingSays, misfit, takenOf } from '../giving.ts'
 import { paymentOpened, paymentUnanswered } from '../opening.server.ts'
-import { createPayment } from '../payment.server.ts'
-import { openedMeanwhile } from '../start.server.ts'
+import { createPayment, heldBy, type Started } from '../payment.server.ts'
+import { isHeld, ledTo } from './held.server.ts'
 import { payPath, says } from './prompt.ts'
 import { isLeftInPeace, liveOn, newPrompt, push } from './prompts.server.ts'
 import { requestsRest } from './refused.server.ts'
@@ -44,6 +44,9 @@ export async function railToPhones(db: Db): Promise<MobileMoney | undefined> {
  * before M-Pesa is asked; a form that is sent twice is led to the same gift, and a second tab to the request of the first.
  */
 export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, around: Around): Promise<Begun> {
+  const key = keyOf(driveId, gift, around)
+  const before = key && (await heldBy(db, key))
+  if (before) return ledTo(db, before, around.origin)
   const rail = await railToPhones(db)
   if (!rail) throw new Refusal(says.notNow, { status: 503, field: 'phone' })
   const { phone, amount, name, email, message, anonymous } = gift
@@ -54,30 +57,31 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   if (open) return open
   await mayBeAsked(db, rail, phone)
   const what = { kind: 'donation', driveId, amount, donorName: name, donorEmail: email, message, anonymous } as const
-  const key = keyOf(driveId, gift, around)
   const pledge = gift.pledgeId === undefined ? {} : { pledgeId: gift.pledgeId }
   const payment = await createPayment(db, { ...what, ...pledge, donorPhone: phone }, key, around.language, can.name)
-  const { reference } = payment
-  if (payment.url) return { reference, url: payment.url }
-  if (payment.again)
-    return { reference, url: await openedMeanwhile(db, reference, { failed: givingSays.failed, waits: true }) }
-  const prompt = await newPrompt(db, {
-    paymentId: payment.id,
-    phone,
-    visitor: around.visitor,
-    address: around.address,
-  }).catch(async (error) => {
+  if (payment.again) return ledTo(db, { ...payment, age: 0 }, around.origin)
+  return asked(db, rail, payment, { driveId, phone, amount, around })
+}
+
+type Asked = { driveId: string; phone: string; amount: number; around: Around }
+
+/** Sends the request of a gift that is written down. */
+async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what: Asked): Promise<Begun> {
+  const { phone, amount, around } = what
+  const { visitor, address, origin } = around
+  const prompt = await newPrompt(db, { paymentId: id, phone, visitor, address }).catch(async (error) => {
     await paymentUnanswered(db, reference)
-    const other = await openFor(db, { driveId, phone, amount, origin: around.origin })
+    const other = await openFor(db, { ...what, origin })
     if (other) return other
     throw error
   })
   if ('url' in prompt) return prompt
+  const url = origin + payPath(reference)
   const answer = await push(db, rail, prompt, { phone, cents: amount })
   // Where M-Pesa is too busy the gift is kept: its page says when the request can be sent.
   if (answer.is === 'failure' && (answer.class === 'config' || answer.class === 'rejected'))
-    return unsent(db, rail, reference, answer)
-  const url = `${around.origin}${payPath(reference)}`
+    return unsent(db, rail, { reference, url }, answer)
+  // M-Pesa's list may have shown the money before this answer: then the gift is booked, and its page says so.
   if (!(await paymentOpened(db, { reference, url }))) throw new Refusal(givingSays.failed, { status: 502 })
   return { reference, url }
 }
@@ -106,16 +110,16 @@ async function openFor(
 const keyOf = (driveId: string, gift: PhoneGift, { key }: Around) => {
   const { amount, phone, name, email, message, anonymous } = gift
   const once = onceOf(key, amount, phone, name, email, message, String(anonymous))
-  return once ? { scope: `donate ${driveId} by phone`, key: once, renewed: true } : undefined
+  return once ? { scope: `donate ${driveId} by phone`, key: once, renewed: true, holds: isHeld } : undefined
 }
 
 type Failed = Extract<Awaited<ReturnType<MobileMoney['prompt']>>, { is: 'failure' }>
 
-/** No request reached the phone, so nobody can pay it. */
-async function unsent(db: Db, rail: MobileMoney, reference: string, failure: Failed): Promise<never> {
+/** No request reached the phone, so nobody can pay it: unless M-Pesa lists its money. */
+async function unsent(db: Db, rail: MobileMoney, begun: Begun, failure: Failed): Promise<Begun> {
   const { class: is, status, code } = failure
-  log.warn({ reference, class: is, status, code }, 'a request on a phone could not be sent')
-  await paymentUnanswered(db, reference)
+  log.warn({ reference: begun.reference, class: is, status, code }, 'a request on a phone could not be sent')
+  if (await paymentUnanswered(db, begun.reference)) return begun
   if (is === 'rejected')
     throw new Refusal(hasPaybill(rail) ? says.notTaken : says.notTakenNoPaybill, { status: 422, field: 'phone' })
   throw new Refusal(is === 'config' ? says.notNow : givingSays.failed, { status: 502 })

@@ -54,7 +54,7 @@ async function codeFor(db: Db, paymentId: number): Promise<string> {
   return codeShown(db, row.fund_drive_id)
 }
 
-/** The id of the row; undefined when the phone has a request already, when there were enough, or the account is taken. */
+/** The id of the row; undefined when the phone has a request already, when there were enough, the account is taken, or it was given up. */
 async function written(
   db: Db,
   { paymentId, phone, visitor, address, account, hash }: Asked & { account: string; hash: Buffer },
@@ -63,6 +63,7 @@ async function written(
     insert into mpesa_prompts (payment_id, n, account, phone, hear_hash, visitor, network, ask_at)
     select ${paymentId}::bigint, 1 + count(*), ${account}, ${phone}, ${hash}, ${visitor}, ${networkKept(address)}, now() + interval '15 seconds'
     from mpesa_prompts where payment_id = ${paymentId}::bigint having count(*) < ${mostPrompts}::int
+      and (select status from payments where id = ${paymentId}::bigint) <> 'init_unknown'
     on conflict do nothing returning id`.execute(db)
   return rows[0]?.id
 }

@@ -145,6 +145,118 @@ describe('a request on a phone', () => {
   })
 })
 
+describe('a request that is answered after its money is here', () => {
+  type Answer = Awaited<ReturnType<Rail['prompt']>>
+  const answers: Record<string, (one: Sent) => Answer> = {
+    'it was sent': ({ id }) => ({ is: 'sent', id }),
+    'it ended': () => ({ is: 'ended', state: 'busy', code: '1001', why: null }),
+    'nothing at all': () => ({ is: 'failure', class: 'unknown', message: 'cut' }),
+    'that M-Pesa is too busy': () => ({ is: 'failure', class: 'retry', message: 'busy' }),
+    'that it was refused': () => ({ is: 'failure', class: 'rejected', status: 400, message: 'no' }),
+  }
+  const ways: Record<string, (one: Sent, receipt: ReturnType<typeof receiptOf>) => Promise<unknown>> = {
+    listed: (_, receipt) => {
+      rail.listed = [receipt]
+      return listReceipts(db)
+    },
+    'told and listed': async (one, receipt) => {
+      await tell(one, { state: 'paid', receipt: receipt.receipt })
+      rail.listed = [receipt]
+      await listReceipts(db)
+    },
+    'confirmed and listed': async (_, receipt) => {
+      await sql`delete from mpesa_doors`.execute(db)
+      await openDoors(db)
+      await hearOfMpesa(db, ...payInOf(rail.doorsAt[0]!.confirmation, receipt))
+      rail.listed = [receipt]
+      await listReceipts(db)
+    },
+  }
+  const all = Object.keys(ways).flatMap((way) => Object.keys(answers).map((answer) => [way, answer] as const))
+
+  test.each(all)('%s before M-Pesa says %s: a success, and the form asks no phone twice', async (way, answer) => {
+    rail.pushing = async (one) => {
+      await ways[way]!(one, receiptOf(one))
+      return answers[answer]!(one)
+    }
+    const [drive, gift, key] = [await someDrive(db), giftBy(), crypto.randomUUID()]
+    const press = () => beginByPhone(db, drive.id, gift, { ...around, key })
+    const first = await press()
+    expect(await press()).toEqual(first)
+    expect(await standing(first.reference)).toMatchObject({ ...paidOnce, states: 'paid' })
+    expect((await payOf(db, first.reference, 'one')).result).toMatchObject({ is: 'paid' })
+    expect(rail.sent).toHaveLength(1)
+  })
+
+  test('pressed again while the first is not answered, it waits and is led to the same gift', async () => {
+    const late = Promise.withResolvers<void>()
+    rail.pushing = async (one) => {
+      await ways.listed!(one, receiptOf(one))
+      await late.promise
+      return { is: 'sent', id: one.id }
+    }
+    const [drive, gift, key] = [await someDrive(db), giftBy(), crypto.randomUUID()]
+    const press = () => beginByPhone(db, drive.id, gift, { ...around, key })
+    const first = press()
+    await expect.poll(() => givenTo(drive.id)).toBe(gift.amount)
+    const second = await press()
+    late.resolve()
+    expect(second).toEqual(await first)
+    expect(rail.sent).toHaveLength(1)
+  })
+})
+
+describe('the same form, pressed again', () => {
+  const pressed = async () => {
+    const [drive, gift, key] = [await someDrive(db), giftBy(), crypto.randomUUID()]
+    const press = (own: object = {}) => beginByPhone(db, drive.id, gift, { ...around, key, ...own })
+    return { press, first: await press(), one: rail.sent.at(-1)! }
+  }
+
+  test('after its gift was paid leads there; another form gives once more', async () => {
+    const { press, first, one } = await pressed()
+    rail.listed = [receiptOf(one)]
+    await listReceipts(db)
+    expect(await press()).toEqual(first)
+    await press({ key: crypto.randomUUID() })
+    expect(rail.sent).toHaveLength(2)
+  })
+
+  test('after its request was cancelled leads to the page that sends it again; an hour later it begins a new gift', async () => {
+    const { press, first } = await pressed()
+    rail.asked = () => ended('cancelled', '1032')
+    expect(await payOf(db, first.reference, null)).toMatchObject({ phone: { state: 'cancelled', again: 0 } })
+    expect(await press()).toEqual(first)
+    const old = sql`update payments set created_at = created_at - interval '61 minutes' where reference = ${first.reference}`
+    await old.execute(db)
+    expect((await press()).reference).not.toBe(first.reference)
+    expect(rail.sent).toHaveLength(2)
+  })
+
+  test('while nobody knows whether it was paid never asks the phone, also when no more requests are sent', async () => {
+    rail.pushing = async () => ({ is: 'failure', class: 'unknown', message: 'cut' })
+    const { press, first } = await pressed()
+    await later(3 * 3600, first.reference)
+    await sql`update payments set created_at = created_at - interval '3 hours' where reference = ${first.reference}`.execute(
+      db,
+    )
+    expect(await press()).toEqual(first)
+    useMobileMoney(undefined)
+    expect(await press()).toEqual(first)
+    expect(rail.sent).toHaveLength(1)
+  })
+
+  test('after M-Pesa refused the number sends it once more', async () => {
+    rail.pushing = async () => ({ is: 'failure', class: 'rejected', status: 400, message: 'Invalid PhoneNumber' })
+    const [drive, gift, key] = [await someDrive(db), giftBy(), crypto.randomUUID()]
+    const press = () => beginByPhone(db, drive.id, gift, { ...around, key })
+    await expect(press()).rejects.toMatchObject({ status: 422 })
+    rail.pushing = async ({ id }) => ({ is: 'sent', id })
+    await press()
+    expect(rail.sent).toHaveLength(2)
+  })
+})
+
 describe('one at a time on a phone (M2)', () => {
   test('pressed ten times, one form starts one gift and one request', async () => {
     const drive = await someDrive(db)
