@@ -47,6 +47,7 @@ const takesGifts: Record<string, (drive: Drive) => Promise<boolean>> = {
       key: undefined,
       language: 'en',
       by: 'paystack',
+      payer: null,
       hash: '',
       reference: `don-${String(++nr).padStart(20, '0')}`,
     }

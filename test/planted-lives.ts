@@ -41,8 +41,8 @@ export const plantedLives: PlantedLife[] = [
   {
     mistake: 'a request is sent to a phone that has one open',
     file: `${phone}/begin.server.ts`,
-    is: '  if (!live) return undefined\n  if (live.driveId',
-    becomes: '  if (!live || live) return undefined\n  if (live.driveId',
+    is: '  if (!live) return undefined\n',
+    becomes: '  if (!live || live) return undefined\n',
     without: 'drop index mpesa_prompts_one_a_phone',
     seed: 1,
     steps: 800,

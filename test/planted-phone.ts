@@ -67,8 +67,8 @@ export const plantedInPhone: Planted[] = [
   {
     mistake: 'another gift on a phone is led to the request of the first',
     file: `${folder}/begin.server.ts`,
-    is: `  if (live.driveId !== driveId || live.amount !== amount)`,
-    becomes: `  if (live.driveId === 'none')`,
+    is: `  if (!isTheirs || live.driveId !== driveId || live.amount !== amount)`,
+    becomes: `  if (!isTheirs)`,
     tests,
     fails: 'another gift waits, and learns nothing of the first',
   },

@@ -10,10 +10,16 @@ const name = 'visitor'
 
 /** The key that stands for a visitor. The cookie wins: a phone keeps it when its network gives it another address. */
 export function visitorKey({ headers }: Pick<Request, 'headers'>, address: string, now = new Date()): string {
-  const id = idIn(headers.get('cookie'))
-  if (id) return hash('cookie', id)
   // Salted with the day, so that tomorrow's key tells nothing of today's.
-  return hash(`day ${dayAt(now)}`, `${shortAddress(address)} ${headers.get('user-agent') ?? ''}`)
+  return (
+    browserOf({ headers }) ?? hash(`day ${dayAt(now)}`, `${shortAddress(address)} ${headers.get('user-agent') ?? ''}`)
+  )
+}
+
+/** The browser, where a cookie of ours tells it from all others; else nobody, for many may share an address. */
+export function browserOf({ headers }: Pick<Request, 'headers'>): string | null {
+  const id = idIn(headers.get('cookie'))
+  return id ? hash('cookie', id) : null
 }
 
 /** A cookie to give to a visitor who has none yet, before anything of theirs is counted. Signed: nobody makes up visitors. */

@@ -13,6 +13,7 @@ type Around = {
   language: string
   origin: string
   visitor: string | null
+  payer: string | null
   address: string
   cancelPath: string
   /** Where it is given from the page of a pledge. */

@@ -6,8 +6,9 @@ import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { setStatus } from '../drives/manage.server.ts'
 import { slugToGiveTo } from './giving.server.ts'
+import type { Key } from './key.server.ts'
 import { paymentOpened } from './opening.server.ts'
-import { createPayment, type Key } from './payment.server.ts'
+import { createPayment } from './payment.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)

@@ -11,7 +11,7 @@ import { provider } from '#app/platform/provider.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { feeBpsOf } from '../ledger/ledger.ts'
 import { type Giving, misfit, says, type Taken, takenOf, type Way } from './giving.ts'
-import type { Key } from './payment.server.ts'
+import type { Key } from './key.server.ts'
 import { says as paymentSays } from './payment.ts'
 import { railToPhones } from './phone/begin.server.ts'
 import { payInOpen } from './phone/claim.server.ts'
@@ -73,7 +73,7 @@ type Gift = {
   way?: Way | undefined
   pledgeId?: number
 }
-type Around = { language: string; origin: string; cancelPath: string }
+type Around = { language: string; origin: string; cancelPath: string; payer?: string | null }
 
 /** Starts a gift and says where it is paid. Refused when the amount does not fit, or the drive does not take gifts. */
 export async function beginGift(

@@ -6,41 +6,24 @@ import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { nameOf, provider } from '#app/platform/provider.server.ts'
 import type { Columns } from '../ledger/paid-for.ts'
-import { hasArrived } from './opening.server.ts'
+import { type Answer, isAnothers, type Key, type Started, startedBefore } from './key.server.ts'
 import { type For, type Kind, kindOf } from './paid-for.server.ts'
 import { says } from './payment.ts'
 
-export type Started = {
-  id: number
+type Begun = {
+  what: For
+  key: Key | undefined
+  language: string
+  by: string
+  payer: string | null
+  hash: string
   reference: string
-  status: string
-  /** Where it is paid; null until the provider has answered. */
-  url: string | null
-  /** True when the same form had been sent before. */
-  again: boolean
 }
-
-/** The form's own key, within the place it is sent from. */
-export type Key = {
-  scope: string
-  key: string
-  /**
-   * People come back to a form: once its payment has failed, or its checkout would have closed, the same form starts the next.
-   * What arrived is never paid a second time by the same form. A program's key stands for one payment for ever.
-   */
-  renewed?: boolean
-  /** Says itself whether the payment still has the key. */
-  holds?: (db: Db | Tx, payment: { id: number; status: string; age: number }) => Promise<boolean>
-  /** Under which a person has named this form. The same name for another form is refused. */
-  name?: { scope: string; key: string }
-}
-
-type Begun = { what: For; key: Key | undefined; language: string; by: string; hash: string; reference: string }
-type Answer = Started | Refusal
 
 /**
  * Writes a payment down before the provider is asked. A form that is sent twice starts one payment and is led to it; the
- * same key with other values in it is refused. The row of the key is the lock: a second press waits for the first.
+ * same key with other values in it is refused. The row of the key is the lock: a second press waits for the first. `payer`: the
+ * browser that begins it, which alone is shown the receipt.
  */
 export async function createPayment(
   db: Db,
@@ -48,8 +31,9 @@ export async function createPayment(
   key?: Key,
   language = 'en',
   by = nameOf(provider()),
+  payer: string | null = null,
 ): Promise<Started> {
-  const begun = { what, key, language, by, hash: hashOf(what), reference: newReference(what.kind) }
+  const begun = { what, key, language, by, payer, hash: hashOf(what), reference: newReference(what.kind) }
   const answer = await createOne(db, begun)
   if (answer instanceof Refusal) throw answer
   return answer
@@ -149,11 +133,11 @@ async function write(tx: Tx, begun: Begun[], taken: Map<Begun, Columns | Refusal
       select nextval('payments_id_seq') as id, b.*
       from unnest(${each(({ reference }) => reference)}::text[], ${each(({ what }) => what.kind)}::text[],
         ${each(({ what }) => what.driveId)}::uuid[], ${each(({ what }) => what.amount)}::bigint[],
-        ${each(({ language }) => language)}::text[], ${each(({ by }) => by)}::text[], ${each(({ hash }) => hash)}::text[],
+        ${each(({ language }) => language)}::text[], ${each(({ by }) => by)}::text[], ${each(({ payer }) => payer)}::text[], ${each(({ hash }) => hash)}::text[],
         ${each(({ key }) => key?.scope ?? null)}::text[], ${each(({ key }) => key?.key ?? null)}::text[],
         ${each(({ key }) => key?.name?.scope ?? null)}::text[], ${each(({ key }) => key?.name?.key ?? null)}::text[],
         ${sql.join(own)})
-        b (reference, kind, fund_drive_id, amount, language, provider, hash, scope, key, named_in, named, ${names})
+        b (reference, kind, fund_drive_id, amount, language, provider, returned, hash, scope, key, named_in, named, ${names})
     ), named as (
       insert into idempotency_keys (scope, key, request_hash)
       select named_in, named, hash from begun where named is not null order by named_in, named
@@ -167,8 +151,8 @@ async function write(tx: Tx, begun: Begun[], taken: Map<Begun, Columns | Refusal
       order by scope, key
       on conflict do nothing returning scope, key
     )
-    insert into payments (id, reference, kind, fund_drive_id, amount, language, provider, ${names}) overriding system value
-    select id, reference, kind, fund_drive_id, amount, language, provider, ${names}
+    insert into payments (id, reference, kind, fund_drive_id, amount, language, provider, returned, ${names}) overriding system value
+    select id, reference, kind, fund_drive_id, amount, language, provider, returned, ${names}
     from begun where key is null or (scope, key) in (select scope, key from taken)
     returning id, reference, status`.execute(tx)
   return new Map(rows.map((row) => [row.reference, { ...row, url: null, again: false }]))
@@ -183,65 +167,4 @@ async function reasonOf(
   if (key?.name && (await isAnothers(tx, key.name, hash))) return new Refusal(says.otherForm, { status: 422 })
   const before = key && (await startedBefore(tx, key, hash))
   return before ?? (taken instanceof Refusal ? taken : undefined)
-}
-
-const isAnothers = async (tx: Tx, { scope, key }: { scope: string; key: string }, hash: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('idempotency_keys')
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .where('request_hash', '<>', hash)
-    .select('key')
-    .executeTakeFirst()) !== undefined
-
-/** Seconds after which the person who asked the provider is gone: it answers within ten, or never. */
-export const askedFor = 20
-/** Minutes that a checkout page stays open, less some to pay in. */
-const openFor = 25
-
-const begunBy = (db: Db | Tx, { scope, key }: Key) =>
-  db
-    .selectFrom('idempotency_keys as k')
-    .leftJoin('payments as p', 'p.id', 'k.payment_id')
-    .where('k.scope', '=', scope)
-    .where('k.key', '=', key)
-    .select(['k.request_hash', 'p.id', 'p.reference', 'p.status', 'p.authorization_url as url'])
-    .select(sql<number>`extract(epoch from now() - p.created_at)::float8`.as('age'))
-
-/** The payment that has this key: for the person who asks before anything else is looked at. */
-export async function heldBy(db: Db, key: Key): Promise<{ reference: string; age: number } | undefined> {
-  const { id, reference, status, age } = (await begunBy(db, key).executeTakeFirst()) ?? {}
-  if (!id || !reference || !status || age === undefined) return undefined
-  const isHeld = hasArrived(status) || (await key.holds?.(db, { id, status, age }))
-  return isHeld ? { reference, age } : undefined
-}
-
-/** Undefined when the payment of this key can't be paid any more: then the key is free. */
-async function startedBefore(tx: Tx, one: Key, hash: string): Promise<Answer | undefined> {
-  const { scope, key, renewed, holds } = one
-  const row = await begunBy(tx, one).forUpdate('k').executeTakeFirst()
-  if (!row) return undefined
-  if (row.request_hash !== hash) return new Refusal(says.otherForm, { status: 422 })
-  const { id, reference, status, url, age } = row
-  if (id && reference && status) {
-    const isArrived = hasArrived(status)
-    const isCutOff = status === 'created' && age > askedFor
-    const isOver = renewed && status !== 'created' && (status !== 'pending' || age > openFor * 60)
-    const isOpen = (url || status === 'created') && !isCutOff && !isOver
-    const isHeld = isArrived || (holds ? await holds(tx, { id, status, age }) : isOpen)
-    if (isHeld) return { id, reference, status, url, again: true }
-    if (isCutOff) await forgetUnanswered(tx, id)
-  }
-  await tx.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute()
-  return undefined
-}
-
-/** A person who asked the provider was cut off before the answer. Nobody knows where it is paid, so nobody can pay it. */
-async function forgetUnanswered(tx: Tx, id: number): Promise<void> {
-  await tx
-    .updateTable('payments')
-    .set({ status: 'init_unknown', updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('status', '=', 'created')
-    .execute()
 }

@@ -5,9 +5,10 @@ import { isStopped, nameOf, provider } from '#app/platform/provider.server.ts'
 import type { Channel } from '#app/platform/provider.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
 import { resultPath } from './giving.ts'
+import type { Key } from './key.server.ts'
 import { hasArrived, openedBy, paymentOpened, paymentUnanswered } from './opening.server.ts'
 import { type For, kindOf } from './paid-for.server.ts'
-import { createPayment, type Key } from './payment.server.ts'
+import { createPayment } from './payment.server.ts'
 import { says } from './payment.ts'
 
 type Start = {
@@ -20,6 +21,8 @@ type Start = {
   cancelPath: string
   /** How the payer wants to pay, if they said so. */
   channel?: Channel | undefined
+  /** The browser that begins it, if it is known. */
+  payer?: string | null
   /** What is said when the provider gives no answer. */
   failed: Says
 }
@@ -31,10 +34,10 @@ type Start = {
 export async function startPayment(
   db: Db,
   what: For,
-  { key, language, origin, cancelPath, channel, failed }: Start,
+  { key, language, origin, cancelPath, channel, payer, failed }: Start,
 ): Promise<{ reference: string; url: string }> {
   const by = provider()
-  const { id, reference, status, url, again } = await createPayment(db, what, key, language, nameOf(by))
+  const { id, reference, status, url, again } = await createPayment(db, what, key, language, nameOf(by), payer)
   const page = resultAt(origin, reference)
   // A program is told the same for ever; a person is led to what became of it.
   if (key?.renewed && hasArrived(status)) return { reference, url: page }

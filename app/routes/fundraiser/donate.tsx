@@ -10,7 +10,7 @@ import { paidByHandTo } from '#app/features/payments/phone/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
-import { visitorKey } from '#app/platform/visitor.server.ts'
+import { browserOf, visitorKey } from '#app/platform/visitor.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/donate.ts'
 import { givingHere } from './giving.server.ts'
@@ -39,7 +39,8 @@ export const action = deed({
     const drive = await activeDrive(db, slug)
     if (!drive) throw await shutRefusal(db, slug, says.driveMissing)
     const { origin, byScript, address } = context.get(askedContext)
-    const from = { language: context.get(languageContext), origin, visitor: visitorKey(request, address), address }
+    const who = { visitor: visitorKey(request, address), payer: browserOf(request), address }
+    const from = { language: context.get(languageContext), origin, ...who }
     const cancelPath = `/fundraiser/${slug}/donate?cancelled`
     const { url, reference } = await beginTyped(db, drive.id, gift, { ...from, cancelPath })
     await tieByLink(db, guestIn(request), { payment: reference })

@@ -5,6 +5,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { call } from '#app/platform/http/api.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { browserOf } from '#app/platform/visitor.server.ts'
 
 // POST { amount, email, fund_drive_id, donor_name, message, anonymous }: a person begins to give. Amounts are shillings.
 
@@ -20,6 +21,7 @@ export const action = call({
     const { url } = await beginGift(db, driveId, gift, {
       key: headerKey(driveId, request.headers.get('idempotency-key'), gift, address),
       origin,
+      payer: browserOf(request),
       language: context.get(languageContext),
       cancelPath: `/fundraiser/${slug}/donate?cancelled`,
     })

@@ -5,7 +5,7 @@ import { promptLimits } from '#app/features/payments/phone/limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { call } from '#app/platform/http/api.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
-import { visitorKey } from '#app/platform/visitor.server.ts'
+import { browserOf, visitorKey } from '#app/platform/visitor.server.ts'
 
 // POST { fund_drive_id, amount, phone, donor_name, message, anonymous }: the giver's phone is asked for the PIN. Amounts are shillings.
 
@@ -24,6 +24,7 @@ export const action = call({
       language: context.get(languageContext),
       origin,
       visitor: visitorKey(request, address),
+      payer: browserOf(request),
       address,
     })
     return { success: true, reference }

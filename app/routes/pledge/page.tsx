@@ -17,7 +17,7 @@ import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
-import { visitorKey } from '#app/platform/visitor.server.ts'
+import { browserOf, visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/page.ts'
 import { PayForm } from './pay-form.tsx'
 
@@ -56,7 +56,8 @@ export const action = deed({
   run: async (gift, { params: { token = '' }, context, request }) => {
     const { id: pledgeId, driveId, slug } = await toPay(db, token)
     const { origin, byScript, address } = context.get(askedContext)
-    const around = { language: context.get(languageContext), origin, visitor: visitorKey(request, address), address }
+    const who = { visitor: visitorKey(request, address), payer: browserOf(request), address }
+    const around = { language: context.get(languageContext), origin, ...who }
     // The provider keeps where a payer who cancels is led to: never the secret link.
     const { url } = await beginTyped(db, driveId, gift, { ...around, cancelPath: `/fundraiser/${slug}`, pledgeId })
     return byScript ? { gave: { url } } : new Response(null, { status: 303, headers: { location: url } })

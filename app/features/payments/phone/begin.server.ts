@@ -7,8 +7,9 @@ import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
 import { hasStopped } from '#app/platform/sms/stops.server.ts'
 import { says as givingSays, misfit, takenOf } from '../giving.ts'
+import { heldBy, type Started } from '../key.server.ts'
 import { paymentOpened, paymentUnanswered } from '../opening.server.ts'
-import { createPayment, heldBy, type Started } from '../payment.server.ts'
+import { createPayment } from '../payment.server.ts'
 import { isHeld, ledTo } from './held.server.ts'
 import { payPath, says } from './prompt.ts'
 import { isLeftInPeace, liveOn, newPrompt, push } from './prompts.server.ts'
@@ -24,7 +25,15 @@ export type PhoneGift = {
   anonymous: boolean
   pledgeId?: number
 }
-type Around = { key: string | undefined; language: string; origin: string; visitor: string | null; address?: string }
+type Around = {
+  key: string | undefined
+  language: string
+  origin: string
+  visitor: string | null
+  /** The browser that begins it, where it is known from all others. */
+  payer?: string | null
+  address?: string
+}
 type Begun = { reference: string; url: string }
 
 /** The rail while it is set up and takes our key. */
@@ -41,7 +50,7 @@ export async function railToPhones(db: Db): Promise<MobileMoney | undefined> {
 
 /**
  * Begins a gift by a request on the giver's phone, and says where they wait. The gift and the request are written down
- * before M-Pesa is asked; a form that is sent twice is led to the same gift, and a second tab to the request of the first.
+ * before M-Pesa is asked; a form that is sent twice is led to the same gift, and a second tab of the same browser to the request of the first.
  */
 export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, around: Around): Promise<Begun> {
   const key = keyOf(driveId, gift, around)
@@ -53,12 +62,19 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   const can = rail.capabilities()
   const wrong = misfit(amount, takenOf(can))
   if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
-  const open = await openFor(db, { driveId, phone, amount, origin: around.origin })
+  const open = await openFor(db, { driveId, phone, amount, around })
   if (open) return open
   await mayBeAsked(db, rail, phone)
   const what = { kind: 'donation', driveId, amount, donorName: name, donorEmail: email, message, anonymous } as const
   const pledge = gift.pledgeId === undefined ? {} : { pledgeId: gift.pledgeId }
-  const payment = await createPayment(db, { ...what, ...pledge, donorPhone: phone }, key, around.language, can.name)
+  const payment = await createPayment(
+    db,
+    { ...what, ...pledge, donorPhone: phone },
+    key,
+    around.language,
+    can.name,
+    around.payer,
+  )
   if (payment.again) return ledTo(db, { ...payment, age: 0 }, around.origin)
   return asked(db, rail, payment, { driveId, phone, amount, around })
 }
@@ -71,7 +87,7 @@ async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what
   const { visitor, address, origin } = around
   const prompt = await newPrompt(db, { paymentId: id, phone, visitor, address }).catch(async (error) => {
     await paymentUnanswered(db, reference)
-    const other = await openFor(db, { ...what, origin })
+    const other = await openFor(db, what)
     if (other) return other
     throw error
   })
@@ -95,16 +111,17 @@ export async function mayBeAsked(db: Db, rail: MobileMoney, phone: string): Prom
 
 const hasPaybill = (rail: MobileMoney) => rail.capabilities().payIn?.kind === 'paybill'
 
-/** The same gift on the same phone: the request that is open there is shown. Of another gift nothing is told. */
-async function openFor(
-  db: Db,
-  { driveId, phone, amount, origin }: { driveId: string; phone: string; amount: number; origin: string },
-): Promise<Begun | undefined> {
+/**
+ * The same gift on the same phone: the request that is open there is shown to the browser that began it. Phone and amount are
+ * known to many, and whoever has the reference learns who gives: of another's gift nothing is told.
+ */
+async function openFor(db: Db, { driveId, phone, amount, around }: Asked): Promise<Begun | undefined> {
   const live = await liveOn(db, phone)
   if (!live) return undefined
-  if (live.driveId !== driveId || live.amount !== amount)
+  const isTheirs = around.payer !== undefined && around.payer !== null && live.visitor === around.payer
+  if (!isTheirs || live.driveId !== driveId || live.amount !== amount)
     throw new Refusal(says.phoneBusy, { status: 409, field: 'phone', retryAfter: 60 })
-  return { reference: live.reference, url: origin + payPath(live.reference) }
+  return { reference: live.reference, url: around.origin + payPath(live.reference) }
 }
 
 const keyOf = (driveId: string, gift: PhoneGift, { key }: Around) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { says as givingSays } from '../giving.ts'
-import { askedFor } from '../payment.server.ts'
+import { askedFor } from '../key.server.ts'
 import { openedMeanwhile } from '../start.server.ts'
 import { payPath } from './prompt.ts'
 

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 let lastPhone = 10_000_000
 const newPhone = () => `+2547${++lastPhone}`
-const around = { key: undefined, language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
+const around = { key: undefined, language: 'en', origin: 'http://localhost:3000', visitor: 'one', payer: 'one' }
 const giftBy = (own: Partial<PhoneGift> = {}): PhoneGift => ({
   amount: 50_000,
   phone: newPhone(),
@@ -286,6 +286,25 @@ describe('one at a time on a phone (M2)', () => {
     await expect(newPrompt(db, { paymentId: id, phone: gift.phone, visitor: 'two' })).rejects.toThrow(
       'A request is open on this phone',
     )
+  })
+
+  test('another person who knows phone and amount is told nothing: no reference, no name, no receipt', async () => {
+    const drive = await someDrive(db)
+    const gift = giftBy({ name: 'Wanjiku Kamau', anonymous: true })
+    const victim = { ...around, visitor: 'victim', payer: 'victim', key: crypto.randomUUID() }
+    const { reference } = await beginByPhone(db, drive.id, gift, victim)
+    const one = rail.sent.at(-1)!
+    const typed = giftBy({ phone: gift.phone })
+    for (const payer of ['thief', null, undefined]) {
+      const thief = { ...around, visitor: 'thief', payer, key: crypto.randomUUID() }
+      const refused = beginByPhone(db, drive.id, typed, thief)
+      await expect(refused).rejects.toMatchObject({ status: 409, message: expect.stringMatching(/open on this phone/) })
+    }
+    rail.asked = (id) => (id === one.id ? ended('paid', '0') : ended('open'))
+    // The first to look is not the one who gave.
+    const seen = (visitor: string) => payOf(db, reference, visitor).then(({ result }) => result)
+    expect(await seen('thief')).toMatchObject({ is: 'paid', receipt: null, donor: null })
+    expect(await seen('victim')).toMatchObject({ is: 'paid', receipt: expect.any(String) })
   })
 
   test('another gift waits, and learns nothing of the first', async () => {

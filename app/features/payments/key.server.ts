@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { hasArrived } from './opening.server.ts'
+import { says } from './payment.ts'
+
+// The key of a form or of a program, and the payment that it stands for.
+
+export type Started = {
+  id: number
+  reference: string
+  status: string
+  /** Where it is paid; null until the provider has answered. */
+  url: string | null
+  /** True when the same form had been sent before. */
+  again: boolean
+}
+
+/** The form's own key, within the place it is sent from. */
+export type Key = {
+  scope: string
+  key: string
+  /**
+   * People come back to a form: once its payment has failed, or its checkout would have closed, the same form starts the next.
+   * What arrived is never paid a second time by the same form. A program's key stands for one payment for ever.
+   */
+  renewed?: boolean
+  /** Says itself whether the payment still has the key. */
+  holds?: (db: Db | Tx, payment: { id: number; status: string; age: number }) => Promise<boolean>
+  /** Under which a person has named this form. The same name for another form is refused. */
+  name?: { scope: string; key: string }
+}
+
+export type Answer = Started | Refusal
+
+export const isAnothers = async (
+  tx: Tx,
+  { scope, key }: { scope: string; key: string },
+  hash: string,
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('idempotency_keys')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('request_hash', '<>', hash)
+    .select('key')
+    .executeTakeFirst()) !== undefined
+
+/** Seconds after which the person who asked the provider is gone: it answers within ten, or never. */
+export const askedFor = 20
+/** Minutes that a checkout page stays open, less some to pay in. */
+const openFor = 25
+
+const begunBy = (db: Db | Tx, { scope, key }: Key) =>
+  db
+    .selectFrom('idempotency_keys as k')
+    .leftJoin('payments as p', 'p.id', 'k.payment_id')
+    .where('k.scope', '=', scope)
+    .where('k.key', '=', key)
+    .select(['k.request_hash', 'p.id', 'p.reference', 'p.status', 'p.authorization_url as url'])
+    .select(sql<number>`extract(epoch from now() - p.created_at)::float8`.as('age'))
+
+/** The payment that has this key: for the person who asks before anything else is looked at. */
+export async function heldBy(db: Db, key: Key): Promise<{ reference: string; age: number } | undefined> {
+  const { id, reference, status, age } = (await begunBy(db, key).executeTakeFirst()) ?? {}
+  if (!id || !reference || !status || age === undefined) return undefined
+  const isHeld = hasArrived(status) || (await key.holds?.(db, { id, status, age }))
+  return isHeld ? { reference, age } : undefined
+}
+
+/** Undefined when the payment of this key can't be paid any more: then the key is free. */
+export async function startedBefore(tx: Tx, one: Key, hash: string): Promise<Answer | undefined> {
+  const { scope, key, renewed, holds } = one
+  const row = await begunBy(tx, one).forUpdate('k').executeTakeFirst()
+  if (!row) return undefined
+  if (row.request_hash !== hash) return new Refusal(says.otherForm, { status: 422 })
+  const { id, reference, status, url, age } = row
+  if (id && reference && status) {
+    const isArrived = hasArrived(status)
+    const isCutOff = status === 'created' && age > askedFor
+    const isOver = renewed && status !== 'created' && (status !== 'pending' || age > openFor * 60)
+    const isOpen = (url || status === 'created') && !isCutOff && !isOver
+    const isHeld = isArrived || (holds ? await holds(tx, { id, status, age }) : isOpen)
+    if (isHeld) return { id, reference, status, url, again: true }
+    if (isCutOff) await forgetUnanswered(tx, id)
+  }
+  await tx.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute()
+  return undefined
+}
+
+/** A person who asked the provider was cut off before the answer. Nobody knows where it is paid, so nobody can pay it. */
+async function forgetUnanswered(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ status: 'init_unknown', updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'created')
+    .execute()
+}
