@@ -9,7 +9,7 @@ import type { Known, LeftOut, Row } from './row.ts'
 // A message of a bank: each has its own words, and most have the code of M-Pesa where the money came from there.
 
 const money = String.raw`(?:(?:kshs?|kes)[.:]? ?){0,2}((?<![\d,])[\d,]{1,14}(?:\.\d{1,2})?)(?: ?(?:ksh|kes)\b)?`
-const account = String.raw`(?:your )?(?:[a-z-]+ )?(?:a\/c|acc|account|acct)`
+const account = String.raw`(?:your )?(?:[a-z&-]+ ){0,3}(?:a\/c|acc|account|acct)`
 const ignoringCase = (source: string) => new RegExp(source, 'i')
 
 const credited = [

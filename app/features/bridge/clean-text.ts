@@ -7,7 +7,9 @@ import { mostCharacters } from './row.ts'
 const withCells = (line: string): string => (line.trim().includes('\t') ? line.trimEnd().replaceAll('\t', ' | ') : line)
 
 export const cleanText = (pasted: string): string =>
-  pastedText(pasted.slice(0, mostCharacters).split('\n').map(withCells).join('\n'), mostCharacters)
+  pastedText(pasted.slice(0, mostCharacters).split('\n').map(withCells).join('\n'), mostCharacters).replace(gap, '$1,')
+/** 'KSH 2, 500.00' is one amount. */
+const gap = /((?:kshs?|kes)[.:]? ?\d{1,3}), (?=\d{3}(?:\.\d\d|\/[=-])(?!\d))/gi
 
 /** As many spaces: what stays behind is where it was. */
 export const blankOut = (text: string): string => ' '.repeat(text.length)

@@ -1,3 +1,4 @@
+import { itemNumber } from '#app/kit/pasted.ts'
 import { sameLine } from './clean-text.ts'
 import { hasTick } from './list-words.ts'
 import { wordsOf } from './parties.ts'
@@ -57,18 +58,20 @@ function onceEach(rows: readonly Row[], { codes }: Known, out: LeftOut[]): Row[]
     else if (!before) keep(row)
     else if (order.indexOf(row.proposal) < order.indexOf(before.proposal)) {
       kept.delete(before)
-      keep({ ...row, name: row.name ?? before.name })
+      keep(lookedAt({ ...row, name: row.name ?? before.name }, before))
       drop(out, before, 'twice', String(row.line))
     } else {
       drop(out, row, 'twice', String(before.line))
-      if (!before.phone && row.phone) {
-        kept.delete(before)
-        keep({ ...before, phone: row.phone })
-      }
+      kept.delete(before)
+      keep(lookedAt({ ...before, phone: before.phone ?? row.phone }, row))
     }
   }
   return [...kept]
 }
+
+/** One code is one payment: with two amounts, one of them is wrong. */
+const lookedAt = (row: Row, other: Row): Row =>
+  row.amount === other.amount ? row : { ...row, looks: [...new Set<Look>([...row.looks, 'two amounts'])] }
 
 /** A payment that was reversed is gone, wherever its reversal is written; one that is not in the paste is proposed to be undone. */
 function withoutUndone(kept: Row[], rows: readonly Row[], out: LeftOut[]): Row[] {
@@ -89,6 +92,7 @@ function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
   const bySum = new Map(told.map((row) => [row.amount, row]))
   const corrected = new Set(rows.filter(isCorrection).flatMap(({ text }) => wordsOf(text)))
   const numbers = new Set(rows.map(numberOf))
+  const isCounted = rows.some(({ source, text }) => source === 'list' && itemNumber.test(text))
   const hasTicks = rows.some(({ source, text }) => source === 'list' && hasTick(text))
   return rows.map((row) => {
     if (row.proposal === 'undo') return row
@@ -99,6 +103,8 @@ function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
     if (row.source !== 'list') return { ...row, looks: [...looks] }
     if (row.proposal === 'ask') looks.add('not marked')
     if (isNumber(row, numbers)) looks.add('odd amount')
+    const inFront = numberLost(row, numbers)
+    if (inFront) looks.add('odd name')
     const key = `${words.join(' ')} ${row.amount}`
     const before = seen.get(key)
     if (before && !row.code) looks.add('twice in the list')
@@ -110,7 +116,8 @@ function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
     const proposal =
       row.proposal !== 'ask' ? row.proposal : row.code && !hasTicks ? 'gift' : isTicked ? 'pledge' : 'ask'
     const paid = proposal === 'gift' ? row.amount : row.paid
-    return { ...row, proposal, paid, looks: [...looks], resembles: other?.line ?? before?.line ?? null }
+    const name = inFront > 1 && !isCounted ? `${inFront} ${row.name}` : row.name
+    return { ...row, name, proposal, paid, looks: [...looks], resembles: other?.line ?? before?.line ?? null }
   })
 }
 
@@ -119,6 +126,13 @@ const numberOf = ({ text }: Row): number => Number(/^\W{0,3}(\d{1,4}) \p{L}/u.ex
 function isNumber(row: Row, numbers: ReadonlySet<number>): boolean {
   const number = numberOf(row)
   return row.amount === number * 100 && (numbers.has(number - 1) || numbers.has(number + 1))
+}
+
+/** '2 Rivers choir': a number that counts no lines may be of the name. */
+function numberLost(row: Row, numbers: ReadonlySet<number>): number {
+  const number = numberOf(row)
+  const isCounted = numbers.has(number - 1) || numbers.has(number + 1)
+  return isCounted || !row.name || row.name.startsWith(`${number}`) || row.amount === number * 100 ? 0 : number || 0
 }
 
 /** 'Correction: no. 6 Sylvia sent 3,000 not 300' says something of another row. */

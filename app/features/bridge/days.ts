@@ -46,6 +46,9 @@ export function dayOfCode(code: string): string | null {
   return dayOf(2006 + year.charCodeAt(0) - a, 1 + month.charCodeAt(0) - a, days)
 }
 
+/** How many days the other is later than the one. */
+export const daysBetween = (one: string, other: string): number =>
+  (Date.parse(other.slice(0, 10)) - Date.parse(one.slice(0, 10))) / 86_400_000
+
 /** True when more than a day lies between them. */
-export const daysDiffer = (one: string, other: string): boolean =>
-  Math.abs(Date.parse(one.slice(0, 10)) - Date.parse(other.slice(0, 10))) > 86_400_000
+export const daysDiffer = (one: string, other: string): boolean => Math.abs(daysBetween(one, other)) > 1

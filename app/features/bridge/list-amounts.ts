@@ -1,4 +1,5 @@
 import { blankOut, centsOf } from './clean-text.ts'
+import { isForeignAt } from './foreign-money.ts'
 import { datesInList, notMoney } from './list-words.ts'
 import { hiddenPhones, phones } from './parties.ts'
 import { spokenAmount } from './spoken-amount.ts'
@@ -28,6 +29,7 @@ const written = new RegExp(
 const least = 1000
 /** In front of a name, less than this may be the number of the line. */
 const leastUsual = 5000
+const foreignSign = /\$|usd|tsh|tzs|ugx|gbp|£|€|eur/i
 const isHundred = /mia|soo/i
 const timesBehind = /^ ?[x*×] ?\d/i
 /** '2 elfu 500', '2 elfu na nusu': what is said behind such a word is added to it. */
@@ -72,8 +74,9 @@ function amountOf(text: string, match: RegExpExecArray): Amount | null {
     (!sure && cents < leastUsual && !/\p{L}/u.test(text.slice(0, index))) ||
     timesBehind.test(text.slice(end, end + 4)) ||
     (isScale.test(suffix) && goesOn.test(text.slice(end, end + 10)))
+  const isForeign = foreignSign.test(currency + suffix) || isForeignAt(text, index + currency.length, end)
   if (isName) return { cents, index: index + currency.length, end, sure: false, odd: true, foreign: false }
-  return { cents, index, end, sure, odd: isOdd, foreign: /\$|usd|tsh|tzs|ugx|gbp|£|€|eur/i.test(currency + suffix) }
+  return { cents, index, end, sure, odd: isOdd, foreign: isForeign }
 }
 
 function timesOf(currency: string, suffix: string): number {

@@ -1,3 +1,4 @@
+import { momentOf } from './days.ts'
 import { type Amount, codes } from './list-amounts.ts'
 import { owes } from './list-doubts.ts'
 import { isOddName, isTypedName, namedIn } from './list-name.ts'
@@ -29,6 +30,8 @@ export type Line = {
 /** What the lines above say of this one; not sure where it is only a title, or where a heading that is not known came between. */
 export type Said = { mark: Mark; isSure: boolean }
 
+const longestLine = 480
+
 export function rowOf(line: Line, above: Said): Row {
   const { piece, said, money, amounts } = line
   const share = shareIn(money, amounts, above.mark === 'paid')
@@ -53,6 +56,7 @@ export function rowOf(line: Line, above: Said): Row {
     anonymous,
     phone: phone ?? blank.phone,
     phoneEnd,
+    at: momentOf(piece.text.slice(0, longestLine))?.slice(0, 10) ?? blank.at,
     code: said.match(codes)?.[0].toUpperCase() ?? null,
     method: methodIn(said),
     amount: share.amount,

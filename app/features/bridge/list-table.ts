@@ -1,23 +1,51 @@
 import { itemNumber } from '#app/kit/pasted.ts'
+import { namesForeign } from './foreign-money.ts'
+import type { Look } from './row.ts'
 
 // A table, with a line between its cells, with commas, or copied out of a spreadsheet: its first row says what each column holds,
 // and every row below is read as the sentence that a person would write: 'Oduor pledged 5000 paid 3000'.
 
-type Column = 'name' | 'amount' | 'pledged' | 'paid' | 'rest' | 'phone' | 'code' | 'other' | 'none'
+type Column = 'name' | 'amount' | 'pledged' | 'paid' | 'rest' | 'phone' | 'code' | 'other' | 'none' | 'unknown'
+const swahiliPaid =
+  '(?:a|wa|tu|ni|m|i|zi|li|ki)(?:li|me)(?:cho|yo|zo|po|lo)?(?:lipa|lipwa|toa|tolewa|tuma|tumwa|changa|changwa|leta|letwa|pokea|pokelewa|weka|timiza)'
+const how = '(?:amount|total|sum|cash|kiasi|actual|actually|already|so far)'
 const titles: readonly [RegExp, Column][] = [
+  [/\bby\b|^(?:collector|received from|agent|witness)\b/i, 'none'],
   [/^(?:full |member'?s? )?(?:names?|jina|majina|members?|contributors?|givers?|donors?|mchangiaji)\b/i, 'name'],
   [/^(?:phone|tel|mobile|simu|contact|cell)|^(?:nambari ya simu)\b/i, 'phone'],
   [/^(?:m-?pesa )?(?:code|ref(?:erence)?|receipt|trans(?:action)?|txn)\b/i, 'code'],
-  [/^(?:status|remarks?|comments?|notes?|mode|method|via|date|day|tarehe|m-?pesa|paid via)\b/i, 'other'],
-  [/^(?:pledge[ds]?|amount pledged|promised?|ahadi|expected)\b/i, 'pledged'],
-  [/^(?:paid|amount paid|given|received|sent|deposit|amelipa|ametoa|alicholipa|iliyolipwa|malipo)\b/i, 'paid'],
-  [/^(?:bal(?:ance)?|rest|deni|salio|remaining|arrears|due|baki)\b/i, 'rest'],
+  [/^(?:status|remarks?|comments?|notes?|mode|method|via|m-?pesa|paid via)\b|\b(?:date|day|tarehe|siku)\b/i, 'other'],
+  [
+    new RegExp(
+      String.raw`^(?:${how} )*(?:pledge[ds]?|promised?|ahadi|(?:a|wa)(?:me|li)(?:cho|yo)?ahidi|expected|commit(?:ment|ted)|target)\b`,
+      'i',
+    ),
+    'pledged',
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:${how} )*(?:bal(?:ance)?|rest|deni|salio|remaining|arrears|due|baki|shortfall|outstanding|owing|unpaid|pending|deficit|upungufu|(?:a|i|ki)(?:li|me)(?:cho|yo)?baki\w*)\b`,
+      'i',
+    ),
+    'rest',
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:${how} )*(?:paid(?: up)?|given|gave|received|sent|deposit(?:ed)?|remit(?:ted|tance)|actual|settled|cleared|redeemed|fulfilled|honou?red|collected|contributed|cash in|${swahiliPaid}|malipo)\b`,
+      'i',
+    ),
+    'paid',
+  ],
   [/^(?:amount|amt|kiasi|sum|contribution|mchango|kshs?|kes|total|cash)\b/i, 'amount'],
-  [/^(?:no|nr|s\/?no?|num(?:ber)?|nambari|#)?\.?$/i, 'none'],
+  [/^(?:no|nr|s\/?no?|num(?:ber)?|nambari|serial|#)\.?$/i, 'none'],
+  [
+    /^(?:house|hse|unit|plot|door|room|flat|estate|village|location|place|area|ward|zone|residence|town|county|church|parish|group|team|class|e-?mail|id|relation(?:ship)?|gender|age|occupation|title|section|department|branch|sign(?:ature)?|sahihi|time|side|clan)\b/i,
+    'none',
+  ],
 ]
 const money: readonly Column[] = ['amount', 'pledged', 'paid', 'rest']
 
-export type Table = { columns: readonly Column[]; between: '|' | ',' | '/' }
+export type Table = { columns: readonly Column[]; between: '|' | ',' | '/'; isForeign: boolean }
 
 function cellsOf(text: string, between: Table['between']): string[] {
   const cells =
@@ -32,21 +60,39 @@ function cellsOf(text: string, between: Table['between']): string[] {
   return cells.map((cell) => cell.replace(/[*_]/g, '').trim())
 }
 
+/** Without a title, the first column counts the rows. */
+const columnOf = (title: string, at: number): Column =>
+  title === '' && at === 0 ? 'none' : (titles.find(([one]) => one.test(title))?.[1] ?? 'unknown')
+
 /** The columns that this line names; null where it is no first row of a table. */
 export function tableIn(text: string): Table | null {
   if (/\d/.test(text) || text.length > 200) return null
   const between = text.includes('|') ? '|' : text.includes(' / ') ? '/' : ','
   if (!text.includes(between)) return null
-  const columns = cellsOf(text, between).map((cell) => titles.find(([one]) => one.test(cell))?.[1] ?? 'none')
-  return columns.includes('name') && columns.some((one) => money.includes(one)) ? { columns, between } : null
+  const columns = cellsOf(text, between).map(columnOf)
+  const isTable = columns.includes('name') && columns.some((one) => money.includes(one))
+  return isTable ? { columns, between, isForeign: namesForeign(text) } : null
 }
 
 const nothing = /^(?:0+(?:\.0+)?|-*|nil|none|n\/?a)$/i
 const isNo = /^(?:no|not yet|hapana|\u274c)$/i
 const isYes = /^(?:yes|y|ndio|ndiyo)$/i
 
+/** What of a row is not read: a cell of a column that is not known, of none, or money where words belong; two sums of one kind. */
+function unreadIn(columns: readonly Column[], cells: readonly string[]): boolean {
+  const filled = cells.flatMap((cell, at) => (nothing.test(cell) ? [] : [{ cell, column: columns[at] }]))
+  const isUnread = filled.some(
+    ({ cell, column = 'unknown' }) => column === 'unknown' || (column === 'other' && sumAlone.test(cell)),
+  )
+  return isUnread || money.some((one) => filled.filter(({ column }) => column === one).length > 1)
+}
+const sumAlone = /^(?:kshs?|kes)?[. ]?\d[\d, ]*(?:\.\d\d)?(?: ?\/[=-])?$/i
+
+/** `looks` are of what was not read, and of the money that the titles name. */
+type Sentence = { text: string; code: string | null; looks: Look[] }
+
 /** A row of the table as a sentence, with the code of its payment; null where it is no row of it. */
-export function sentenceOf({ columns, between }: Table, text: string): { text: string; code: string | null } | null {
+export function sentenceOf({ columns, between, isForeign }: Table, text: string): Sentence | null {
   if (!text.includes(between) || text.length > 400) return null
   const cells = cellsOf(text, between)
   const of = (column: Column) =>
@@ -74,5 +120,9 @@ export function sentenceOf({ columns, between }: Table, text: string): { text: s
     total ? '' : other.join(' '),
   ]
   const code = /^(?=.*\d)[A-Z0-9]{6,20}$/i.test(of('code')) ? of('code').toUpperCase() : null
-  return { text: parts.filter((one) => one !== '').join(' '), code }
+  const looks: Look[] = [
+    ...(unreadIn(columns, cells) ? (['a column'] as const) : []),
+    ...(isForeign ? (['other currency'] as const) : []),
+  ]
+  return { text: parts.filter((one) => one !== '').join(' '), code, looks }
 }

@@ -11,7 +11,7 @@ const lines: Line[] = [
   ['2) Baba Kamau - 1,000/= paid', 'gift', 'Baba Kamau', 1000, 1000],
   ['3. Wanjiru 2k ✔️', 'gift', 'Wanjiru', 2000, 2000],
   ['4.Otieno Ksh 1,500', 'pledge', 'Otieno', 1500, 0, ['not marked']],
-  ['5 Achieng 300 ✅', 'gift', 'Achieng', 300, 300],
+  ['5 Achieng 300 ✅', 'gift', 'Achieng', 300, 300, ['odd name']],
   ['6. Mr & Mrs Mutua........5000 ✅', 'gift', 'Mr & Mrs Mutua', 5000, 5000],
   ["7. Ng'ang'a family 1.5k pledge", 'pledge', "Ng'ang'a family", 1500, 0],
   ['8. Juma 500/2000', 'pledge', 'Juma', 2000, 500],

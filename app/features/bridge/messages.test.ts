@@ -58,17 +58,24 @@ const messages: Shape[] = [
   [
     'received from an organisation, no phone',
     'UJ1C68SPRQ Confirmed. You have received Ksh2,000.00 from UMOJA SACCO RSPO on 1/10/26 at 3:33 PM. New M-PESA balance is Ksh5,297.82. Separate personal and business funds through Pochi la Biashara on *334#.',
-    { proposal: 'gift', shillings: 2000, name: 'Umoja Sacco Rspo', phone: null, phoneEnd: null, looks: ['odd name'] },
+    {
+      proposal: 'gift',
+      shillings: 2000,
+      name: 'Umoja Sacco Rspo',
+      phone: null,
+      phoneEnd: null,
+      looks: ['odd name', 'a firm'],
+    },
   ],
   [
     'received from a bank, with its number',
     'UJ15CD34EF Confirmed.You have received Ksh10,000.00 from Equity Bulk Account 300600 on 1/10/26 at 5:01 PM New M-PESA balance is Ksh13,000.00.',
-    { proposal: 'gift', shillings: 10000, name: 'Equity Bulk Account', looks: ['odd name'] },
+    { proposal: 'gift', shillings: 10000, name: 'Equity Bulk Account', looks: ['odd name', 'a firm'] },
   ],
   [
     'received from a bank, 2013, the number in front',
     'DT85TH896 Confirmed.\nYou have received Ksh3,500.00 from\n501901 - KCB Money Transfer Services \non 31/7/13 at 6:43 PM\nNew M-PESA balance is Ksh11,312.00.Save & get a loan on Mshwari',
-    { proposal: 'gift', shillings: 3500, name: 'KCB Money Transfer Services', looks: ['odd name'] },
+    { proposal: 'gift', shillings: 3500, name: 'KCB Money Transfer Services', looks: ['odd name', 'a firm'] },
   ],
   [
     'received, all in small letters',
@@ -103,12 +110,12 @@ const messages: Shape[] = [
   [
     'received, a hundred and twenty-five thousand',
     'UB2AB2CD3E Confirmed. You have received Ksh125,000.00 from WHOLESALE KENYA LTD 0720100200 on 2/2/26 at 11:11 AM New M-PESA balance is Ksh130,000.00.',
-    { shillings: 125000, name: 'Wholesale Kenya Ltd' },
+    { shillings: 125000, name: 'Wholesale Kenya Ltd', looks: ['a firm'] },
   ],
   [
     'received, more than M-Pesa carries',
     'UB2AB2CD3F Confirmed. You have received Ksh900,000.00 from WHOLESALE KENYA LTD 0720100200 on 2/2/26 at 11:11 AM New M-PESA balance is Ksh930,000.00.',
-    { shillings: 900000, looks: ['large'] },
+    { shillings: 900000, looks: ['large', 'a firm'] },
   ],
   [
     'received, and a Fuliza line behind it',
@@ -173,7 +180,7 @@ const messages: Shape[] = [
   [
     'half English, half Swahili',
     'TG31KE99ZZ Confirmed. Umepokea Ksh390.00 kutoka JOHN OLE SEIN on 3/7/25 at 5:32 PM Salio jipya la M-PESA ni Ksh1,200.00.',
-    { proposal: 'gift', shillings: 390, name: 'John Ole Sein' },
+    { proposal: 'gift', shillings: 390, name: 'John Ole Sein', looks: ['a firm'] },
   ],
   [
     "a payer's own: sent to a person",
@@ -297,7 +304,7 @@ const messages: Shape[] = [
   [
     'received from abroad',
     'UHC7GLB22A Confirmed.You have received Ksh12,930.00 from WORLDREMIT LTD on 12/8/26 at 4:20 PM New M-PESA balance is Ksh13,000.00.',
-    { proposal: 'gift', shillings: 12930, name: 'Worldremit Ltd', looks: ['odd name'] },
+    { proposal: 'gift', shillings: 12930, name: 'Worldremit Ltd', looks: ['odd name', 'a firm'] },
   ],
   [
     'received, the day in front of the clock without at',

@@ -1,4 +1,4 @@
-import { dayOfCode, daysDiffer } from './days.ts'
+import { dayOfCode, daysBetween, daysDiffer } from './days.ts'
 import { phoneOf } from './parties.ts'
 import { type Piece, speakerName } from './pieces.ts'
 import type { LeftOut, Reason, Row } from './row.ts'
@@ -43,6 +43,9 @@ const smallWord = /(?:^| )(?!(?:wa|na|ole|arap|bin|binti|van|de|la|and|of)\b)\p{
 const isPasser = (name: string): boolean => passesOn.test(name) || (/\p{Lu}/u.test(name) && smallWord.test(name))
 
 const [small, large] = [1000, 25_000_000]
+/** What was given longer ago may be for something else. */
+const oldest = 90
+export const isOld = (at: string, today: string): boolean => daysBetween(at, today) > oldest
 
 /** The row with all that a person has to look at. */
 export function checked(row: Row, today?: string): Row {
@@ -52,6 +55,7 @@ export function checked(row: Row, today?: string): Row {
   if (row.source !== 'list' && !row.code) looks.add('no code')
   if (row.source === 'mpesa' && !row.at) looks.add('no date')
   if (row.at && today && row.at.slice(0, 10) > today) looks.add('future date')
+  if (row.at && today && isOld(row.at, today)) looks.add('old date')
   if (row.amount < small) looks.add('small')
   if (row.amount > large) looks.add('large')
   const made = row.source === 'mpesa' && row.code ? dayOfCode(row.code) : null

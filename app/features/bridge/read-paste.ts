@@ -2,6 +2,9 @@ import { tidyName } from '#app/kit/pasted.ts'
 import { readBankMessage } from './bank-message.ts'
 import { cleanText } from './clean-text.ts'
 import { compared } from './compare-rows.ts'
+import { doubted } from './doubts.ts'
+import { namesForeign } from './foreign-money.ts'
+import { moneyAmountsIn } from './list-amounts.ts'
 import { type Above, eachAbove, nothingAbove, readListLine } from './list-line.ts'
 import { postedAgain } from './list-posts.ts'
 import { sentenceOf, tableIn } from './list-table.ts'
@@ -42,6 +45,7 @@ function readingOf(pieces: readonly Piece[], known: Known): Reading {
   const copies = postedAgain(pieces)
   let above = nothingAbove
   let before: { piece: Piece; found: Found } | undefined
+  let inForeign = false
   for (const [at, piece] of pieces.entries()) {
     const table = piece.kind === 'line' ? tableIn(piece.text) : null
     const each = eachAbove(piece, pieces[at + 1])
@@ -56,14 +60,21 @@ function readingOf(pieces: readonly Piece[], known: Known): Reading {
     else if ('heading' in found) above = belowHeading(found, isTicked)
     else if ('kind' in found) reading.sums.push(found)
     else if ('reason' in found) reading.leftOut.push(found)
-    else reading.rows.push(found)
+    else reading.rows.push(doubted(inForeign ? withLook(found, 'other currency') : found, known))
     if (each) reading.leftOut.push(leftOut(piece, 'how to pay'))
+    if (!('looks' in found) && piece.kind === 'line' && !table) inForeign = foreignBelow(piece, inForeign)
     const whose = 'reason' in found && saysWhose.exec(piece.text)?.groups?.['name']
     if (whose) lookAtName(reading.rows.at(-1), piece, whose)
     if (!table && endsHeading(found, piece)) above = belowUnknown(above)
   }
   return reading
 }
+
+/** Below 'DIASPORA (USD):' the sums are in dollars, until the next heading. */
+const foreignBelow = ({ text }: Piece, before: boolean): boolean =>
+  (namesForeign(text) && moneyAmountsIn(text).length === 0) || (before && !isAnyHeading(text))
+const withLook = (row: Row, look: Look): Row =>
+  row.source === 'list' ? { ...row, looks: [...new Set<Look>([...row.looks, look])] } : row
 
 type Found = Row | LeftOut | Sum | Heading
 
@@ -99,7 +110,9 @@ function readPiece(piece: Piece, above: Above, known: Known): Found {
   const sentence = above.table && sentenceOf(above.table, piece.text)
   if (sentence) {
     const found = readListLine({ ...piece, text: sentence.text }, above)
-    return 'text' in found ? { ...found, text: piece.text, code: sentence.code } : found
+    if (!('looks' in found)) return 'text' in found ? { ...found, text: piece.text, code: sentence.code } : found
+    const looks = [...new Set<Look>([...found.looks, ...sentence.looks])]
+    return { ...found, text: piece.text, code: sentence.code, looks }
   }
   const ofProvider = readStatementRow(piece, known) ?? readBankMessage(piece, known)
   return ofProvider ?? readListLine(piece, piece.mark ? { ...above, mark: piece.mark } : above)

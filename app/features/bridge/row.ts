@@ -32,6 +32,16 @@ export type Look =
   | 'small'
   | 'large'
   | 'other currency'
+  | 'old date'
+  | 'odd code'
+  | 'two amounts'
+  | 'own name'
+  | 'a firm'
+  | 'pay or refund'
+  | 'a cost'
+  | 'no giver'
+  | 'not given'
+  | 'a column'
 
 export type Row = {
   /** Its place in the paste, whatever is known of it. */

@@ -66,6 +66,16 @@ export const lookWords: Record<Look, Words> = {
   small: msg`A small amount`,
   large: msg`A large amount`,
   'other currency': msg`Another currency`,
+  'old date': msg`An old date: is it for this fund drive?`,
+  'odd code': msg`The code is not complete`,
+  'two amounts': msg`One code with two amounts`,
+  'own name': msg`From the person who collects`,
+  'a firm': msg`From a firm or an account: who gave it?`,
+  'pay or refund': msg`Perhaps pay, a loan, a refund or a prize`,
+  'a cost': msg`Perhaps a cost, not a gift`,
+  'no giver': msg`Perhaps a total or an account, not a giver`,
+  'not given': msg`Perhaps it was not given`,
+  'a column': msg`A column of the table was not understood`,
 }
 
 export const reasonWords: Record<Exclude<Reason, 'known'>, Words> = {
