@@ -12,7 +12,7 @@ import { isSlug } from '../drives/slug.ts'
 import { refuseForeignPicture } from '../pictures/picture.server.ts'
 import { isUsed } from './gatherings-of.server.ts'
 import { refuseOneMoreOpen } from './make-gathering.server.ts'
-import { type Newcomers, type Sign, type Style, says } from './occasion.ts'
+import { type Newcomers, occasionNameOf, type Sign, type Style, says } from './occasion.ts'
 import type { settingsForm } from './occasion-forms.ts'
 
 // What a host does to a gathering as a whole. One that a person may not change is missing for them.
@@ -118,7 +118,7 @@ export const gatheringsOf = (db: Db, person: string) =>
 export const gatheringOfDrive = async (db: Db, driveId: string): Promise<string | undefined> =>
   (await db.selectFrom('gatherings').where('fund_drive_id', '=', driveId).select('slug').executeTakeFirst())?.slug
 
-type Changed = { id: string; slug: string; version: number; status: string; image: string | null }
+type Changed = { id: string; slug: string; title: string; version: number; status: string; image: string | null }
 
 /** Runs a change of a gathering by its host. The lock on its row closes the race of two saves made from the same version. */
 export const changing = <Done>(
@@ -132,7 +132,7 @@ export const changing = <Done>(
           .selectFrom('gatherings as g')
           .where('g.slug', '=', slug)
           .where(mayHost(personId))
-          .select(['g.id', 'g.slug', 'g.version', 'g.status', 'g.image_url as image'])
+          .select(['g.id', 'g.slug', 'g.version', 'g.status', 'g.title', 'g.image_url as image'])
           .forNoKeyUpdate()
           .executeTakeFirst()
       : undefined
@@ -155,6 +155,7 @@ export const saveSettings = (db: Db, mine: Hosting, { version, image, ...asked }
       .set({ ...asked, image_url: image, version: version + 1 })
       .where('id', '=', gathering.id)
       .execute()
+    await renameOccasions(tx, gathering, asked.title)
     return { version: version + 1, replaced: image === gathering.image ? null : gathering.image }
   })
 
@@ -168,6 +169,17 @@ export async function refuseUnlessRuns(tx: Tx, personId: string, id: string): Pr
     .executeTakeFirst()
   if (!ours) throw new Refusal(says.missing, { status: 404 })
 }
+
+/** An occasion that is called as the invitation is has one name with it: a new title is its new name. */
+const renameOccasions = (tx: Tx, { id, title }: Changed, to: string) =>
+  title === to
+    ? undefined
+    : tx
+        .updateTable('occasions')
+        .set({ name: occasionNameOf(to), version: sql`version + 1` })
+        .where('gathering_id', '=', id)
+        .where('name', '=', occasionNameOf(title))
+        .execute()
 
 /** Closed: its pages stay and answers end. */
 export const setStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>

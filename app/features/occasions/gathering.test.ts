@@ -20,7 +20,7 @@ import {
   setStatus,
 } from './gathering.server.ts'
 import { makeGathering } from './make-gathering.server.ts'
-import { cancelOccasion, occasionTyped, saveOccasion } from './occasion.server.ts'
+import { addOccasion, cancelOccasion, occasionTyped, saveOccasion } from './occasion.server.ts'
 import { kindWords } from './occasion.ts'
 import { cancelForm, driveForm, gatheringForm, occasionForm, settingsForm, statusForm } from './occasion-forms.ts'
 
@@ -122,6 +122,27 @@ describe('a gathering', () => {
       await expect(ends()).rejects.toMatchObject({ status: 404 })
     expect(await gatheringToRead(db, noAdmin(host.personId), host.slug)).toMatchObject({ status: 'open' })
     await setStatus(db, host.mine, 'closed')
+  })
+
+  test('an invitation has one title: a new one on the card is that of its occasion, and the other way round', async () => {
+    const { mine, slug, personId, id } = await someGathering(db, { name: 'Ruracio' })
+    const named = async () => [
+      (await gatheringToRead(db, noAdmin(personId), slug))!.title,
+      ...(await db.selectFrom('occasions').where('gathering_id', '=', id).orderBy('no').select('name').execute()).map(
+        ({ name }) => name,
+      ),
+    ]
+    await saveSettings(db, mine, settingsForm.parse({ ...asked, title: 'Ruracio ya Wanjiku', version: '1' }))
+    expect(await named()).toEqual(['Ruracio ya Wanjiku', 'Ruracio ya Wanjiku'])
+    // What is open in another window still has the old one.
+    const old = occasionForm.parse({ ...occasionTypedBy({ name: 'Ruracio' }), version: '1' })
+    await expect(saveOccasion(db, mine, 1, old)).rejects.toThrow('another window')
+    await saveOccasion(db, mine, 1, occasionForm.parse({ ...occasionTypedBy({ name: 'Our day' }), version: '2' }))
+    expect(await named()).toEqual(['Our day', 'Our day'])
+    // An occasion that has a name of its own keeps it.
+    await addOccasion(db, mine, occasionForm.parse(occasionTypedBy({ name: 'Wedding' })))
+    await saveSettings(db, mine, settingsForm.parse({ ...asked, title: 'Two days', version: '3' }))
+    expect(await named()).toEqual(['Two days', 'Two days', 'Wedding'])
   })
 
   test('an older version is refused, of the gathering and of an occasion', async () => {

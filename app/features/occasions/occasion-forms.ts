@@ -5,7 +5,7 @@ import { isDay } from '#app/kit/time.ts'
 import { isPublicHost, linkAddress } from '#app/kit/web-address.ts'
 import { isZone, localAt, momentAt } from '#app/kit/zones.ts'
 import { imageField } from '../drives/drive-forms.ts'
-import { kinds, most, newcomers, says, signs, styles } from './occasion.ts'
+import { kinds, most, newcomers, occasionNameOf, says, signs, styles } from './occasion.ts'
 
 const line = (max: number, long: Words, missing?: Words) => {
   const text = z.string().max(max, said(long))
@@ -176,7 +176,7 @@ const usual = {
 /** A new gathering with its first occasion, which has its name from the title. */
 export const inviteForm = z.record(z.string(), z.unknown()).transform((sent, refused) => {
   const gathering = gatheringForm.safeParse(sent)
-  const name = String(sent.title ?? '').slice(0, most.name)
+  const name = occasionNameOf(oneLine(String(sent.title ?? '')))
   const first = occasionForm.safeParse({ ...usual, ...sent, name })
   const wrong = [...(gathering.error?.issues ?? []), ...(first.error?.issues ?? [])]
   // A title that is missing is said at the title.

@@ -4,7 +4,7 @@ import { localAt } from '#app/kit/zones.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { changing, type Hosting, refuseUnlessRuns } from './gathering.server.ts'
-import { most, says } from './occasion.ts'
+import { most, occasionNameOf, says } from './occasion.ts'
 import type { OccasionAsked } from './occasion-forms.ts'
 import { endOf } from './times.ts'
 
@@ -50,6 +50,7 @@ export const saveOccasion = (
     const before = await lockOccasion(tx, gathering.id, no)
     if (before.status === 'cancelled') throw new Refusal(says.alreadyCancelled)
     if (before.version !== asked.version) throw new Refusal(says.stale)
+    await retitle(tx, gathering, before.name, asked.name)
     const was = factsOf(before)
     const values = valuesOf(asked)
     const isNow = { ...was, starts: values.starts_local, ends: values.ends_local, zone: values.zone }
@@ -77,6 +78,20 @@ export const saveOccasion = (
  * Cancels an occasion: nobody takes that back, so it is for those who run the gathering. A guest who answers at this moment waits at
  * the same lock and is told.
  */
+
+/** The one occasion of an invitation that has its title is the invitation: a new name is the new title. */
+async function retitle(tx: Tx, { id, title }: { id: string; title: string }, was: string, name: string) {
+  if (was === name || was !== occasionNameOf(title)) return
+  const { many } = await tx
+    .selectFrom('occasions')
+    .where('gathering_id', '=', id)
+    .select(({ fn }) => fn.countAll<number>().as('many'))
+    .executeTakeFirstOrThrow()
+  if (many > 1) return
+  await tx.updateTable('gatherings').set({ title: name, version: sql`version + 1` }).where('id', '=', id).execute()
+}
+
+/** Cancels an occasion for good. Who answers at this moment waits at the same lock and is told. */
 export const cancelOccasion = (db: Db, mine: Hosting, no: number, why: string, now = new Date()): Promise<void> =>
   changing(db, mine, async (tx, gathering) => {
     await refuseUnlessRuns(tx, mine.personId, gathering.id)
@@ -101,7 +116,7 @@ async function lockOccasion(tx: Tx, gatheringId: string, no: number) {
     .selectFrom('occasions')
     .where('gathering_id', '=', gatheringId)
     .where('no', '=', no)
-    .select(['id', 'status', 'version', 'starts_at', 'ends_at', 'zone', 'place', 'landmark'])
+    .select(['id', 'name', 'status', 'version', 'starts_at', 'ends_at', 'zone', 'place', 'landmark'])
     .select(sql<string>`to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI')`.as('starts'))
     .select(sql<string | null>`to_char(ends_local, 'YYYY-MM-DD"T"HH24:MI')`.as('ends'))
     .forNoKeyUpdate()

@@ -89,6 +89,9 @@ export const most = {
   quietMinutes: 10,
 }
 
+/** What an occasion is called that has its name from the title of its invitation. */
+export const occasionNameOf = (title: string): string => title.slice(0, most.name).trim()
+
 export const says = {
   made: { title: msg`Invitation saved` },
   another: {
