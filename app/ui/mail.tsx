@@ -38,6 +38,19 @@ export function MailText({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px', font: `400 16px/1.55 ${face}`, color: ink }}>{children}</p>
 }
 
+/** A picture that the words say, too: plain text leaves it out. */
+export function MailPicture({ src, alt }: { src: string; alt: string }) {
+  if (useContext(PlainMail)) return null
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={520}
+      style={{ display: 'block', width: '100%', height: 'auto', margin: '0 0 16px', borderRadius: 8 }}
+    />
+  )
+}
+
 /** Something less important, such as how long a link is good for. */
 export function MailNote({ children }: { children: ReactNode }) {
   if (useContext(PlainMail)) return <>{block(children)}</>

@@ -150,7 +150,9 @@ describe('a guest who came and has only a phone', () => {
     const { id } = await thank(host, 2)
     await stopSms(db, phones[2]!)
     await sendTexts(id)
-    const own = new RegExp(`^\\${phones[0]} The family: Asante kwa kuja\\. \\S+/i/${reached.link} STOP ends texts$`)
+    const own = new RegExp(
+      `^\\${phones[0]} The family, Ruracio: Asante kwa kuja\\. \\S+/i/${reached.link} STOP ends texts$`,
+    )
     expect(texts).toEqual([expect.stringMatching(own)])
     expect(await thankedAt(reached.id)).toBeInstanceOf(Date)
     expect([await thankedAt(quiet.id), await thankedAt(stopped.id)]).toEqual([null, null])

@@ -111,7 +111,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
     const title = titlePart(card.title, { ...line, sizes: titles, step, track: -0.035, leading: 0.96 })
     const text = { ...line, face: 'garamond', sizes: [38], most: 3, leading: 1.22 } as const
     const words = level === 0 && card.words ? textPart(card.words, text) : []
-    const opening = { ...line, colour: mark, sizes: [Math.round(40 * small), 30], track: -0.01 }
+    const opening = { ...line, colour: mark, sizes: [Math.round(40 * small), 30], most: 2, track: -0.01 }
     const hosts = { ...line, sizes: [Math.round(38 * small), 30], most: 2, track: -0.01, leading: 1.16 }
     const below = facts(level)
     const all: Part = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }

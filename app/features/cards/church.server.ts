@@ -125,7 +125,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, keep
     const fact = { ...centred, face: 'garamond', sizes: [size(42), 30], most: 2, leading: 1.22 } as const
     return (
       title && [
-        ...textPart(card.opening, { ...centred, face: 'italic', colour: gold, sizes: [size(44), 30] }),
+        ...textPart(card.opening, { ...centred, face: 'italic', colour: gold, sizes: [size(44), 30], most: 2 }),
         gap(16 * small),
         ...title,
         gap(14 * small),

@@ -136,7 +136,7 @@ function partsOf(card: CardText, column: Column, { room, titles, small = 1, fact
     const all: Part = { height: heightOf(below), paint: (canvas, y) => void paintParts(canvas, below, y) }
     return (
       title && [
-        ...textPart(card.opening, { ...centred, face: 'slab-medium', sizes: [size(40), 30] }),
+        ...textPart(card.opening, { ...centred, face: 'slab-medium', sizes: [size(40), 30], most: 2 }),
         gap(14 * small),
         ...title,
         gap(18 * small),

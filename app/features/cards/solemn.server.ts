@@ -99,7 +99,7 @@ function partsOf(card: CardText, { column, room, titles, seen, small = 1, keepsL
     return (
       title && [
         ...(seen ? [seen, gap(30 * small)] : []),
-        ...line(card.opening, { at: 42, colour: soft }),
+        ...line(card.opening, { at: 42, most: 2, colour: soft }),
         gap(20 * small),
         ...title,
         gap(26 * small),

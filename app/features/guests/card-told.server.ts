@@ -10,8 +10,9 @@ import type { CardGuest, CardText } from '../cards/card.ts'
 import { picturePath } from '../cards/pictures.server.ts'
 import { isSlug } from '../drives/slug.ts'
 import { hostIsHere } from '../occasions/host-here.server.ts'
+import { invitesTo } from '../occasions/invites.ts'
 import { kindWords } from '../occasions/occasion.ts'
-import { openingWords } from '../occasions/opening.ts'
+import { openingOf } from '../occasions/opening.ts'
 import { endOf } from '../occasions/times.ts'
 import type { GatheringSeen } from './guest.server.ts'
 import { isLink } from './link.server.ts'
@@ -43,6 +44,23 @@ export async function generalCards(db: Db, slug: string, now = new Date()): Prom
 export const picturesOf = (gathering: Told, occasion: ToldOf) => {
   const { card } = told(gathering, occasion)
   return { card: picturePath(gathering.slug, 'card', card), preview: picturePath(gathering.slug, 'preview', card) }
+}
+
+/** What chats show beside a link to the gathering: in its own language, whoever opens it. */
+export function previewOf(gathering: Told, occasion: ToldOf) {
+  const { card, words } = told(gathering, occasion)
+  const { title, hosts } = gathering
+  const invites = gathering.opening
+    ? `${[gathering.opening, title, hosts].join(' · ')}.`
+    : invitesTo(words, { kind: occasion.kind, hosts, title })
+  const facts = card.facts.map(({ lines }) => `${lines.join(', ')}.`)
+  return { title, text: [invites, ...facts].join(' '), picture: picturePath(gathering.slug, 'preview', card) }
+}
+
+/** Where the small picture of what comes next is; undefined where there is no occasion. */
+export async function previewPath(db: Db, slug: string): Promise<string | undefined> {
+  const found = await generalCards(db, slug)
+  return found && picturePath(slug, 'preview', found.next)
 }
 
 /** What a guest's pictures say. `thanks`: what they are thanked with; null before that. */
@@ -139,7 +157,7 @@ function told(gathering: Told, { kind, startsAt, zone, place, landmark }: ToldOf
     slug: drive?.slug ?? slug,
     style,
     kind: words._(kindWords[kind]),
-    opening: gathering.opening || words._(openingWords[kind]),
+    opening: gathering.opening || words._(openingOf(kind, title)),
     title,
     hosts,
     words: gathering.words,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Picture } from '#app/ui/picture.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
 export type CardSeen = {
@@ -16,11 +17,13 @@ export type CardSeen = {
   words: string
   /** When and where: what each is called, and its lines. */
   facts: { label: string; lines: string[] }[]
+  /** The address of its photo. */
+  image: string | null
 }
 
 /** The card of an invitation in its style, with its own cloth: what a printed one would say, and nothing to press. Children say whom it is for. */
 export function InvitationCard({ card, children }: { card: CardSeen; children?: ReactNode }) {
-  const { slug, style, kind, title, hosts, words, facts } = card
+  const { slug, style, kind, title, hosts, words, facts, image } = card
   const isCorporate = style === 'corporate'
   const opening = <p className="card-opening">{card.opening}</p>
   const organiser = (
@@ -30,12 +33,17 @@ export function InvitationCard({ card, children }: { card: CardSeen; children?: 
   )
   return (
     <header className={`card card-${style}`} data-long={title.length > 34 ? '' : undefined}>
-      {style === 'celebration' && (
-        <div className="card-cloth">
-          <WovenPattern slug={slug} scale={2.4} />
-        </div>
-      )}
+      {image && style !== 'solemn' && <Photo image={image} />}
+      {style === 'celebration' &&
+        (image ? (
+          <Band slug={slug} />
+        ) : (
+          <div className="card-cloth">
+            <WovenPattern slug={slug} scale={2.4} />
+          </div>
+        ))}
       <div className="card-sheet">
+        {image && style === 'solemn' && <Photo image={image} />}
         {(style === 'celebration' || style === 'school') && <p className="card-kind">{kind}</p>}
         {isCorporate && organiser}
         {isCorporate && <Band slug={slug} />}
@@ -57,6 +65,17 @@ export function InvitationCard({ card, children }: { card: CardSeen; children?: 
     </header>
   )
 }
+
+const unknown = { width: null, height: null, colour: null }
+const Photo = ({ image }: { image: string }) => (
+  <Picture
+    picture={{ url: image, ...unknown }}
+    alt=""
+    sizes="(min-width: 36rem) 36rem, 100vw"
+    first
+    className="card-photo"
+  />
+)
 
 /** The edge of the cloth. */
 const Band = ({ slug }: { slug: string }) => (

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { cityOf, clockThere, dayThere } from '#app/kit/zones.ts'
 import { kindWords } from '../occasions/occasion.ts'
-import { openingWords } from '../occasions/opening.ts'
+import { openingOf } from '../occasions/opening.ts'
 import { nextOf } from '../occasions/times.ts'
 import { type CardSeen, InvitationCard } from './card.tsx'
 import type { GatheringSeen } from './guest.server.ts'
 import type { OccasionSeen } from './occasion-seen.server.ts'
 
-type Card = Pick<GatheringSeen, 'slug' | 'style' | 'title' | 'hosts' | 'words' | 'opening'> & {
+type Card = Pick<GatheringSeen, 'slug' | 'style' | 'title' | 'hosts' | 'words' | 'opening' | 'image'> & {
   drive: { slug: string } | null
 }
 type Facts = Pick<OccasionSeen, 'kind' | 'startsAt' | 'zone' | 'place' | 'landmark' | 'standing'>
@@ -22,7 +22,7 @@ export function GuestCard({ gathering, occasions, guest }: GuestCardProps) {
   const { kind, startsAt, zone, place, landmark } = nextOf(occasions)
   const time = `${clockThere(language, startsAt, zone)}, ${cityOf(zone)}`
   const where = [place, landmark].filter(Boolean)
-  const { drive, style, title, hosts, words, opening } = gathering
+  const { drive, style, title, hosts, words, opening, image } = gathering
   const card: CardSeen = {
     // A drive's invitations are of the drive's cloth.
     slug: drive?.slug ?? gathering.slug,
@@ -30,8 +30,9 @@ export function GuestCard({ gathering, occasions, guest }: GuestCardProps) {
     title,
     hosts,
     words,
+    image,
     kind: i18n._(kindWords[kind]),
-    opening: opening || i18n._(openingWords[kind]),
+    opening: opening || i18n._(openingOf(kind, title)),
     facts: [
       { label: t`When`, lines: [dayThere(language, startsAt, zone), time] },
       ...(where.length > 0 ? [{ label: t`Where`, lines: where }] : []),

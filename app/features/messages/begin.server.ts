@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { endsAt } from '../occasions/ends-at.server.ts'
 import { hostIsHere } from '../occasions/host-here.server.ts'
+import { whatIn } from '../occasions/invites.ts'
 import type { Facts } from '../occasions/occasion.server.ts'
-import { isSad } from '../occasions/occasion.ts'
 import { comesAnyway, type Kind, type Way, type Why } from './message.ts'
 import type { OccasionTold, Told } from './told.ts'
 
@@ -19,6 +21,7 @@ export type Begun = {
   email: string | null
   phone: string | null
   link: string
+  slug: string
   invitationId: string | null
 }
 
@@ -37,19 +40,28 @@ export async function lineTold(tx: Tx, lineId: number): Promise<(Begun & { versi
   if (why) return { why }
   const versions = JSON.stringify(Object.fromEntries(occasions.map(({ id, version }) => [id, version])))
   const { email, phone, link, kind, name, hosts, title, words } = line
+  const language = knownLanguage(line.language)
   const told: Told = {
     kind,
     name,
     hosts,
     title,
     words,
-    sad: first ? isSad(first.kind) : false,
+    what: first ? whatIn(wordsIn(language, catalogues[language]), first.kind, first.name) : title,
     silent: line.filter.silent === true,
     occasions: occasions.map(occasionTold),
-    language: knownLanguage(line.language),
+    language,
     url: `${publicAddress()}/i/${link}`,
   }
-  return { told, email, phone, link, versions, invitationId: line.occasionId ? first!.invitationId : null }
+  return {
+    told,
+    email,
+    phone,
+    link,
+    slug: line.slug,
+    versions,
+    invitationId: line.occasionId ? first!.invitationId : null,
+  }
 }
 
 const lineOf = (tx: Tx, lineId: number) =>
@@ -60,7 +72,17 @@ const lineOf = (tx: Tx, lineId: number) =>
     .innerJoin('gatherings as g', 'g.id', 'm.gathering_id')
     .where('l.id', '=', lineId)
     .select(['l.supporter_id as supporterId', 'm.kind', 'm.words', 'm.occasion_id as occasionId'])
-    .select(['s.name', 's.email', 's.phone', 's.language', 's.link', 'g.id as gatheringId', 'g.hosts', 'g.title'])
+    .select([
+      's.name',
+      's.email',
+      's.phone',
+      's.language',
+      's.link',
+      'g.id as gatheringId',
+      'g.hosts',
+      'g.title',
+      'g.slug',
+    ])
     .select(sql<Filter>`m.filter`.as('filter'))
     .select(sql<boolean>`m.stopped_at is not null`.as('stopped'))
     .select(sql<boolean>`s.quiet_at is not null`.as('quiet'))
@@ -118,8 +140,8 @@ const knownVersion = (otherwise: ReturnType<typeof sql>) => sql<number>`coalesce
 
 const occasionTold = ({ now, was, ...one }: Occasion): OccasionTold => {
   const same = JSON.stringify(now) === JSON.stringify(was)
-  const { id, name, zone, startsAt, place, landmark, cancelledWhy, offerUntil } = one
-  return { id, name, zone, startsAt, place, landmark, cancelledWhy, offerUntil, was: same ? null : was }
+  const { id, kind, name, zone, startsAt, place, landmark, cancelledWhy, offerUntil } = one
+  return { id, kind, name, zone, startsAt, place, landmark, cancelledWhy, offerUntil, was: same ? null : was }
 }
 
 /** Why a message about one occasion is not right any more. A line can wait for long: for the mails of a new day, or for the office. */

@@ -75,7 +75,7 @@ test('time moved by three edits and back, and a cancellation: five guests read i
   await Promise.all(Array.from({ length: 10 }, () => tellChange(db, host)))
   await sendAll(db)
 
-  const got = async (name: string) => (await subjects(named(all, name))).map((subject) => subject.split(':')[0])
+  const got = async (name: string) => (await subjects(named(all, name))).map((subject) => subject.split(/:| to /)[0])
   expect(await got('yes')).toEqual(['You are invited', 'You are expected', 'Changed', 'Changed', 'Cancelled'])
   expect(await got('maybe')).toEqual(['You are invited', 'Your answer', 'Changed', 'Changed', 'Cancelled'])
   expect(await got('no')).toEqual(['You are invited', 'You do not come', 'Changed'])

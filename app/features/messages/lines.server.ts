@@ -98,7 +98,7 @@ function carries({ kind, words, hosts, language }: { kind: Kind; words: string; 
     language: known,
     name: '',
     title: '',
-    sad: false,
+    what: '',
     silent: false,
     occasions: [],
   }

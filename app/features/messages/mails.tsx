@@ -1,22 +1,34 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import type { Words } from '#app/kit/says.ts'
 import { clockThere, dayThere, momentAt } from '#app/kit/zones.ts'
-import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import {
+  MailButton,
+  MailFacts,
+  MailHeading,
+  MailNote,
+  MailPicture,
+  type MailTemplate,
+  MailText,
+} from '#app/ui/mail.tsx'
 import { MailEnds, type MailEndsAt } from '../guests/mail-ends.tsx'
+import { invitesTo } from '../occasions/invites.ts'
 import type { OccasionTold, Told } from './told.ts'
 
 // What guests are written. The frame is ours, and stays; the host's words stand in it as they were typed.
 
-export const guestMail = (told: Told & { ends: MailEndsAt; hasFile: boolean }): MailTemplate => ({
+export const guestMail = (
+  told: Told & { ends: MailEndsAt; hasFile: boolean; picture?: string | undefined },
+): MailTemplate => ({
   subject: subjectOf(told),
   reason: msg`You’re getting this email because the hosts put you on their list of guests on Harambee.`,
   unsubscribe: told.ends.unsubscribe,
   body: (
     <>
       <MailHeading>{headingOf(told)}</MailHeading>
+      {told.picture && <MailPicture src={told.picture} alt={told.title} />}
       {sentenceOf(told)}
       <MailFacts facts={[{ name: <Trans>From</Trans>, value: told.hosts }]} />
       {told.words && <Paragraphs text={told.words} />}
@@ -32,9 +44,8 @@ export const guestMail = (told: Told & { ends: MailEndsAt; hasFile: boolean }): 
   ),
 })
 
-function subjectOf({ kind, silent, sad, title, occasions, hosts }: Told): Words {
-  const what = occasions[0]?.name ?? title
-  if (kind === 'invitation') return sad ? msg`With sorrow we invite you: ${what}` : msg`You are invited: ${what}`
+function subjectOf({ kind, silent, title, what, hosts }: Told): Words {
+  if (kind === 'invitation') return msg`You are invited to ${what}`
   if (kind === 'change') return msg`Changed: ${what}`
   if (kind === 'cancelled') return msg`Cancelled: ${what}`
   if (kind === 'offer') return msg`A place is free: ${what}`
@@ -50,13 +61,15 @@ const headings: Record<Exclude<Told['kind'], 'invitation' | 'reminder'>, ReactNo
   offer: <Trans>A place is free</Trans>,
   account: <Trans>The final account</Trans>,
 }
-function headingOf({ kind, sad, silent }: Told): ReactNode {
-  if (kind === 'invitation') return sad ? <Trans>With sorrow we invite you</Trans> : <Trans>You are invited</Trans>
+function headingOf({ kind, silent, title }: Told): ReactNode {
+  if (kind === 'invitation') return title
   if (kind === 'reminder') return silent ? <Trans>Please answer</Trans> : <Trans>It is soon</Trans>
   return headings[kind]
 }
 
-function sentenceOf({ kind, silent, occasions }: Told): ReactNode {
+function sentenceOf(told: Told): ReactNode {
+  const { kind, silent, occasions } = told
+  if (kind === 'invitation') return <Invites told={told} />
   const why = occasions[0]?.cancelledWhy
   if (kind === 'cancelled' && why) return <Paragraphs text={why} />
   if (kind === 'reminder' && silent)
@@ -66,6 +79,13 @@ function sentenceOf({ kind, silent, occasions }: Told): ReactNode {
       </MailText>
     )
   return null
+}
+
+/** Who invites this guest to what. */
+function Invites({ told: { name, hosts, occasions } }: { told: Told }) {
+  const { i18n } = useLingui()
+  const first = occasions[0]
+  return first ? <MailText>{invitesTo(i18n, { kind: first.kind, hosts, title: first.name }, name)}</MailText> : null
 }
 
 const buttonOf = ({ kind, silent }: Told) =>

@@ -84,7 +84,7 @@ test('who comes is reminded once, two days before, also by ten workers at once; 
   const first = (await nextByHand(db, made.id, message!, 0))!
   expect([first.left, first.text]).toEqual([
     2,
-    expect.stringMatching(/^hand, The family remind you\.[\s\S]*\/i\/[2-9a-z]{12}$/),
+    expect.stringMatching(/^hand, a reminder from The family: Ruracio of Wanjiku\.[\s\S]*\/i\/[2-9a-z]{12}$/),
   ])
   await handSent(db, made.mine, message!, first.line)
   expect((await nextByHand(db, made.id, message!, first.line))!.name).toBe('other')

@@ -7,8 +7,10 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { nextCalendar } from '../guests/calendar.server.ts'
+import { previewPath } from '../guests/card-told.server.ts'
 import { endsOf } from '../guests/mail-ends.server.ts'
 import { noteSent } from '../guests/sent.server.ts'
 import { type Begun, beginLine } from './begin.server.ts'
@@ -137,10 +139,13 @@ async function mailLine(db: Db, line: Claimed, now: Date): Promise<unknown> {
   })
 }
 
-async function mailOf(db: Db, { told, email, link, invitationId }: Begun, now: Date): Promise<void> {
+async function mailOf(db: Db, { told, email, link, slug, invitationId }: Begun, now: Date): Promise<void> {
   const hasDay = told.kind === 'change' || told.kind === 'cancelled'
   const file = hasDay && invitationId ? await nextCalendar(db, { invitationId, link: told.url }, now) : {}
-  const mail = guestMail({ ...told, ends: endsOf(link), hasFile: file.calendar?.method === 'REQUEST' })
+  // The picture is the same for all guests: nobody learns from it who opened the email.
+  const path = told.kind === 'invitation' ? await previewPath(db, slug) : undefined
+  const picture = path && `${publicAddress()}${path}`
+  const mail = guestMail({ ...told, picture, ends: endsOf(link), hasFile: file.calendar?.method === 'REQUEST' })
   await mailTo(email!, told.language, mail, file)
 }
 

@@ -77,7 +77,7 @@ test('each guest is written to by the way there is: mail, else a text, else the 
     .execute()
   expect(sent.map(({ name }) => name)).toEqual(['A mail', 'B text'])
   const text = await db.selectFrom('sms_outbox').where('phone', '=', phone(2)).select('text').executeTakeFirstOrThrow()
-  expect(text.text).toMatch(/^The family invite you: Ruracio of Wanjiku, .*\/i\/[2-9a-z]{12} STOP ends texts$/)
+  expect(text.text).toMatch(/^The family invites you to Ruracio of Wanjiku, .*\/i\/[2-9a-z]{12} STOP ends texts$/)
   const [mail] = await mailsTo(db, email)
   expect(mail!.text).toContain('Karibuni.')
 })

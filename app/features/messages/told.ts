@@ -1,10 +1,12 @@
 import type { Language } from '#app/kit/languages.ts'
 import type { Facts } from '../occasions/occasion.server.ts'
+import type { Kind as OccasionKind } from '../occasions/occasion.ts'
 import type { Kind } from './message.ts'
 
 /** An occasion as a message tells of it. */
 export type OccasionTold = {
   id: string
+  kind: OccasionKind
   name: string
   zone: string
   startsAt: Date
@@ -22,8 +24,8 @@ export type Told = {
   name: string
   hosts: string
   title: string
-  /** They mourn: no bright words. */
-  sad: boolean
+  /** What it is about, inside of a sentence and in the guest's language: 'the burial of Mama Agnes'. */
+  what: string
   /** A reminder to somebody who has not answered. */
   silent: boolean
   occasions: OccasionTold[]

@@ -1,9 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 import type { Kind } from './occasion.ts'
+import { titleForm } from './title-form.ts'
 
-/** What a card begins with, where its host has not written it. No bright words where people mourn. */
-export const openingWords: Record<Kind, Words> = {
+// What a card begins with, where its host has not written it. No bright words where people mourn.
+
+/** Above a title that says what it is. */
+const plain: Record<Kind, Words> = {
   fundraising: msg`Come and raise money with us`,
   ruracio: msg`Our families invite you`,
   wedding: msg`With joy we invite you`,
@@ -14,4 +17,28 @@ export const openingWords: Record<Kind, Words> = {
   chama: msg`You are invited to our meeting`,
   school: msg`You are invited`,
   other: msg`You are invited`,
+}
+/** Above a name: the two are read as one. */
+const aboveName: Partial<Record<Kind, Words>> = {
+  ruracio: msg`Our families invite you to the ruracio of`,
+  wedding: msg`With joy we invite you to the wedding of`,
+  burial: msg`With sorrow we invite you to the burial of`,
+  memorial: msg`We invite you to the memorial of`,
+  graduation: msg`Come and celebrate with us the graduation of`,
+}
+/** Above any other title. */
+const withKind: Partial<Record<Kind, Words>> = {
+  fundraising: msg`Come to our fundraising night`,
+  ruracio: msg`Our families invite you to the ruracio`,
+  wedding: msg`With joy we invite you to the wedding`,
+  burial: msg`With sorrow we invite you to the burial`,
+  memorial: msg`We invite you to the memorial`,
+  graduation: msg`Come and celebrate a graduation with us`,
+  school: msg`You are invited to our school`,
+}
+
+export function openingOf(kind: Kind, title: string): Words {
+  const form = titleForm(kind, title)
+  if (form === 'the' || form === 'own') return plain[kind]
+  return (form === 'name' && aboveName[kind]) || withKind[kind] || plain[kind]
 }

@@ -106,6 +106,25 @@ test('a guest’s page shows chats a picture without their name, and leads to th
   expect(page).toContain(`href="/i/${link}/card.jpg"`)
 })
 
+test('the card on a page has its photo, and chats read of it in the language of the card, with day and place', async () => {
+  const gathering = await someGathering(db, {
+    shared: 'on',
+    kind: 'burial',
+    name: 'Mama Agnes Kilonzo',
+    place: 'Mwala',
+  })
+  const image = '/media/drives/0123456789abcdef0123456789abcdef-800.jpg'
+  const set = { language: 'sw', image_url: image, hosts: 'Familia ya Kilonzo', title: 'Mama Agnes Kilonzo' } as const
+  await db.updateTable('gatherings').set(set).where('id', '=', gathering.id).execute()
+  const { link } = await someGuest(db, gathering)
+  for (const path of [`/invitation/${gathering.slug}`, `/i/${link}`]) {
+    const page = String((await get(path)).bytes)
+    expect(page).toContain(`src="${image}"`)
+    const [, said] = /property="og:description" content="([^"]*)"/.exec(page)!
+    expect(said).toMatch(/^Kwa huzuni, familia ya Kilonzo inakualika kwenye mazishi ya Mama Agnes Kilonzo\. .*Mwala\.$/)
+  }
+})
+
 test('so does the page that is for everybody', async () => {
   const { slug } = await someGathering(db, { shared: 'on' })
   const page = String((await get(`/invitation/${slug}`)).bytes)

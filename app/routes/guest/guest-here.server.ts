@@ -4,7 +4,7 @@ import { most } from '#app/features/after/after.ts'
 import { askedBy } from '#app/features/after/objections.server.ts'
 import { postsOf } from '#app/features/after/posts.server.ts'
 import { thanksOf } from '#app/features/after/thanks.server.ts'
-import { picturesOf } from '#app/features/guests/card-told.server.ts'
+import { previewOf } from '#app/features/guests/card-told.server.ts'
 import { guestHere } from '#app/features/guests/link-limits.server.ts'
 import { isRemembered } from '#app/features/kumbukumbu/note.server.ts'
 import { nextOf, zoneIn } from '#app/features/occasions/times.ts'
@@ -26,7 +26,7 @@ export async function loadGuest({ params: { link }, context }: Args) {
     askedBy(db, supporter.id),
     accountSeen(db, gathering.id),
   ])
-  const { preview } = picturesOf(gathering, nextOf(occasions))
+  const preview = previewOf(gathering, nextOf(occasions))
   return data({
     link,
     origin,
@@ -39,7 +39,7 @@ export async function loadGuest({ params: { link }, context }: Args) {
     zone: zoneIn(occasions),
     now: new Date(),
     key: crypto.randomUUID() as string,
-    preview: `${origin}${preview}`,
+    preview: { ...preview, picture: `${origin}${preview.picture}` },
   })
 }
 export type GuestLoaded = Awaited<ReturnType<typeof loadGuest>>['data']

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { AccountSheet } from '#app/features/after/account-sheet.tsx'
 import { PostsSeen } from '#app/features/after/posts-seen.tsx'
 import { ThanksSeen } from '#app/features/after/thanks-seen.tsx'
@@ -25,7 +25,6 @@ type GuestScreenProps = {
 
 /** A guest's page, whole without a script. From the top: card, occasions, giving, small print. */
 export function GuestScreen({ loaded, first }: GuestScreenProps) {
-  const { t } = useLingui()
   if (!loaded) return <GuestMissing />
   const { link, origin, seen, noted, thanks, posts, asked, zone, final, now, key, preview } = loaded
   const { supporter, gathering, occasions } = seen
@@ -36,7 +35,7 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-10 pb-10">
       <title>{`${gathering.title} · Harambee`}</title>
-      <CardPreview title={gathering.title} text={t`You are invited`} picture={preview} />
+      <CardPreview {...preview} />
       <NothingToCome occasions={occasions} />
       <GuestCard gathering={gathering} occasions={occasions} guest={{ name: supporter.name, seats: seatsOf(seen) }} />
       <CardFile link={link} />

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { picturesOf } from '#app/features/guests/card-told.server.ts'
+import { previewOf } from '#app/features/guests/card-told.server.ts'
 import { gatheringAt } from '#app/features/guests/guest.server.ts'
 import { nextOf } from '#app/features/occasions/times.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -13,7 +13,13 @@ export async function loadOpen({ params: { slug }, context }: Args) {
   if (!seen) return data(null, { status: 404 })
   const { origin } = context.get(askedContext)
   const address = `${origin}/invitation/${seen.gathering.slug}`
-  const preview = `${origin}${picturesOf(seen.gathering, nextOf(seen.occasions)).preview}`
-  return data({ ...seen, address, preview, now: new Date(), key: crypto.randomUUID() as string })
+  const preview = previewOf(seen.gathering, nextOf(seen.occasions))
+  return data({
+    ...seen,
+    address,
+    preview: { ...preview, picture: `${origin}${preview.picture}` },
+    now: new Date(),
+    key: crypto.randomUUID() as string,
+  })
 }
 export type OpenLoaded = Awaited<ReturnType<typeof loadOpen>>['data']

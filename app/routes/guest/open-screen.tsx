@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { CardPreview } from '#app/features/guests/card-file.tsx'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
 import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
@@ -6,7 +5,6 @@ import { NothingToCome } from '#app/features/guests/nothing-to-come.tsx'
 import { PageScript } from '#app/features/guests/page-script.tsx'
 import { isToShare, ShareOpen } from '#app/features/guests/share-open.tsx'
 import { SharedPart } from '#app/features/guests/shared-part.tsx'
-import { openingWords } from '#app/features/occasions/opening.ts'
 import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import type { OpenLoaded } from './open-here.server.ts'
@@ -19,10 +17,8 @@ type OpenScreenProps = {
 
 /** The invitation without a name: the card, the occasions that are shared, and an answer to each. */
 export function OpenScreen({ loaded, first }: OpenScreenProps) {
-  const { i18n } = useLingui()
   if (!loaded) return <GuestMissing />
   const { gathering, occasions, address, preview, now, key } = loaded
-  const opening = gathering.opening || i18n._(openingWords[occasions[0]!.kind])
   const page = `/invitation/${gathering.slug}`
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-10 pb-10">
@@ -31,7 +27,7 @@ export function OpenScreen({ loaded, first }: OpenScreenProps) {
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Harambee" />
       <meta property="og:url" content={address} />
-      <CardPreview title={gathering.title} text={`${opening} · ${gathering.hosts}`} picture={preview} />
+      <CardPreview {...preview} />
       <NothingToCome occasions={occasions} />
       <GuestCard gathering={gathering} occasions={occasions} />
       {occasions.map((occasion) => (
