@@ -44,7 +44,7 @@ export function AccountPart({ to, over, books, account, first }: PartProps) {
                   <Trans>What was it spent on?</Trans>
                 </h4>
                 <Soft>
-                  <Trans>Up to 40 lines. Fees can be a line, too.</Trans>
+                  <Trans>Up to 40 lines. Harambee’s fee is counted already.</Trans>
                 </Soft>
               </div>
               <AccountForm to={to} account={account} first={first} />

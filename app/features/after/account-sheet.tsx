@@ -23,6 +23,7 @@ export function AccountSheet({ books, account: { lines, changedAt } }: SheetProp
         </dl>
       )}
       <dl>
+        <Fee {...books} />
         <Sum label={<Trans>Spent in all</Trans>} amount={spentOf(lines)} />
         {rest !== null && rest >= 0 && <Sum label={<Trans>Still there</Trans>} amount={rest} strong />}
         {rest !== null && rest < 0 && <Sum label={<Trans>Spent beyond what was given</Trans>} amount={-rest} strong />}
@@ -41,6 +42,19 @@ function CameIn({ raised, cash, kept, withdrawn }: BooksSay) {
       {kept > 0 && <Sum label={<Trans>Of it, pledges kept</Trans>} amount={kept} soft />}
       <Sum label={<Trans>Withdrawn so far</Trans>} amount={withdrawn} soft />
     </dl>
+  )
+}
+
+/** Ours, from the books: with each withdrawal a part of it is taken. */
+function Fee({ fee, feeTaken }: BooksSay) {
+  if (fee === 0) return null
+  return (
+    <>
+      <Sum label={<Trans>Harambee’s fee</Trans>} amount={fee} />
+      {feeTaken < fee && (
+        <Sum label={<Trans>Of it, still to be taken with the next withdrawal</Trans>} amount={fee - feeTaken} soft />
+      )}
+    </>
   )
 }
 

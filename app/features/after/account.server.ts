@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { balanceNow } from '../ledger/wallet.server.ts'
+import { fundsOf } from '../ledger/wallet.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { says as occasionSays } from '../occasions/occasion.ts'
 import type { Account, BooksSay } from './account.ts'
@@ -24,9 +24,25 @@ export async function booksOf(db: Db, gatheringId: string): Promise<BooksSay | n
     )
     .executeTakeFirst()
   if (!drive) return null
-  const { raised, withdrawn, underWay } = await balanceNow(db, drive.id)
+  const [{ raised, withdrawn, underWay, available, payable }, feeTaken] = await Promise.all([
+    fundsOf(db, drive.id),
+    feeTakenFrom(db, drive.id),
+  ])
   const cash = drive.hidden ? null : (drive.shown ?? 0)
-  return { raised, cash, kept: drive.kept, withdrawn: withdrawn - underWay }
+  // What is there and not the owner's is ours, once it is withdrawn.
+  const fee = feeTaken + Math.max(0, available - payable)
+  return { raised, cash, kept: drive.kept, withdrawn: withdrawn - underWay, fee, feeTaken }
+}
+
+/** Our share of what was withdrawn, and of what is on its way. */
+async function feeTakenFrom(db: Db, driveId: string): Promise<number> {
+  const { fee } = await db
+    .selectFrom('payout_requests')
+    .where('fund_drive_id', '=', driveId)
+    .where('status', '<>', 'rejected')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('fee'), sql<number>`0`).as('fee'))
+    .executeTakeFirstOrThrow()
+  return fee
 }
 
 /** The account of a gathering as it was written; null while it was not. */

@@ -63,12 +63,30 @@ test('raised, cash, pledges kept and withdrawn are what the books say, anonymous
   await sql`insert into pledge_parts (pledge_id, donation_id, amount)
     select ${pledge}, id, 400000 from donations where fund_drive_id = ${drive.id} order by id limit 1`.execute(db)
   const { id: payout } = await drive.ask(2_000_000)
-  expect(await booksOf(db, host.id)).toEqual({ raised: 6_000_000, cash: 300_000, kept: 400_000, withdrawn: 0 })
+  expect(await booksOf(db, host.id)).toEqual({
+    raised: 6_000_000,
+    cash: 300_000,
+    kept: 400_000,
+    withdrawn: 0,
+    fee: 300_000,
+    feeTaken: 100_000,
+  })
   await completeByHand(db, payout, { by: (await somePerson(db, { admin: true })).id, note: 'Sent' })
-  expect(await booksOf(db, host.id)).toMatchObject({ withdrawn: 2_000_000 })
+  expect(await booksOf(db, host.id)).toMatchObject({ withdrawn: 2_000_000, fee: 300_000, feeTaken: 100_000 })
   const books = (await booksOf(db, host.id))!
-  expect(restOf(books, [tents, food])).toBe(6_300_000 - 3_000_051)
-  expect(restOf(books, [{ amount: 6_300_001 }])).toBe(-1)
+  expect(restOf(books, [tents, food])).toBe(6_000_000 - 3_000_051)
+  expect(restOf(books, [{ amount: 6_000_001 }])).toBe(-1)
+})
+
+test('what is left is what the owner has and still gets: our fee is in no rest, whatever of it is withdrawn or refunded', async () => {
+  const drive = await fundedDrive(db, [10_140_000])
+  const host = await someGathering(db, {}, drive)
+  await passed(host)
+  const left = async () => restOf((await booksOf(db, host.id))!, [])
+  expect(await left()).toBe(9_633_000)
+  await drive.ask(9_050_000)
+  expect(await left()).toBe(9_633_000)
+  expect(await booksOf(db, host.id)).toMatchObject({ fee: 507_000, feeTaken: 452_500 })
 })
 
 test('recorded gifts that the drive hides are in no figure, and then nobody can tell the rest', async () => {
@@ -76,7 +94,7 @@ test('recorded gifts that the drive hides are in no figure, and then nobody can 
   await enter(drive, 250_000)
   await sql`update fund_drives set hides_recorded = true where id = ${drive.id}`.execute(db)
   const books = (await booksOf(db, host.id))!
-  expect(books).toEqual({ raised: 0, cash: null, kept: 0, withdrawn: 0 })
+  expect(books).toEqual({ raised: 0, cash: null, kept: 0, withdrawn: 0, fee: 0, feeTaken: 0 })
   expect(restOf(books, [tents])).toBeNull()
 })
 
