@@ -77,4 +77,17 @@ export const guestRules: Rule[] = [
         where a.invitation_id = i.id order by a.id desc limit 1) a on true
       where (i.state, i.adults, i.children) is distinct from (coalesce(a.state, 'invited'), a.adults, a.children)`,
   },
+  {
+    id: 'G10',
+    says: 'each gift that stays is one of a person of its drive, and nobody has others',
+    count: `select (select count(*) from donations d left join drive_givers g on g.id = d.giver_id
+        where g.fund_drive_id is distinct from d.fund_drive_id)
+      + (select count(*) from recorded_gifts r left join drive_givers g on g.id = r.giver_id
+        where g.fund_drive_id is distinct from r.fund_drive_id)
+      + (select count(*) from drive_givers g
+        left join (select d.giver_id, count(*) as gifts from donations d join payments p on p.id = d.payment_id
+          where p.reversed < p.amount group by 1) d on d.giver_id = g.id
+        left join (select giver_id, count(*) as gifts from recorded_gifts where voided_at is null group by 1) r on r.giver_id = g.id
+        where g.gifts <> coalesce(d.gifts, 0) or g.recorded <> coalesce(r.gifts, 0))`,
+  },
 ]

@@ -52,6 +52,8 @@ test.each([
   ['I2', `update donations set amount = 100020, platform_fee = 5001 where amount = 100000`],
   ['I3', 'update wallets set credited = credited + 1'],
   ['I3', 'update wallets set donors = donors + 1'],
+  ['G10', 'update drive_givers set gifts = gifts + 1'],
+  ['G10', 'update donations set giver_id = null where id = (select min(id) from donations)'],
   ['I4', 'update wallets set reserved = reserved - 1'],
   ['I5', 'update wallets set reversed = 1'],
   ['I5', 'update payments set reversed = 1 where id = (select min(id) from payments)'],

@@ -46,12 +46,12 @@ const rules: Rule[] = [
   },
   {
     id: 'I3',
-    says: 'a wallet and what waits to be folded are the sum of the donations',
+    says: 'a wallet and what waits to be folded are the sum of the donations, from as many people',
     count: `select count(*) from wallets w
       left join (select fund_drive_id, sum(credit) as credit, sum(donors) as donors from wallet_deltas group by 1) x using (fund_drive_id)
-      left join (select d.fund_drive_id, sum(d.amount) as amount, count(*) filter (where p.reversed < p.amount) as donors
-        from donations d join payments p on p.id = d.payment_id group by 1) s using (fund_drive_id)
-      where w.credited + coalesce(x.credit, 0) <> coalesce(s.amount, 0) or w.donors + coalesce(x.donors, 0) <> coalesce(s.donors, 0)`,
+      left join (select fund_drive_id, sum(amount) as amount from donations group by 1) s using (fund_drive_id)
+      left join (select fund_drive_id, count(*) as donors from drive_givers where gifts > 0 group by 1) g using (fund_drive_id)
+      where w.credited + coalesce(x.credit, 0) <> coalesce(s.amount, 0) or w.donors + coalesce(x.donors, 0) <> coalesce(g.donors, 0)`,
   },
   {
     id: 'I4',

@@ -222,6 +222,8 @@ export interface Donations {
   /** The end of its receipt's address, which nobody guesses. */
   receipt: Generated<string>
   created_at: Generated<Timestamp>
+  /** The person who gave it, among those of its drive. */
+  giver_id: number | null
 }
 
 /** A phone that lets guests of one occasion in. It is joined by a code that is good once. */
@@ -244,12 +246,13 @@ export interface Doors {
   created_at: Generated<Timestamp>
 }
 
-/** What was recorded for each drive, in all and as visitors see it, and what is still promised, in cents. Never in the books. */
+/** What is beside the books of each drive: recorded, as visitors see it, and promised. givers: people with recorded gifts alone, as visitors see it. */
 export interface DriveBeside {
   fund_drive_id: string | null
   recorded: number | null
   shown: number | null
   pledged: number | null
+  givers: number | null
 }
 
 /** Every code that a drive has or had. No other drive gets one of them, also when its drive was deleted. */
@@ -261,6 +264,26 @@ export interface DriveCodes {
   since: Generated<Timestamp>
   /** Since when the owner shares another word. It still leads to the drive. */
   retired_at: Timestamp | null
+}
+
+/** The picture that stands for each drive on its page, its card and in previews; null where it has none. */
+export interface DriveFaces {
+  fund_drive_id: string | null
+  url: string | null
+}
+
+/** The people who gave to a drive, one row each. It holds no name, address or number that can be read. */
+export interface DriveGivers {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  /** The hash of the contact by which they are known again: email or phone; of the name where no contact is known. Null for a person who gave neither, or is forgotten. */
+  mark: string | null
+  /** The hash of the name that they typed. A gift without a contact is found by it. */
+  name: string | null
+  /** Their gifts that came through us and did not go back wholly. */
+  gifts: Generated<number>
+  /** Their gifts that were recorded by hand and are not void. */
+  recorded: Generated<number>
 }
 
 /** Who helps the owner of a drive. A row is an invitation until its link is followed by a person with an account. */
@@ -390,7 +413,7 @@ export interface FundDriveReservations {
   once: string | null
 }
 
-/** What each drive has raised, in cents, from how many donors, and whether money ever came in. Exact at any moment. */
+/** What came to each drive through us, in cents, from how many people, and whether money ever came in. Exact at any moment. */
 export interface FundDriveTotals {
   fund_drive_id: string | null
   raised_amount: number | null
@@ -1371,7 +1394,7 @@ export interface ReconBreaks {
 export interface RecordedGifts {
   id: ColumnType<number, never, never>
   fund_drive_id: string
-  /** In cents, KES 1,000,000 at most. */
+  /** In cents, KES 20,000,000 at most. */
   amount: number
   method: 'cash' | 'cheque' | 'bank' | 'mpesa' | 'airtel'
   /** The code of the message that told the treasurer of the money. Counted once in the whole product. */
@@ -1391,6 +1414,10 @@ export interface RecordedGifts {
   void_why: string | null
   client_key: string
   created_at: Generated<Timestamp>
+  /** The person who gave it, among those of its drive. */
+  giver_id: number | null
+  /** Where it stands among the gifts of its drive: ten thousand times the number of the newest donation when it was recorded, and a count from there. A donation stands at ten thousand times its own. */
+  place: Generated<number>
 }
 
 /** What became of each recorded gift, step by step. Its receipt shows it. */
@@ -2174,7 +2201,7 @@ export interface VisitPlaces {
   updated_at: Generated<Timestamp>
 }
 
-/** Donations that are not in their wallet yet. A gift is appended here, so that a thousand at once need not queue up at one row; they are folded into the wallet by and by. */
+/** Donations and donors that are not in their wallet yet. A gift is appended here, so that a thousand at once need not queue up at one row; they are folded into the wallet by and by. */
 export interface WalletDeltas {
   id: ColumnType<number, never, never>
   fund_drive_id: string
@@ -2195,7 +2222,7 @@ export interface Wallets {
   debt: Generated<number>
   /** Debt that nobody will pay any more. */
   written_off: Generated<number>
-  /** Donations that were not reversed wholly. */
+  /** People who gave through us and were not given all of it back, see drive_givers. */
   donors: Generated<number>
   /** Since when there has been a debt without a break. */
   debt_since: Timestamp | null
@@ -2267,6 +2294,8 @@ export interface DB {
   doors: Doors
   drive_beside: DriveBeside
   drive_codes: DriveCodes
+  drive_faces: DriveFaces
+  drive_givers: DriveGivers
   drive_helpers: DriveHelpers
   drive_recipients: DriveRecipients
   email_changes: EmailChanges

@@ -7,6 +7,7 @@ const gift = (id: number, name: string | null = `Giver ${id}`) => ({
   amount: id * 100,
   message: '',
   anonymous: false,
+  recordedBy: null,
   at: new Date(0),
 })
 const told = (donors: number, ...ids: number[]) => ({

@@ -5,3 +5,11 @@ import type { Words } from '#app/kit/says.ts'
 export const channels = ['online', 'mobile', 'other'] as const
 export type Channel = (typeof channels)[number]
 export const channelWords: Record<Channel, Words> = { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` }
+
+/** The same for a list that has gifts among them which did not come through us. */
+export const ways = [...channels, 'recorded'] as const
+export type Way = (typeof ways)[number]
+export const wayWords: Record<Way, Words> = {
+  ...channelWords,
+  recorded: msg({ message: 'Recorded', context: 'channel of a gift' }),
+}

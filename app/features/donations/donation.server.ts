@@ -123,7 +123,7 @@ export async function reverseDonation(
   // The difference of two rounded shares, so that parts of a gift refund exactly what the whole would.
   const feePart = feeOf(before + amount, gift.fee_bps) - feeOf(before, gift.fee_bps)
   const wallet = await lockWallet(tx, gift.fund_drive_id)
-  await takeBack(wallet, tx, { amount, donors: before + amount === gift.amount ? 1 : 0 })
+  await takeBack(wallet, tx, amount)
   await post(tx, 'reversal', reversalId, [
     { leg: 1, debit: { drive: gift.fund_drive_id }, credit: clearingOf(provider), amount: amount - feePart },
     { leg: 2, debit: 'platform_revenue', credit: clearingOf(provider), amount: feePart },

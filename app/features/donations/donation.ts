@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import type { Channel } from './channel.ts'
+import type { Words } from '#app/kit/says.ts'
+import type { Way } from './channel.ts'
 
 export const says = {
   notLoaded: msg`Failed to load donations`,
@@ -15,7 +16,12 @@ export type PublicDonation = {
   amount: number
   message: string
   at: Date
+  /** Who wrote it down, where it did not come through us; then the number stands between those of two donations. */
+  recordedBy: string | null
 }
+
+/** Said beside each gift that was recorded by hand. */
+export const recordedBy = (name: string): Words => msg`Recorded by ${name}`
 
 /** A part of the list that everybody may see, newest first, and where the next one begins. */
 export type DonationPage = { donations: PublicDonation[]; next: number | null }
@@ -26,7 +32,7 @@ export const toldAtOnce = 5
 /** What a drive's owner sees of a gift. Anonymous is anonymous for the owner, too. */
 export type OwnDonation = Omit<PublicDonation, 'amount'> & {
   email: string | null
-  channel: Channel
+  channel: Way
   amount: number
   /** Of the amount, what went back. */
   reversed: number

@@ -2,34 +2,44 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, type ListAsked, numberIn, ownersList, pageOf } from '#app/platform/list.server.ts'
 import type { DB } from '#db/types.ts'
+import { recordedFound, recordedRows, withRecorded } from './by-hand.server.ts'
+import type { Way } from './channel.ts'
 import { nameForOwner } from './donations.server.ts'
 import { donationsView, type Found } from './donations-list.tsx'
 import { addedUp, type Filter, ofChannel, searchGifts, wanted } from './find-gifts.server.ts'
 
 const emailSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_email, '') end`
-const order = byNumber('d.id')
+const order = byNumber('g.id')
 
-/** The gifts to one's own drive, newest first; what was refunded wholly stays, and says so. */
+/** The gifts to one's own drive, newest first, with those that were recorded by hand; what was refunded wholly stays, and says so. */
 export const donationsList = ownersList({
   view: donationsView,
   file: 'donations',
   sorts: order.sorts,
   async read(db, asked, size) {
     const { driveId, filter } = asked
+    const recorded = recordedFound(db, driveId, filter)
     if (!filter.search) {
       const [page, found] = await Promise.all([giftsPage(db, asked, size), sumsOf(db, driveId, filter)])
-      return { ...page, totals: { found } }
+      return { ...page, totals: { found: withRecorded(found, await recorded) } }
     }
-    const { ids, found } = await searchGifts(db, driveId, filter)
-    return { ...(await giftsPage(db, asked, size, ids)), totals: { found } }
+    const { ids, found } = await searched(db, driveId, filter)
+    return { ...(await giftsPage(db, asked, size, ids)), totals: { found: withRecorded(found, await recorded) } }
   },
   readFile: (db, asked, size) => giftsPage(db, asked, size),
 })
 
+const none = { count: 0, raised: 0 }
+
+const searched = async (db: Db, driveId: string, filter: Filter) =>
+  filter.channel === 'recorded' ? { ids: [], found: none } : searchGifts(db, driveId, filter)
+
 /** What is not narrowed is summed nowhere: the drive has kept what was raised. */
 async function sumsOf(db: Db, driveId: string, filter: Filter): Promise<Found | null> {
-  if (filter.day) return addedUp(db, driveId, filter)
-  return filter.channel ? ofChannel(db, driveId, filter.channel) : null
+  const { channel, day } = filter
+  if (channel === 'recorded') return none
+  if (day) return addedUp(db, driveId, filter)
+  return channel ? ofChannel(db, driveId, channel) : null
 }
 
 type Asked = ListAsked<Filter, 'number'> & { driveId: string }
@@ -46,26 +56,53 @@ const along = (query: Gifts, driveId: string, order: 'asc' | 'desc') =>
     .orderBy('d.fund_drive_id', order === 'asc' ? 'desc' : 'asc')
 type Gifts = SelectQueryBuilder<DB & { d: DB['donations']; p: DB['payments'] }, 'd' | 'p', object>
 
-/** A page of what is wanted; of those that were looked up, where they were. */
-function giftsPage(db: Db, { driveId, filter, list }: Asked, size: number, ids: number[] | null = null) {
+/** A donation stands at ten thousand times its number, so that recorded gifts find a place between two of them. */
+const wide = 10_000
+
+/** A page of what is wanted; of those that were looked up, where they were. Of each kind no more is read than a page has. */
+function giftsPage(db: Db, asked: Asked, size: number, ids: number[] | null = null) {
+  const { driveId, filter, list } = asked
+  const place = numberIn(list.after)
+  const below = list.order === 'asc' ? '>' : '<'
+  const recorded = recordedRows(db, driveId, filter)
+    .$if(place !== undefined, (some) => some.where('r.place', below, place!))
+    .orderBy('r.place', list.order)
+    .limit(size + 1)
+  const both = db
+    .selectFrom(throughUs(db, asked, size, ids).as('t'))
+    .selectAll('t')
+    .unionAll(db.selectFrom(recorded.as('h')).selectAll('h'))
+  return pageOf(db.selectFrom(both.as('g')).selectAll('g'), { ...order, asked: list, size })
+}
+
+function throughUs(db: Db, { driveId, filter, list }: Asked, size: number, ids: number[] | null) {
+  const place = numberIn(list.after)
+  const isDown = list.order === 'desc'
+  const from = place === undefined ? undefined : isDown ? Math.ceil(place / wide) : Math.floor(place / wide)
   const query = db
     .selectFrom('donations as d')
     .innerJoin('payments as p', 'p.id', 'd.payment_id')
-    .where((make) => (ids ? among(pageAmong(ids, list, size)) : wanted(make, filter)))
+    .where((make) => (ids ? among(pageAmong(ids, { from, isDown }, size)) : wanted(make, filter)))
+    .$if(from !== undefined, (some) => some.where('d.id', isDown ? '<' : '>', from!))
     .$call((make) => (filter.day ? make.where('d.fund_drive_id', '=', driveId) : along(make, driveId, list.order)))
-    .select(['d.id', 'd.anonymous', 'd.message', 'd.created_at as at', 'd.amount', 'p.reversed', 'd.channel'])
-    .select([nameForOwner.as('name'), emailSeen.as('email')])
-  return pageOf(query, { ...order, asked: list, size })
+    .select([
+      sql<number>`d.id * ${sql.lit(wide)}`.as('id'),
+      'd.anonymous',
+      'd.message',
+      'd.created_at as at',
+      'd.amount',
+    ])
+    .select(['p.reversed', sql<Way>`d.channel`.as('channel'), nameForOwner.as('name'), emailSeen.as('email')])
+    .select(sql<string | null>`null::text`.as('recordedBy'))
+  return query.orderBy('d.id', list.order).limit(size + 1)
 }
 
 const among = (ids: number[]) => sql<SqlBool>`d.id = any(${ids}::bigint[])`
 
 /** Those that stand on this page, and the one that tells that there is another. */
-function pageAmong(ids: number[], { order, after }: Asked['list'], size: number): number[] {
-  const place = numberIn(after)
-  const down = order === 'desc'
+function pageAmong(ids: number[], { from, isDown }: { from: number | undefined; isDown: boolean }, size: number) {
   return ids
-    .filter((id) => place === undefined || (down ? id < place : id > place))
-    .sort((a, b) => (down ? b - a : a - b))
+    .filter((id) => from === undefined || (isDown ? id < from : id > from))
+    .sort((a, b) => (isDown ? b - a : a - b))
     .slice(0, size + 1)
 }

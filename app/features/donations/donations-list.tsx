@@ -6,8 +6,8 @@ import { namelessOwn } from '#app/kit/nameless.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { channels, channelWords } from './channel.ts'
-import type { OwnDonation } from './donation.ts'
+import { ways, wayWords } from './channel.ts'
+import { type OwnDonation, recordedBy } from './donation.ts'
 import { TooMany } from './too-many.tsx'
 
 /** What the filter finds comes to, without what went back; null where there are more than `count`. */
@@ -26,8 +26,8 @@ export const donationsView = listView<OwnDonation, Totals, More>()({
     day: day(msg`Day`),
     channel: links({
       label: msg`Channel`,
-      of: channels,
-      words: channelWords,
+      of: ways,
+      words: wayWords,
       all: msg({ message: 'All', context: 'channels' }),
     }),
   },
@@ -52,8 +52,8 @@ export const donationsView = listView<OwnDonation, Totals, More>()({
     {
       key: 'channel',
       head: msg`Channel`,
-      cell: ({ channel }, { words }) => words._(channelWords[channel]),
-      plain: ({ channel }, { words }) => words._(channelWords[channel]),
+      cell: (gift) => <Came gift={gift} />,
+      plain: ({ channel }, { words }) => words._(wayWords[channel]),
     },
     {
       key: 'message',
@@ -68,6 +68,7 @@ export const donationsView = listView<OwnDonation, Totals, More>()({
       cell: ({ at }, { language }) => momentIn(language, at),
       plain: ({ at }, { language }) => momentIn(language, at),
     },
+    { key: 'by', head: msg`Recorded by`, plain: ({ recordedBy }) => recordedBy },
   ],
   rowKey: ({ id }) => String(id),
   empty: {
@@ -127,6 +128,12 @@ function Donor({ gift: { name, email, anonymous } }: { gift: OwnDonation }) {
       )}
     </>
   )
+}
+
+/** What did not come through us says who wrote it down. */
+function Came({ gift: { channel, recordedBy: by } }: { gift: OwnDonation }) {
+  const { i18n } = useLingui()
+  return <span className="wrap-anywhere">{by ? i18n._(recordedBy(by)) : i18n._(wayWords[channel])}</span>
 }
 
 /** What went back is marked, and said; the sum below counts the rest. */

@@ -23,6 +23,6 @@ function beginningOf({ donations, next }: DonationPage): DonationPage {
   return { donations: first, next: first.at(-1)!.id }
 }
 
-/** Where a page begins; a place that nobody of us gave is none. */
+/** Where a page begins; a place that nobody of us gave is none. A recorded gift stands between two numbers. */
 export const placeIn = (before: string | null | undefined): number | undefined =>
-  /^[1-9]\d{0,14}$/.test(before ?? '') ? Number(before) : undefined
+  /^\d{1,11}(\.\d{1,4})?$/.test(before ?? '') && Number(before) > 0 ? Number(before) : undefined

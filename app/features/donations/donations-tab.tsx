@@ -8,7 +8,7 @@ import { cx } from '#app/ui/cx.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import { MoreLink } from '#app/ui/more-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { type DonationPage, type PublicDonation, says } from './donation.ts'
+import { type DonationPage, type PublicDonation, recordedBy, says } from './donation.ts'
 import type { DonationsSeen } from './donations-seen.server.ts'
 import { GiverFace } from './giver-face.tsx'
 import { extended, joined, received } from './known.ts'
@@ -136,7 +136,11 @@ type ItemProps = {
 }
 
 /** One gift, as everybody sees it. What was written with it is text, whatever it looks like. */
-function DonationItem({ donation: { id, name, anonymous, amount, message, at }, now, isNew }: ItemProps) {
+function DonationItem({
+  donation: { id, name, anonymous, amount, message, at, recordedBy: by },
+  now,
+  isNew,
+}: ItemProps) {
   const { i18n } = useLingui()
   return (
     <li
@@ -163,6 +167,7 @@ function DonationItem({ donation: { id, name, anonymous, amount, message, at }, 
         <p className="mt-0.5">
           <Ago at={at} now={now} />
         </p>
+        {by && <p className="wrap-anywhere text-muted text-sm">{i18n._(recordedBy(by))}</p>}
       </div>
     </li>
   )

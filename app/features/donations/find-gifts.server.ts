@@ -15,7 +15,8 @@ type Gifts = ExpressionBuilder<{ d: DB['donations'] }, 'd'>
 /** Searched is only what is shown: who finds an anonymous gift by its address would know whose it is. */
 export function wanted(make: Pick<Gifts, 'and'>, { search, channel, day }: Filter) {
   const all: Expression<SqlBool>[] = []
-  if (channel) all.push(sql<SqlBool>`d.channel = ${channel}`)
+  if (channel === 'recorded') all.push(sql<SqlBool>`false`)
+  else if (channel) all.push(sql<SqlBool>`d.channel = ${channel}`)
   if (day)
     all.push(sql<SqlBool>`d.created_at >= ${day}::date::timestamp at time zone 'Africa/Nairobi'
       and d.created_at < (${day}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
@@ -63,10 +64,16 @@ export async function searchGifts(db: Db, driveId: string, filter: Filter): Prom
   return { ids: null, found: (await lookedUp(db, driveId, filter)).found }
 }
 
-/** About how many gifts a drive has: by what was folded, without those that went back. */
+/** About how many gifts a drive has: by the sums that were kept last. */
 async function giftsOf(db: Db, driveId: string): Promise<number> {
-  const row = await db.selectFrom('wallets').where('fund_drive_id', '=', driveId).select('donors').executeTakeFirst()
-  return row?.donors ?? 0
+  const { many } = await db
+    .selectFrom('revenue_sums')
+    .where('fund_drive_id', '=', driveId)
+    .where('span', '=', 'month')
+    .where('kind', '=', 'donation')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('payments'), sql<number>`0`).as('many'))
+    .executeTakeFirstOrThrow()
+  return many
 }
 
 type Among = { driveId: string; filter: Filter; newest: number; most: number }
@@ -76,7 +83,7 @@ async function among(db: Db, { driveId, filter, newest, most }: Among): Promise<
   const those = db
     .selectFrom('donations as d')
     .where('d.fund_drive_id', '=', driveId)
-    .$if(filter.channel !== null, (query) => query.where('d.channel', '=', filter.channel!))
+    .$if(filter.channel !== null, (query) => query.where('d.channel', '=', filter.channel as Channel))
     .select(['d.channel', 'd.message', 'd.anonymous', 'd.donor_name', 'd.donor_email', 'd.created_at'])
     .orderBy('d.id', 'desc')
     .limit(newest)

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
@@ -6,7 +6,7 @@ import { Ago, useNow } from '#app/ui/age.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Arrivals } from './arrivals.tsx'
-import type { PublicDonation } from './donation.ts'
+import { type PublicDonation, recordedBy } from './donation.ts'
 import { GiverFace } from './giver-face.tsx'
 
 type RiverProps = {
@@ -52,7 +52,7 @@ export function GiftRiver({ slug, gifts, donors, served, seesAll }: RiverProps) 
 }
 
 function Gift({
-  gift: { name, amount, message, at },
+  gift: { name, amount, message, at, recordedBy: by },
   now,
   isNew,
 }: {
@@ -60,7 +60,9 @@ function Gift({
   now: number
   isNew: boolean
 }) {
+  const { i18n } = useLingui()
   const sum = moneyText(amount)
+  const below = by ? i18n._(recordedBy(by)) : message
   return (
     <li
       className={cx(
@@ -81,9 +83,9 @@ function Gift({
             </Trans>
           )}
         </p>
-        {message && (
+        {below && (
           <p dir="auto" className="wrap-anywhere line-clamp-1 text-muted text-sm">
-            {message}
+            {below}
           </p>
         )}
       </div>

@@ -10,7 +10,7 @@ export type GiftDays = {
   gifts: number
 }
 
-/** What a drive was given on each of the last so many days of Nairobi's calendar. */
+/** What a drive was given on each of the last so many days of Nairobi's calendar; what was recorded by hand, on the day that is said there. */
 export async function giftsByDay(db: Db, driveId: string, { days = 30, now = new Date() } = {}): Promise<GiftDays> {
   const span = Array.from({ length: days }, (_, ago) => dayAt(new Date(now.getTime() - (days - 1 - ago) * 86_400_000)))
   // What went back is taken off the day of its gift: few gifts do, and they are looked up by themselves. Their day is the one
@@ -19,6 +19,10 @@ export async function giftsByDay(db: Db, driveId: string, { days = 30, now = new
     select g.day::text as day, sum(g.amount)::bigint as amount, sum(g.gifts)::bigint as gifts
     from (
       select day, gifts, amount from (${keptGifts(driveId, span[0])}) k
+      union all
+      select r.given_on, 1, r.amount from recorded_gifts r join fund_drives f on f.id = r.fund_drive_id
+      where r.fund_drive_id = ${driveId} and r.voided_at is null and r.given_on >= ${span[0]}::date
+        and not f.hides_recorded and f.recorded_hidden_at is null
       union all
       select b.day, case when p.reversed = p.amount then -1 else 0 end, -p.reversed
       from payments p cross join lateral (

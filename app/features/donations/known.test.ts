@@ -3,7 +3,15 @@ import type { DonationPage } from './donation.ts'
 import { extended, joined } from './known.ts'
 
 const page = (ids: number[], next: number | null): DonationPage => ({
-  donations: ids.map((id) => ({ id, name: null, anonymous: true, amount: 100, message: '', at: new Date(0) })),
+  donations: ids.map((id) => ({
+    id,
+    name: null,
+    anonymous: true,
+    amount: 100,
+    message: '',
+    at: new Date(0),
+    recordedBy: null,
+  })),
   next,
 })
 const idsOf = (known: DonationPage | undefined) => known && [...known.donations.map(({ id }) => id), known.next]

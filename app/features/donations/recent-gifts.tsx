@@ -4,7 +4,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { namelessSeen } from '#app/kit/nameless.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { cx } from '#app/ui/cx.ts'
-import type { DonationPage, PublicDonation } from './donation.ts'
+import { type DonationPage, type PublicDonation, recordedBy } from './donation.ts'
 import { GiverFace } from './giver-face.tsx'
 import { received } from './known.ts'
 
@@ -41,7 +41,7 @@ export function RecentGifts({ newest, served, offer }: RecentProps) {
 
 type GiftProps = { gift: PublicDonation; now: number; isNew: boolean }
 
-function Gift({ gift: { name, anonymous, amount, message, at }, now, isNew }: GiftProps) {
+function Gift({ gift: { name, anonymous, amount, message, at, recordedBy: by }, now, isNew }: GiftProps) {
   const { i18n } = useLingui()
   return (
     <li
@@ -60,7 +60,7 @@ function Gift({ gift: { name, anonymous, amount, message, at }, now, isNew }: Gi
         </p>
         <p className="flex items-baseline justify-between gap-3 text-muted text-sm">
           <span dir="auto" className="min-w-0 truncate">
-            {message}
+            {by ? i18n._(recordedBy(by)) : message}
           </span>
           <span className="max-w-[85%] shrink-0 text-right">
             <Ago at={at} now={now} />

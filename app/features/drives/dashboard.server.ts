@@ -6,6 +6,7 @@ import { containing } from '#app/platform/search.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
 import { creditLevel } from '../views/view.ts'
 import { statuses } from './drive.ts'
+import { summed, totalsOf } from './totals.ts'
 
 /** What the dashboard's address asks for. Whatever is there, something sensible comes of it. */
 export type Asked = { search?: string | null; status?: string | null; cursor?: string | null }
@@ -27,11 +28,13 @@ async function statsOf(db: Db, ownerId: string) {
     .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
     .where('d.user_id', '=', ownerId)
     .select(({ fn }) => [
-      fn.coalesce(fn.sum<number>('t.raised_amount'), sql<number>`0`).as('raised'),
-      // It is told beside: it did not pass through us.
-      fn.coalesce(fn.sum<number>('b.recorded'), sql<number>`0`).as('recorded'),
+      fn.coalesce(sql<number>`sum(t.raised_amount + coalesce(b.shown, 0))`, sql<number>`0`).as('raised'),
+      // Of that, what did not pass through us.
+      fn.coalesce(fn.sum<number>('b.shown'), sql<number>`0`).as('recorded'),
       // A goal that is kept for later is no goal now, unless its money is in the other sum.
-      sql<number>`coalesce(sum(d.goal_amount) filter (where d.collect_donations or t.raised_amount > 0), 0)`.as('goal'),
+      sql<number>`coalesce(sum(d.goal_amount) filter (where d.collect_donations or t.raised_amount + b.shown > 0), 0)`.as(
+        'goal',
+      ),
       sql<number>`count(*) filter (where d.status = 'active')`.as('active'),
       fn.countAll<number>().as('total'),
     ])
@@ -57,7 +60,7 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
     )
   const asked = { sort: 'opened', order: 'desc', after: cursor ?? null } as const
   const { rows, next } = await pageOf(query, { sorts, asked, id, size: cardsAtOnce })
-  return { cards: rows.map((row) => cardOf(row, isPublic)), next }
+  return { cards: rows.map(cardOf), next }
 }
 
 const drivesOf = (db: Db, ownerId: string) =>
@@ -65,31 +68,30 @@ const drivesOf = (db: Db, ownerId: string) =>
     .selectFrom('fund_drives as d')
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
     .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
-    .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
+    .leftJoin('drive_faces as face', 'face.fund_drive_id', 'd.id')
+    .leftJoin('pictures as pic', 'pic.url', 'face.url')
     .leftJoin('subscriptions as s', (on) => on.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
     .where('d.user_id', '=', ownerId)
-    .select(['d.id', 'd.slug', 'd.title', 'd.campaign_slogan', 'd.category', 'd.image_url', 'd.status'])
-    .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 'd.published_at', 't.raised_amount'])
-    .select(['b.recorded', 'b.shown'])
+    .select(['d.id', 'd.slug', 'd.title', 'd.campaign_slogan', 'd.category', 'face.url as face', 'd.status'])
+    .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 'd.published_at'])
+    .select(summed)
     .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y', 's.remaining_views'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof drivesOf>['executeTakeFirstOrThrow']>>
 
-const cardOf = (row: Row, isPublic: boolean) => ({
+const cardOf = (row: Row) => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
   slogan: row.campaign_slogan,
   category: row.category,
-  image: row.image_url,
-  picture: pictureOf(row.image_url, row),
+  image: row.face,
+  picture: pictureOf(row.face, row),
   status: row.status,
   draft: row.published_at === null,
   collects: row.collect_donations,
   goal: row.goal_amount,
-  raised: row.raised_amount ?? 0,
-  /** What did not pass through us; for the public without what its owner hides. */
-  recorded: (isPublic ? row.shown : row.recorded) ?? 0,
+  ...totalsOf(row, row.goal_amount),
   /** Nobody can open a drive without views. */
   viewsAreGone: creditLevel(row.remaining_views ?? 0) === 'exhausted',
   createdAt: row.created_at,

@@ -80,7 +80,7 @@ function Face({ slug, picture }: DriveCardProps) {
   return <Picture picture={picture} alt="" sizes={sizes} fallback={cloth} className={box} />
 }
 
-function Money({ collects, goal, raised, recorded, title }: DriveCardProps) {
+function Money({ collects, goal, total, recorded, title }: DriveCardProps) {
   const { t } = useLingui()
   if (!collects)
     return (
@@ -88,21 +88,21 @@ function Money({ collects, goal, raised, recorded, title }: DriveCardProps) {
         <Trans>Not collecting donations</Trans>
       </p>
     )
-  const [share, beside] = [percentText(raised, goal), moneyText(recorded)]
+  const [share, beside] = [percentText(total, goal), moneyText(recorded)]
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Amount>{moneyText(raised)}</Amount>
+        <Amount>{moneyText(total)}</Amount>
         <span className="figures font-semibold text-brand text-sm">
           <Trans>{share} funded</Trans>
         </span>
       </p>
-      <Progress value={raised} max={goal} label={t`Raised for ${title}`} words={false} />
+      <Progress value={total} max={goal} label={t`Raised for ${title}`} words={false} />
       <p className="figures flex flex-wrap justify-between gap-x-3 text-muted text-sm">
         <Trans>of {moneyText(goal)} goal</Trans>
         {recorded > 0 && (
           <span>
-            <Trans>+ {beside} recorded</Trans>
+            <Trans>{beside} of it recorded</Trans>
           </span>
         )}
       </p>

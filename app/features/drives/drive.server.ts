@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import { percentOf } from '#app/kit/percents.ts'
 import type { Picture } from '#app/kit/picture.ts'
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -10,6 +9,7 @@ import { changed, figuresOf } from './figures.server.ts'
 import type { Figures } from './figures.ts'
 import { managedBy, mayManage } from './rights.server.ts'
 import { isSlug } from './slug.ts'
+import { summed, totalsOf } from './totals.ts'
 
 /** A drive as its pages show it. Amounts are cents; days are days of Nairobi's calendar. */
 type Drive = {
@@ -22,7 +22,9 @@ type Drive = {
   slogan: string
   category: Category
   location: string
+  /** What stands for it: the image that its owner chose, else the first of its gallery. */
   image: string | null
+  ownImage: string | null
   /** The image with what is known of it; one from elsewhere has no size and no colour. */
   picture: Picture | null
   status: Status
@@ -33,6 +35,8 @@ type Drive = {
   recorded: number
   recordedShown: number
   pledged: number
+  /** What it was given in all, as visitors see it, by how many people, and how much of the goal that is. */
+  total: number
   donors: number
   percent: number
   endDate: string | null
@@ -165,7 +169,8 @@ const drives = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .innerJoin('profiles as p', 'p.user_id', 'd.user_id')
     .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
-    .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
+    .leftJoin('drive_faces as face', 'face.fund_drive_id', 'd.id')
+    .leftJoin('pictures as pic', 'pic.url', 'face.url')
     .select([
       'd.id',
       'd.slug',
@@ -176,17 +181,17 @@ const drives = (db: Db) =>
       'd.category',
       'd.location',
     ])
-    .select(['d.image_url', 'd.status', 'd.collect_donations', 'd.goal_amount', 'd.published_at', 'd.created_at'])
-    .select(['d.stopped_at', 'd.stopped_why', 'd.published_with', 'b.recorded', 'b.shown', 'b.pledged'])
     .select([
-      'd.version',
-      'd.description_version',
-      't.raised_amount',
-      't.donors',
-      't.had_money',
-      'p.full_name',
-      'p.avatar_url',
+      'face.url as face',
+      'd.image_url',
+      'd.status',
+      'd.collect_donations',
+      'd.goal_amount',
+      'd.published_at',
+      'd.created_at',
     ])
+    .select(['d.stopped_at', 'd.stopped_why', 'd.published_with', 'b.recorded', 'b.pledged', ...summed])
+    .select(['d.version', 'd.description_version', 't.had_money', 'p.full_name', 'p.avatar_url'])
     .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y'])
     // As text: a day has no time zone, and the database's driver would give it one.
     .select(sql<string | null>`d.end_date::text`.as('end_date'))
@@ -202,17 +207,16 @@ const driveOf = (row: Row): Drive => ({
   slogan: row.campaign_slogan,
   category: row.category,
   location: row.location,
-  image: row.image_url,
-  picture: pictureOf(row.image_url, row),
+  image: row.face,
+  ownImage: row.image_url,
+  picture: pictureOf(row.face, row),
   status: row.status,
   collects: row.collect_donations,
   goal: row.goal_amount,
-  raised: row.raised_amount ?? 0,
+  ...totalsOf(row, row.goal_amount),
   recorded: row.recorded ?? 0,
   recordedShown: row.shown ?? 0,
   pledged: row.pledged ?? 0,
-  donors: row.donors ?? 0,
-  percent: percentOf(row.raised_amount ?? 0, row.goal_amount),
   endDate: row.end_date,
   publishedAt: row.published_at ?? row.created_at,
   publishedWith: row.published_with === 'phone' ? 'phone' : 'email',

@@ -387,7 +387,7 @@ describe('the dashboard', () => {
     await receive({})
   })
 
-  test('tells what was recorded by hand beside what came through us, also where visitors do not see it', async () => {
+  test('counts what was recorded by hand among what was raised, unless it is hidden from visitors', async () => {
     const { ownerId, id } = await someDrive(db)
     const gift = {
       fund_drive_id: id,
@@ -400,12 +400,13 @@ describe('the dashboard', () => {
       .insertInto('recorded_gifts')
       .values({ ...gift, amount: 350_000, client_key: randomUUID(), receipt: 'X'.repeat(20) })
       .execute()
-    await db.updateTable('fund_drives').set({ hides_recorded: true }).where('id', '=', id).execute()
     await receive({ [id]: 25_000 })
     const { stats, cards } = await dashboardOf(db, ownerId)
-    expect(stats).toMatchObject({ raised: 25_000, recorded: 350_000 })
-    expect(cards[0]).toMatchObject({ raised: 25_000, recorded: 350_000 })
-    expect((await publicCardsOf(db, ownerId)).cards[0]).toMatchObject({ recorded: 0 })
+    expect(stats).toMatchObject({ raised: 375_000, recorded: 350_000 })
+    expect(cards[0]).toMatchObject({ raised: 25_000, recorded: 350_000, total: 375_000 })
+    await db.updateTable('fund_drives').set({ hides_recorded: true }).where('id', '=', id).execute()
+    expect((await dashboardOf(db, ownerId)).stats).toMatchObject({ raised: 25_000, recorded: 0 })
+    expect((await publicCardsOf(db, ownerId)).cards[0]).toMatchObject({ recorded: 0, total: 25_000 })
     await receive({})
   })
 

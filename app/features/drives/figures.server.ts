@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Figures } from './figures.ts'
+import { type Summed, summed, totalsOf } from './totals.ts'
 
 /**
  * What changes on a public page while people look at it, for everybody who listens: made once per tick. Undefined when not
@@ -12,27 +13,27 @@ export async function publicFigures(db: Db, driveId: string): Promise<Figures | 
   return row?.open ? figuresOf(row) : undefined
 }
 
-type Counted = {
-  shown: number | null
+type Counted = Summed & {
   pledged: number | null
-  raised_amount: number | null
-  donors: number | null
   comments: number | null
   newest_comment: number | null
   changed: string
 }
 
 /** The same as a page's loader has it. */
-export const figuresOf = (row: Counted): Figures => ({
-  raised: row.raised_amount ?? 0,
-  recorded: row.shown ?? 0,
-  pledged: row.pledged ?? 0,
-  donors: row.donors ?? 0,
-  comments: row.comments ?? 0,
-  newestComment: row.newest_comment ?? 0,
-  // What is beside the books is drawn by the page alone: for those who sleep it is another version.
-  version: row.pledged || row.shown ? `${row.changed} ${row.shown} ${row.pledged}` : row.changed,
-})
+export function figuresOf(row: Counted): Figures {
+  const { raised, recorded, donors } = totalsOf(row, 0)
+  return {
+    raised,
+    recorded,
+    pledged: row.pledged ?? 0,
+    donors,
+    comments: row.comments ?? 0,
+    newestComment: row.newest_comment ?? 0,
+    // What is beside the books is drawn by the page alone: for those who sleep it is another version.
+    version: row.pledged || row.shown ? `${row.changed} ${row.shown} ${row.pledged}` : row.changed,
+  }
+}
 
 /** When the drive itself was last changed, as a text that has every digit. */
 export const changed = sql<string>`extract(epoch from d.updated_at)::text`
@@ -46,7 +47,7 @@ const figures = builtOnce((db, { driveId }: { driveId: string }) =>
     .leftJoin('comment_counts as c', 'c.fund_drive_id', 'd.id')
     .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
     .where('d.id', '=', driveId)
-    .select(['t.raised_amount', 't.donors', 'c.shown as comments', 'c.newest as newest_comment', changed.as('changed')])
-    .select(['b.shown', 'b.pledged'])
+    .select(['c.shown as comments', 'c.newest as newest_comment', changed.as('changed')])
+    .select(['b.pledged', ...summed])
     .select(sql<boolean>`s.remaining_views > 0`.as('open')),
 )

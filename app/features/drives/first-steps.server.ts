@@ -9,11 +9,12 @@ import { managedBy } from './rights.server.ts'
 export async function firstStepsOf(db: Db, { ownerId, slug }: Mine): Promise<FirstSteps | undefined> {
   return await db
     .selectFrom('fund_drives as d')
+    .innerJoin('drive_faces as face', 'face.fund_drive_id', 'd.id')
     .where('d.slug', '=', slug)
     .where(managedBy('d.id', ownerId, 'read'))
     .select(({ exists, selectFrom }) => [
       sql<boolean>`d.description is not null`.as('story'),
-      sql<boolean>`d.image_url is not null`.as('picture'),
+      sql<boolean>`face.url is not null`.as('picture'),
       'd.shares',
       sql<boolean>`d.steps_hidden_at is not null`.as('hidden'),
       exists(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { percentOf } from '#app/kit/percents.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { isSlug } from './slug.ts'
+import { summed, totalsOf } from './totals.ts'
 
 /** What anybody may know of a drive, as programs read it. Amounts are shillings. docs/api.md explains each. */
 export type DriveForPrograms = {
@@ -10,7 +10,9 @@ export type DriveForPrograms = {
   title: string
   /** Null, as all figures, where the drive collects no money. */
   goal: number | null
+  /** In all; and of that, what did not come through us. */
   raised: number | null
+  recorded: number | null
   percent: number | null
   donors: number | null
   status: 'active' | 'completed'
@@ -27,11 +29,11 @@ export type DriveForPrograms = {
 export async function driveForPrograms(db: Db, slug: string, origin: string): Promise<DriveForPrograms | undefined> {
   const row = isSlug(slug) ? await knownDrive(db, slug).executeTakeFirst() : undefined
   if (!row) return undefined
-  const { id, title, status, image_url: image, ends } = row
-  const [raised, goal] = [row.raised_amount ?? 0, row.goal_amount]
+  const { id, title, status, face: image, ends } = row
+  const { total, recorded, percent, donors } = totalsOf(row, row.goal_amount)
   const figures = row.collect_donations
-    ? { goal: goal / 100, raised: raised / 100, percent: percentOf(raised, goal), donors: row.donors ?? 0 }
-    : { goal: null, raised: null, percent: null, donors: null }
+    ? { goal: row.goal_amount / 100, raised: total / 100, recorded: recorded / 100, percent, donors }
+    : { goal: null, raised: null, recorded: null, percent: null, donors: null }
   const picture = image && URL.canParse(image, origin) ? new URL(image, origin).href : null
   return { id, title, ...figures, status: status as DriveForPrograms['status'], picture, ends }
 }
@@ -41,14 +43,16 @@ export const knownDrive = (db: Db, slug: string) =>
   db
     .selectFrom('fund_drives as d')
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
+    .innerJoin('drive_faces as face', 'face.fund_drive_id', 'd.id')
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .where('d.slug', '=', slug)
     .where('d.status', 'in', ['active', 'completed'])
     .where('d.stopped_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
-    .select(['d.id', 'd.title', 'd.status', 'd.image_url', 'd.collect_donations', 'd.goal_amount'])
-    .select(['t.raised_amount', 't.donors'])
+    .select(['d.id', 'd.title', 'd.status', 'face.url as face', 'd.collect_donations', 'd.goal_amount'])
+    .select(summed)
     .select(sql<string | null>`d.end_date::text`.as('ends'))
 
 /** Wide: many sites may stand behind one address. */

@@ -1,8 +1,8 @@
-import { percentOf } from '#app/kit/percents.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { daysLeft } from './drive.ts'
 import { knownDrive } from './for-programs.server.ts'
+import { totalsOf } from './totals.ts'
 
 /** The drive that the landing page shows as an example, where there is one. */
 const slug = 'heal-mama-achieng'
@@ -17,6 +17,6 @@ export async function landingDrive(db: Db, now: Date) {
     .executeTakeFirst()
   if (!row) return null
   const { id, title, goal_amount: goal, ends } = row
-  const [raised, donors] = [row.raised_amount ?? 0, row.donors ?? 0]
-  return { id, slug, title, raised, goal, donors, percent: percentOf(raised, goal), days: daysLeft(ends, dayAt(now)) }
+  const { total: raised, donors, percent } = totalsOf(row, goal)
+  return { id, slug, title, raised, goal, donors, percent, days: daysLeft(ends, dayAt(now)) }
 }

@@ -28,7 +28,7 @@ export function DriveFigures({ raised, recorded, goal, active, total }: Dashboar
           <>
             {recorded > 0 && (
               <span className="figures block">
-                <Trans>+ {beside} recorded</Trans>
+                <Trans>{beside} of it recorded</Trans>
               </span>
             )}
             <Trans>of {moneyText(goal)} goal</Trans>

@@ -1,29 +1,38 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, ownersList } from '#app/platform/list.server.ts'
+import { recordedLines } from './recorded-lines.server.ts'
 import { all, statementOf, within } from './statement.server.ts'
-import { type Span, spanOf } from './statement.ts'
+import { type Span, type StatementLine, spanOf } from './statement.ts'
 import { statementView } from './statement-list.tsx'
 
-/** A drive's statement, of some days or of all. Amounts are numbers, in shillings, in its file. */
+/**
+ * A drive's statement, of some days or of all. Amounts are numbers, in shillings, in its file. What was recorded by hand stands
+ * below the postings, on the last page.
+ */
 export const statementList = ownersList({
   view: statementView,
   file: 'statement',
   sorts: byNumber('id').sorts,
   size: 200,
   async read(db, { driveId, filter, list }, size) {
-    const { first, before } = await boundsOf(db, driveId, spanOf(filter))
+    const span = spanOf(filter)
+    const { first, before } = await boundsOf(db, driveId, span)
     const after = /^[1-9]\d{0,14}$/.test(list.after ?? '') ? Number(list.after) : before
     const { lines, next } = await statementOf(db, driveId, { first, before: Math.min(after, before), limit: size })
-    return { rows: lines, next: next === null ? null : String(next) }
+    if (next !== null) return { rows: lines, next: String(next) }
+    return { rows: [...lines, ...(await recordedLines(db, driveId, span))], next: null }
   },
   /** Each page of the file begins with the balance that the one before has come to. No address says one. */
   async readFile(db, { driveId, filter, list: { after } }, size) {
-    const from = after === null ? await boundsOf(db, driveId, spanOf(filter)) : (JSON.parse(after) as Bounds)
+    const span = spanOf(filter)
+    const from = after === null ? await boundsOf(db, driveId, span) : (JSON.parse(after) as Bounds)
     const { lines, next } = await statementOf(db, driveId, { ...from, limit: size })
+    if (next === null)
+      return { rows: [...lines, ...(await recordedLines(db, driveId, span))] satisfies StatementLine[], next }
     const last = lines.at(-1)
     const rest = { ...from, before: next, balance: last && last.balance - last.amount }
-    return { rows: lines, next: next === null ? null : JSON.stringify(rest) }
+    return { rows: lines, next: JSON.stringify(rest) }
   },
 })
 

@@ -33,7 +33,7 @@ export const statementView = listView<StatementLine>()({
       head: msg`Your share`,
       fileHead: msg`Your share (KES)`,
       align: 'right',
-      cell: ({ amount }) => signed(amount),
+      cell: ({ amount, by }) => (by === undefined ? signed(amount) : '–'),
       plain: ({ amount }) => amount / 100,
     },
     {
@@ -41,8 +41,8 @@ export const statementView = listView<StatementLine>()({
       head: msg`Balance`,
       fileHead: msg`Balance (KES)`,
       align: 'right',
-      cell: ({ balance }) => signed(balance),
-      plain: ({ balance }) => balance / 100,
+      cell: ({ balance }) => (balance === null ? '–' : signed(balance)),
+      plain: ({ balance }) => balance && balance / 100,
     },
   ],
   rowKey: ({ id }) => String(id),
@@ -69,6 +69,11 @@ function What({ line }: { line: StatementLine }) {
       <span className="wrap-anywhere" dir="auto">
         {i18n._(wordsOf(line))}
       </span>
+      {line.by !== undefined && (
+        <span className="figures block font-normal text-muted text-sm">
+          <Trans>{whole}, not through Harambee</Trans>
+        </span>
+      )}
       {feeIn(line) > 0 && (
         <span className="figures block font-normal text-muted text-sm">
           <Trans>

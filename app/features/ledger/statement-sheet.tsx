@@ -72,14 +72,15 @@ function Days({ span }: { span: Span }) {
 }
 
 /** How raised, withdrawn, available and the balance of the lines below hang together. */
-function Summary({ sums: { raised, reversed, withdrawn, available, debt, share } }: { sums: Sums }) {
+function Summary({ sums: { raised, recorded, reversed, withdrawn, available, debt, share } }: { sums: Sums }) {
   const { t } = useLingui()
   const fee = available - share
   return (
     <section aria-label={t`Summary`} className="statement-sums grid gap-3 rounded-card border border-line bg-card p-4">
       <div className="grid gap-x-10 gap-y-1.5 sm:grid-cols-2">
         <dl className="grid content-start gap-1.5">
-          <Sum label={<Trans>Total Raised</Trans>} amount={raised} />
+          <Sum label={<Trans>Total Raised</Trans>} amount={raised + recorded} />
+          {recorded > 0 && <Sum label={<Trans>Recorded, did not come through Harambee</Trans>} amount={-recorded} />}
           <Sum label={<Trans>Total Withdrawn</Trans>} amount={-withdrawn} />
           <Sum label={<Trans>Available</Trans>} amount={available} strong />
         </dl>

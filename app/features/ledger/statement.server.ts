@@ -3,7 +3,9 @@ import type { Db } from '#app/platform/db.server.ts'
 import { balanceOf, since } from './post.server.ts'
 import type { StatementLine } from './statement.ts'
 
-type Page = { lines: StatementLine[]; next: number | null }
+/** A posting has a balance after it. */
+type Posting = StatementLine & { balance: number }
+type Page = { lines: Posting[]; next: number | null }
 type Asked = {
   before?: number | undefined
   /** The oldest posting that is wanted. */
@@ -23,7 +25,7 @@ export async function statementOf(
   { before, first = 1, limit = 50, balance }: Asked = {},
 ): Promise<Page> {
   const size = Math.min(Math.max(limit, 1), 1000)
-  const { rows } = await sql<StatementLine>`
+  const { rows } = await sql<Posting>`
     with account as materialized (select id from ledger_accounts where fund_drive_id = ${driveId}),
     page as materialized (
       ${side('credit', { before, first }, size + 1)} union all ${side('debit', { before, first }, size + 1)}

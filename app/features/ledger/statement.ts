@@ -9,20 +9,29 @@ export type StatementLine = {
   at: Date
   /** What came or went of the owner's share, and what that came to afterwards. */
   amount: number
-  balance: number
+  /** Null of what was recorded by hand: it is in no balance. */
+  balance: number | null
   /** With the platform's part; the same where there is none. */
   whole: number
   /** The donation, withdrawal, refund or write-off: a letter and its number. */
   reference: string
   /** Who gave: null where they are anonymous, and nothing where no name was given. */
   name: string | null
+  /** Who recorded it, where it did not come through us. */
+  by?: string
 }
 
 /** What a line is about, in plain words. */
-export function wordsOf({ kind, name }: Pick<StatementLine, 'kind' | 'name'>): Words {
+export function wordsOf({ kind, name, by }: Pick<StatementLine, 'kind' | 'name' | 'by'>): Words {
+  if (by !== undefined) return recordedWords(name, by)
   if (kind === 'donation' && name === null) return msg`Anonymous donation`
   if (kind === 'donation') return name ? msg`Donation from ${name}` : msg`Donation, no name given`
   return plain[kind] ?? msg`Correction`
+}
+
+function recordedWords(name: string | null, by: string): Words {
+  if (name === null) return msg`Anonymous gift, recorded by ${by}`
+  return name ? msg`Gift from ${name}, recorded by ${by}` : msg`Gift, no name given, recorded by ${by}`
 }
 
 const plain: Record<string, Words> = {
@@ -35,11 +44,13 @@ const plain: Record<string, Words> = {
 }
 
 /** The platform's part of a line. */
-export const feeIn = ({ whole, amount }: StatementLine): number => whole - Math.abs(amount)
+export const feeIn = ({ whole, amount, by }: StatementLine): number => (by === undefined ? whole - Math.abs(amount) : 0)
 
 /** How the figures above a statement hang together. In cents. */
 export type Sums = {
   raised: number
+  /** Gifts that did not come through us. */
+  recorded: number
   /** Refunded to supporters; it is not in what was raised any more. */
   reversed: number
   withdrawn: number

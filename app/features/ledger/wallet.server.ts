@@ -116,14 +116,14 @@ export async function lockWallet(tx: Tx, driveId: string): Promise<Wallet> {
   }
 }
 
-/** New gifts pay a debt first. The wallet is locked by now. */
+/** New gifts pay a debt first; who gives for the first time is a donor more. The wallet is locked by now. */
 async function fold(tx: Tx, driveId: string): Promise<void> {
   // By what the statement really deletes, never by an id: rows that commit late would be skipped.
   const { rows } = await sql<{ credit: number; donors: number }>`
     with gone as (delete from wallet_deltas where fund_drive_id = ${driveId} returning credit, donors)
     select coalesce(sum(credit), 0)::bigint as credit, coalesce(sum(donors), 0)::bigint as donors from gone`.execute(tx)
   const { credit, donors } = rows[0]!
-  if (credit === 0) return
+  if (credit === 0 && donors === 0) return
   await tx
     .updateTable('wallets')
     .set({
@@ -147,11 +147,10 @@ export const release = ({ driveId }: Wallet, tx: Tx, amount: number) =>
   })
 
 /** Takes back money that was given. What is not there any more becomes a debt. */
-export const takeBack = (wallet: Wallet, tx: Tx, { amount, donors }: { amount: number; donors: 0 | 1 }) =>
+export const takeBack = (wallet: Wallet, tx: Tx, amount: number) =>
   change(tx, wallet.driveId, {
     reversed: sql`reversed + ${amount}::bigint`,
     debt: sql`debt + ${Math.max(0, amount - wallet.available)}::bigint`,
-    donors: sql`donors - ${donors}::bigint`,
   })
 
 /** Gives up a drive's debt, at the platform's loss. The wallet is locked by now. */

@@ -59,7 +59,7 @@ describe('a gift', () => {
     const { id } = await someDrive(db)
     const all = await atOnce(60, async (at) => {
       if (at % 6 === 5) return foldWallets(db)
-      return gift(db, id, 1000 + at)
+      return gift(db, id, 1000 + at, { donorEmail: `a${at}@example.test` })
     })
     expect(reasonsOf(all)).toEqual([])
     const sum = Array.from({ length: 60 }, (_, at) => (at % 6 === 5 ? 0 : 1000 + at)).reduce((a, b) => a + b)

@@ -95,7 +95,7 @@ test('only those who may record for a drive do so, and what they may not touch i
 
 test.each([
   ['nothing', { amount: 0 }, 'amount'],
-  ['more than a million', { amount: 100_000_001 }, 'amount'],
+  ['more than twenty million', { amount: 2_000_000_001 }, 'amount'],
   ['half a cent', { amount: 100.5 }, 'amount'],
   ['tomorrow', { givenOn: dayAt(new Date(Date.now() + 86_400_000)) }, 'givenOn'],
   ['no day', { givenOn: '2026-02-30' }, 'givenOn'],

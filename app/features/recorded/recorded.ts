@@ -19,7 +19,7 @@ export const methodWords: Record<Method, Words> = {
 
 /** In cents. */
 export const amountMin = 100
-export const amountMax = 100_000_000
+export const amountMax = 2_000_000_000
 export const nameMax = 200
 export const noteMax = 500
 export const whyMax = 500
@@ -39,7 +39,7 @@ export const says = {
   forgotten: { title: msg`Your name is removed` },
   notForgotten: { title: msg`Your name could not be removed. Please try again.`, tone: 'bad' },
   missing: msg`Recorded gift not found`,
-  amount: msg`Please enter an amount from KES 1 to KES 1,000,000.`,
+  amount: msg`Please enter an amount from KES 1 to KES 20,000,000.`,
   method: msg`Please choose how it was given.`,
   nameLong: msg`Please use at most 200 characters.`,
   noteLong: msg`Please use at most 500 characters.`,

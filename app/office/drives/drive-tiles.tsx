@@ -5,7 +5,7 @@ import { useCount } from '#app/ui/use-count.ts'
 import type { DriveSeen } from './office.ts'
 
 type DriveTilesProps = {
-  drive: Pick<DriveSeen, 'goal' | 'donors'>
+  drive: Pick<DriveSeen, 'goal' | 'donors' | 'raised'>
   money: { raised: number; withdrawn: number; underWay: number; available: number; held: number; debt: number }
   credits: { package: string; used: number; remaining: number } | null
   counts: { comments: number; visits: number; views: number }
@@ -17,14 +17,24 @@ export function DriveTiles({ drive, money, credits, counts }: DriveTilesProps) {
   const count = useCount()
   const sum = (cents: number) => moneyText(cents, 'KSH')
   const [goal, onItsWay, held, debt] = [sum(drive.goal ?? 0), sum(money.underWay), sum(money.held), sum(money.debt)]
+  const beside = sum(drive.raised - money.raised)
   const [used, name] = [count(credits?.used ?? 0), credits?.package ?? '']
   const [comments, visits] = [count(counts.comments), count(counts.visits)]
   return (
     <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 xl:grid-cols-3">
       <StatTile
         label={<Trans>Raised</Trans>}
-        value={sum(money.raised)}
-        hint={drive.goal === null ? <Trans>Collects no donations</Trans> : <Trans>of {goal}</Trans>}
+        value={sum(drive.raised)}
+        hint={
+          <>
+            {drive.raised > money.raised && (
+              <span className="figures block">
+                <Trans>{beside} of it recorded</Trans>
+              </span>
+            )}
+            {drive.goal === null ? <Trans>Collects no donations</Trans> : <Trans>of {goal}</Trans>}
+          </>
+        }
       />
       <StatTile
         label={<Trans>Withdrawn</Trans>}

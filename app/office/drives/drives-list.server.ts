@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { driveWithCode } from '#app/features/codes/codes.server.ts'
 import { isSlug } from '#app/features/drives/slug.ts'
+import { totalsOf } from '#app/features/drives/totals.ts'
 import { phoneInstead, reachSeen } from '#app/features/people/reach.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -15,7 +16,8 @@ import type { DriveLine, DriveSeen, Mark } from './office.ts'
 
 const sorts = {
   created: { by: sql`d.created_at`, kind: 'moment' },
-  // What waits to be folded is left out: adding it up for every drive would read them all. The figure shown is exact.
+  // What waits to be folded and what was recorded is left out: adding it up for every drive would read them all. The figure
+  // shown is exact.
   raised: { by: sql`(w.credited - w.reversed)`, kind: 'number' },
   title: { by: sql`lower(d.title)`, kind: 'text' },
 } satisfies Record<string, Sort>
@@ -41,7 +43,10 @@ export const drivesList = officeList({
       .select(({ fn }) => fn.countAll<number>().as('drives'))
       .select(
         sql<number>`(coalesce(sum(folded), 0) + (select coalesce(sum(x.credit), 0) from wallet_deltas x
-          where x.fund_drive_id in (select id from found)))::bigint`.as('raised'),
+          where x.fund_drive_id in (select id from found)) + (
+          select coalesce(sum(r.amount), 0) from recorded_gifts r join fund_drives o on o.id = r.fund_drive_id
+          where r.voided_at is null and not o.hides_recorded and o.recorded_hidden_at is null
+            and r.fund_drive_id in (select id from found)))::bigint`.as('raised'),
       )
       .executeTakeFirstOrThrow(),
 })
@@ -133,13 +138,21 @@ const dressed = (query: ReturnType<typeof found>) =>
       sql<boolean>`u.suspended_at is not null`.as('suspended'),
       sql<boolean>`u.deleted_at is not null`.as('gone'),
       sql<boolean>`w.debt > 0`.as('owes'),
-      sql<number>`(select t.raised_amount from fund_drive_totals t where t.fund_drive_id = d.id)`.as('raised'),
+      sql<number>`(select t.raised_amount from fund_drive_totals t where t.fund_drive_id = d.id)`.as('raised_amount'),
       sql<number>`(select t.donors from fund_drive_totals t where t.fund_drive_id = d.id)`.as('donors'),
+      sql<number>`(select b.shown from drive_beside b where b.fund_drive_id = d.id)`.as('shown'),
+      sql<number>`(select b.givers from drive_beside b where b.fund_drive_id = d.id)`.as('givers'),
       sql<number>`coalesce((select s.remaining_views from subscriptions s
         where s.fund_drive_id = d.id and s.status = 'active'), 0)`.as('views_left'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
+
+/** The same as its page says, with what was recorded by hand. */
+function givenTo(row: Row) {
+  const { total, donors } = totalsOf(row, row.goal_amount)
+  return { raised: total, donors }
+}
 
 const lineOf = (row: Row): DriveLine => ({
   id: row.id,
@@ -157,9 +170,8 @@ const lineOf = (row: Row): DriveLine => ({
   stopped: row.stopped,
   frozen: row.frozen,
   owes: row.owes,
-  raised: row.raised,
+  ...givenTo(row),
   goal: row.collect_donations ? row.goal_amount : null,
-  donors: row.donors,
   viewsLeft: row.views_left,
   created: row.created_at,
 })

@@ -44,7 +44,7 @@ test('drives are found by title, slug and their owner’s address', async () => 
 
 test('what a drive raised is exact to the cent, in its line and in the total, folded or not', async () => {
   const { rows } = await list('search=kitui')
-  expect(rows[0]).toMatchObject({ raised: 40_033, donors: 2, viewsLeft: 15, goal: 100_000, status: 'active' })
+  expect(rows[0]).toMatchObject({ raised: 40_033, donors: 1, viewsLeft: 15, goal: 100_000, status: 'active' })
   expect((await list()).totals).toEqual({ drives: 3, raised: 90_033 })
   expect((await list('search=desks')).totals).toEqual({ drives: 1, raised: 0 })
 })

@@ -55,7 +55,12 @@ export default function Dashboard({
         <FailedState title={<Trans>Failed to fetch fund drives</Trans>} />
       ) : (
         <>
-          {isNew ? <FirstDrive isMailed={isMailed} /> : <DriveFigures {...drives.stats} />}
+          <DriveFigures {...drives.stats} />
+          {isNew && (
+            <div className="mt-5">
+              <FirstDrive isMailed={isMailed} />
+            </div>
+          )}
           <div className="mt-8 sm:mt-10">
             <OwnDrives {...drives} />
           </div>

@@ -10,13 +10,14 @@ import { driveContext, helpsContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id, slug, raised, hadMoney } = context.get(driveContext)
+  const { id, slug, total, recorded, ...drive } = context.get(driveContext)
+  const hadMoney = drive.hadMoney || recorded > 0
   const hasStatement = hadMoney && !context.get(helpsContext)
-  return { slug, raised, hadMoney, hasStatement, list: await donationsList.page(db, id, url.searchParams) }
+  return { slug, total, hadMoney, hasStatement, list: await donationsList.page(db, id, url.searchParams) }
 }
 
 export default function Donations({ loaderData }: Route.ComponentProps) {
-  const { slug, raised, hadMoney, hasStatement, list } = loaderData
+  const { slug, total, hadMoney, hasStatement, list } = loaderData
   const { t } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="donations-title">
@@ -40,7 +41,7 @@ export default function Donations({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </div>
-      <List view={donationsView} shown={list} more={{ raised }} />
+      <List view={donationsView} shown={list} more={{ raised: total }} />
     </section>
   )
 }

@@ -24,7 +24,7 @@ const newestShown = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
   const drive = context.get(driveContext)
-  const { id, slug, title, donors, ownerId, collects, raised, goal, status } = drive
+  const { id, slug, title, donors, ownerId, collects, total, goal, status } = drive
   const [given, gifts, steps, paybill] = await Promise.all([
     part(context, giftsByDay(db, id)),
     // What names people an administrator reads on pages where each look is recorded.
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     given,
     gifts,
     steps: steps && status !== 'completed' && stepsAreOpen(steps) ? steps : null,
-    reached: !context.get(helpsContext) && collects && status === 'active' && raised >= goal,
+    reached: !context.get(helpsContext) && collects && status === 'active' && total >= goal,
     seesAll: context.get(helpsContext) !== 'secretary',
     served: Date.now(),
   }

@@ -13,12 +13,13 @@ import { PageTitle } from './page-title.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const drive = context.get(driveContext)
-  const { slug, picture } = drive
+  const { slug, picture, ownImage } = drive
   const { origin } = context.get(askedContext)
   return {
     info: { drive: infoOf(drive), today: dayAt(new Date()) },
     short: { slug, shortName: drive.shortName, origin },
-    aim: picture && isSized(picture) ? { slug, picture, card: cardPictureOf(drive) } : null,
+    // Another picture than its own has its middle.
+    aim: picture && ownImage && isSized(picture) ? { slug, picture, card: cardPictureOf(drive) } : null,
   }
 }
 

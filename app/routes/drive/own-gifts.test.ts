@@ -53,7 +53,7 @@ test('the table has every gift, those that went back marked, and counts what sta
     { name: 'Baraka', email: 'b@example.test', amount: 30_000, reversed: 10_000, channel: 'mobile' },
     { name: '=Wambui', amount: 40_000, reversed: 40_000 },
   ])
-  expect(page).toMatchObject({ raised: 40_000, list: { totals: { found: null }, next: null }, hadMoney: true })
+  expect(page).toMatchObject({ total: 40_000, list: { totals: { found: null }, next: null }, hadMoney: true })
   expect(JSON.stringify(page)).not.toMatch(/nyambura|secret/i)
 })
 
@@ -71,7 +71,7 @@ test('search, channel and day narrow it; what is nonsense narrows nothing', asyn
   const drive = await withGifts()
   expect(await look(donations, drive, '?search=pole')).toMatchObject({
     list: { rows: [{ name: 'Baraka' }], totals: { found: { count: 1, raised: 20_000 } } },
-    raised: 40_000,
+    total: 40_000,
   })
   expect((await look(donations, drive, '?channel=mobile')).list.rows).toHaveLength(3)
   expect((await look(donations, drive, '?channel=online')).list.rows).toEqual([])
@@ -83,7 +83,7 @@ test('search, channel and day narrow it; what is nonsense narrows nothing', asyn
 test('the file has what the page shows, and runs no formula', async () => {
   const drive = await withGifts()
   const all = String(await look(fileOf('donations'), drive)).split('\r\n')
-  expect(all[0]).toMatch(/^\uFEFF?Donor,Email,Amount \(KES\),Refunded \(KES\),Channel,Message,Date$/)
+  expect(all[0]).toMatch(/^\uFEFF?Donor,Email,Amount \(KES\),Refunded \(KES\),Channel,Message,Date,Recorded by$/)
   expect(all[1]).toMatch(/^Anonymous,,200,0,Mobile,,/)
   expect(all[2]).toMatch(/^Baraka,b@example\.test,300,100,Mobile,Pole,/)
   expect(all[3]).toMatch(/^'=Wambui,wambui@example\.test,400,400,/)

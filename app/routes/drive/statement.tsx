@@ -19,14 +19,14 @@ import { PageTitle } from './page-title.tsx'
 export const handle = { alone: true }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id, slug, title, ownerName } = context.get(driveContext)
+  const { id, slug, title, ownerName, recordedShown: recorded } = context.get(driveContext)
   const [list, balance, shares] = await Promise.all([
     statementList.page(db, id, url.searchParams),
     balanceNow(db, id),
     sharesOf(db, id),
   ])
   const { raised, withdrawn, available, debt } = balance
-  const sums = { raised, withdrawn, available, debt, ...shares }
+  const sums = { raised, recorded, withdrawn, available, debt, ...shares }
   return { slug, title, ownerName, lines: list.rows, next: list.next, span: spanOf(list.filter), at: new Date(), sums }
 }
 

@@ -60,7 +60,7 @@ export function Open({ page }: { page: OpenPage }) {
           actions={
             hasEnded ? (
               <Suspense>
-                <EndedNotice raised={raised} gifts={donors}>
+                <EndedNotice total={raised + recorded} donors={donors}>
                   {byHand && <ClaimLink slug={slug} kind={byHand} />}
                 </EndedNotice>
               </Suspense>

@@ -9,8 +9,11 @@ import { useCount } from '#app/ui/use-count.ts'
 import { type Status, statusNames } from '../drive.ts'
 
 export type FiguresProps = {
-  raised: number
-  /** Beside the books. */
+  /** What it was given in all. */
+  total: number
+  /** Of that, what did not pass through us: it can't be withdrawn. */
+  recordedShown: number
+  /** With what is hidden from visitors, and so in no total. */
   recorded: number
   withdrawn: number
   /** Of what was withdrawn, what has not arrived yet. */
@@ -56,18 +59,18 @@ function Money({ helps, ...sums }: FiguresProps) {
   if (helps)
     return (
       <dl className="grid bg-card max-sm:py-1.5">
-        <Raised {...sums} long={isLong(sums.raised)} />
+        <Raised {...sums} long={isLong(sums.total)} />
       </dl>
     )
   return <Sums {...sums} />
 }
 
-function Sums({ raised, recorded, withdrawn, underWay, available, debt }: FiguresProps) {
+function Sums({ total, recordedShown, recorded, withdrawn, underWay, available, debt }: FiguresProps) {
   const [onItsWay, owed] = [underWay, debt].map((amount) => moneyText(amount))
-  const long = isLong(raised, withdrawn)
+  const long = isLong(total, withdrawn)
   return (
     <dl className="grid bg-card max-sm:py-1.5 sm:grid-cols-3 sm:gap-px sm:bg-line">
-      <Raised {...{ raised, recorded, long }} />
+      <Raised {...{ total, recordedShown, recorded, long }} />
       <Sum
         label={<Trans>Total Withdrawn</Trans>}
         amount={withdrawn}
@@ -80,7 +83,13 @@ function Sums({ raised, recorded, withdrawn, underWay, available, debt }: Figure
         amount={available}
         long={long}
         sign="="
-        hint={debt > 0 && <Trans>{owed} will be recovered from coming donations</Trans>}
+        hint={
+          debt > 0 ? (
+            <Trans>{owed} will be recovered from coming donations</Trans>
+          ) : (
+            recordedShown > 0 && <Trans>without what is recorded</Trans>
+          )
+        }
       />
     </dl>
   )
@@ -88,14 +97,25 @@ function Sums({ raised, recorded, withdrawn, underWay, available, debt }: Figure
 
 const isLong = (...sums: number[]) => Math.max(...sums) >= 1_000_000_000_00
 
-function Raised({ raised, recorded, long }: Pick<FiguresProps, 'raised' | 'recorded'> & { long: boolean }) {
-  const beside = moneyText(recorded)
+function Raised({
+  total,
+  recordedShown,
+  recorded,
+  long,
+}: Pick<FiguresProps, 'total' | 'recordedShown' | 'recorded'> & { long: boolean }) {
+  const [beside, hidden] = [recordedShown, recorded - recordedShown].map((amount) => moneyText(amount))
   return (
     <Sum
       label={<Trans>Total Raised</Trans>}
-      amount={raised}
+      amount={total}
       long={long}
-      hint={recorded > 0 && <Trans>+ {beside} recorded</Trans>}
+      hint={
+        recorded > recordedShown ? (
+          <Trans>+ {hidden} recorded, hidden from visitors</Trans>
+        ) : (
+          recorded > 0 && <Trans>{beside} of it recorded</Trans>
+        )
+      }
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -11,7 +11,13 @@ export function GoalReached({ slug, donors }: { slug: string; donors: number }) 
   return (
     <Card
       title={<Trans>You reached your goal!</Trans>}
-      text={<Trans>Hongera! {donors} gifts got you here. You can raise the goal, or close with thanks.</Trans>}
+      text={
+        <Plural
+          value={donors}
+          one="Hongera! # person got you here. You can raise the goal, or close with thanks."
+          other="Hongera! # people got you here. You can raise the goal, or close with thanks."
+        />
+      }
       className="border-gain bg-gain-soft"
     >
       <Changing>

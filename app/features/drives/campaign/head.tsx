@@ -29,7 +29,7 @@ type HeadProps = {
 
 /** What the pages of a drive have in common above them: which it is, how it stands, and its link. */
 export function CampaignHead({ drive, card, paybill, views, next, home, saysBalance }: HeadProps) {
-  const shared = { ...drive, link: card.link, paybill }
+  const shared = { ...drive, raised: drive.total, link: card.link, paybill }
   if (home)
     return (
       <>

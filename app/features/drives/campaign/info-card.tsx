@@ -24,8 +24,8 @@ export const infoOf = ({
   collects,
   endDate,
   location,
-  image,
-}: InfoDrive) => ({
+  ownImage: image,
+}: Omit<InfoDrive, 'image'> & { ownImage: string | null }) => ({
   slug,
   version,
   title,

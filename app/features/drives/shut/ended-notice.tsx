@@ -4,19 +4,19 @@ import { moneyText } from '#app/kit/money.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { shutWords } from './shut.ts'
 
-type EndedNoticeProps = { raised: number; gifts: number; children?: ReactNode }
+type EndedNoticeProps = { total: number; donors: number; children?: ReactNode }
 
 /** In the place of the ways to give, on the page of a drive that was completed. */
-export function EndedNotice({ raised, gifts, children }: EndedNoticeProps) {
+export function EndedNotice({ total, donors, children }: EndedNoticeProps) {
   const { i18n } = useLingui()
-  const amount = moneyText(raised)
+  const amount = moneyText(total)
   return (
     <Notice title={i18n._(shutWords.ended.title)} className="col-span-full">
-      {gifts > 0 ? (
+      {donors > 0 ? (
         <Plural
-          value={gifts}
-          one={`${amount} came from # gift. Thank you.`}
-          other={`${amount} came from # gifts. Thank you.`}
+          value={donors}
+          one={`${amount} came from # person. Thank you.`}
+          other={`${amount} came from # people. Thank you.`}
         />
       ) : (
         <Trans>It takes no more gifts. Thank you for coming.</Trans>
