@@ -8,6 +8,7 @@ const file = (address: string) => route(`${address}.csv`, 'routes/admin/list-csv
 export const office = route('admin', 'routes/admin/layout.tsx', [
   index('routes/admin/page.tsx'),
   route('dashboard', 'routes/admin/page.tsx', { id: 'admin-dashboard' }),
+  route('search', 'routes/admin/search.tsx', { id: 'admin-search' }),
   route('settings', 'routes/admin/settings.tsx', { id: 'admin-settings' }),
   route('settings/choose', 'routes/admin/choose.ts'),
   route('settings/page', 'routes/admin/page-save.ts'),

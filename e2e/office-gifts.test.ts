@@ -91,6 +91,14 @@ test('donations are found by reference, name, mail and amount, and by what becam
     await expect.poll(() => rows(page).count()).toBe(1)
     await rows(page).getByText(title).waitFor()
   }
+  // From any page, whatever is at hand: the gift, and where its money is.
+  await page.getByLabel('Find anything').fill(reference)
+  await page.getByLabel('Find anything').press('Enter')
+  await page.waitForURL('**/admin/search?q=**')
+  await rows(page).getByRole('link').first().click()
+  await page.getByText('Still with the drive').waitFor()
+  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('link', { name: 'Open public page' }).waitFor()
   await page.goto(`/admin/donations?search=amina@example.org&drive=${drive}`)
   await page.getByText('Only of').waitFor()
   expect(await rows(page).count()).toBe(1)

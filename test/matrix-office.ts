@@ -13,6 +13,7 @@ const decision: Row = {
 export const office: Record<string, Row> = {
   admin: officePage(),
   'admin/dashboard': officePage(),
+  'admin/search': officePage(),
   'admin/settings': officePage(),
   'admin/confirm': { ...officePage(), ...officeDeed(() => ({ again: 'pull together' })) },
   'admin/settings/choose': officeDeed(() => ({ name: 'USD_KES_RATE', value: 'free', why: 'Try' }), { done: 422 }),

@@ -8,6 +8,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useCount } from '#app/ui/use-count.ts'
+import { PaidOutWith } from '../payouts/paid-out-with.tsx'
 import { Standing } from './gifts-list.tsx'
 import type { GiftStory } from './story-facts.ts'
 
@@ -24,6 +25,11 @@ export function GiftFacts({ gift }: { gift: GiftStory }) {
         <Fact words={<Trans>Fund drive</Trans>}>
           <OfDrive drive={gift.drive} bought={gift.bought} />
         </Fact>
+        {gift.donation && (
+          <Fact words={<Trans>Payout</Trans>}>
+            <PaidOutWith paidOut={gift.paidOut} />
+          </Fact>
+        )}
         {gift.bought ? <Payer email={gift.email} /> : <Giver gift={gift} />}
         <Numbers gift={gift} />
       </dl>
@@ -72,7 +78,7 @@ function OfDrive({ drive, bought }: Pick<GiftStory, 'drive' | 'bought'>) {
     )
   return (
     <span className="grid justify-items-end gap-1">
-      <Link to={`/fundraiser/${drive.slug}`} className={way} dir="auto">
+      <Link to={`/admin/fund-drives/${drive.slug}`} className={way} dir="auto">
         {drive.title}
       </Link>
       <Link to={`/admin/donations${filterQuery({ drive: drive.id })}`} className={`${way} text-sm`}>

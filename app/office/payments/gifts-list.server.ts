@@ -6,7 +6,7 @@ import { type ListAsked, pageOf } from '#app/platform/list.server.ts'
 import { officeList } from '../list.server.ts'
 import type { Gift, GiftState, GiftTotals } from './gift.ts'
 import { giftsView } from './gifts-list.tsx'
-import { isBroad, lookUp, mostFound, planned, typedIn } from './gifts-search.server.ts'
+import { isBroad, lookUp, mostFound, planned, type Typed, typedIn } from './gifts-search.server.ts'
 import { payerOf } from './payer.server.ts'
 
 const sorts = {
@@ -41,10 +41,12 @@ export const giftsList = officeList({
 function howFound({ search, state, channel, from, to, drive }: GiftFilter) {
   const typed = typedIn(search)
   return {
-    ...(typed ? { search: typed.is === 'words' ? 'by name or mail' : search } : {}),
+    ...(typed ? { search: discreetly[typed.is] ?? search } : {}),
     ...Object.fromEntries(Object.entries({ state, channel, from, to, drive }).filter(([, value]) => value)),
   }
 }
+
+const discreetly: Partial<Record<Typed['is'], string>> = { words: 'by name or mail', phone: 'by phone' }
 
 type Looked = { ids: number[] | null; totals: GiftTotals }
 

@@ -23,7 +23,7 @@ export const giftsView = listView<Gift, GiftTotals>()({
       words: stateWords,
       all: msg({ message: 'All', context: 'donations' }),
     }),
-    search: search(msg`Reference, M-Pesa code, name, email or amount`, { className: 'w-full sm:w-80' }),
+    search: search(msg`Reference, M-Pesa code, name, email, phone or amount`, { className: 'w-full sm:w-80' }),
     channel: choice({ label: msg`Channel`, of: channels, words: channelWords, all: msg`All channels` }),
     from: day(msg`From day`),
     to: day(msg`To day`),
@@ -98,7 +98,10 @@ const lineLink = 'text-link inline-flex min-h-11 items-center whitespace-nowrap 
 function OfDrive({ gift: { drive } }: { gift: Gift }) {
   if (!drive) return <Trans>Deleted</Trans>
   return (
-    <Link to={`?drive=${drive.id}`} className="text-link inline-flex min-h-11 max-w-full items-center @2xl:min-h-6">
+    <Link
+      to={`/admin/fund-drives/${drive.slug}`}
+      className="text-link inline-flex min-h-11 max-w-full items-center @2xl:min-h-6"
+    >
       <OneLine text={drive.title} />
     </Link>
   )

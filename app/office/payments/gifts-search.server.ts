@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { centsIn } from '#app/kit/amount.ts'
+import { phoneIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { nameOf, providers } from '#app/platform/provider.server.ts'
 import { containing, joined } from '#app/platform/search.server.ts'
@@ -7,7 +8,7 @@ import { containing, joined } from '#app/platform/search.server.ts'
 // What a person typed to find a gift by: a reference, a receipt, an amount, or a part of a name or an address.
 
 /** `letters` is what an index finds by them: all that matches, and more. */
-export type Typed = { is: 'reference' | 'receipt' | 'amount' | 'words'; matches: Found; letters?: Found }
+export type Typed = { is: 'reference' | 'receipt' | 'phone' | 'amount' | 'words'; matches: Found; letters?: Found }
 type Found = ReturnType<typeof sql<SqlBool>>
 
 const receipt = /^H\d{4}-(\d{6,12})$/i
@@ -23,10 +24,20 @@ export function typedIn(search: string): Typed | undefined {
       is: 'receipt',
       matches: sql<SqlBool>`p.id = (select payment_id from donations where id = ${number}::bigint)`,
     }
+  const phone = phoneTyped(search)
+  if (phone) return { is: 'phone', matches: byPhone(phone, search) }
   const cents = centsIn(search)
   if (cents !== undefined) return { is: 'amount', matches: byNumber(cents, search) }
   return { is: 'words', matches: byWords(search), letters: withLetters(search) }
 }
+
+/** A number that is written as one of a phone; the digits of an amount begin otherwise. */
+const phoneTyped = (search: string) => (/^(\+|0|254)[\d\s-]{9,}$/.test(search) ? phoneIn(search) : undefined)
+
+/** Payments that were asked for on this phone. The provider's number of a payment may look like one. */
+const byPhone = (phone: string, search: string) => sql<SqlBool>`p.id in (
+  select q.payment_id from mpesa_prompts q where q.phone = ${phone}
+  union all select v.id from payments v where v.provider = any(${providers().map(nameOf)}) and v.provider_tx_id = ${search})`
 
 const byNumber = (cents: number, search: string) =>
   sql<SqlBool>`(p.amount = ${cents}::bigint

@@ -5,7 +5,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { begunGift, booksMustHold, gift, paid } from '#test/money.ts'
+import { begunGift, booksMustHold, gift, giftByPhone, paid } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { giftsList } from './gifts-list.server.ts'
 
@@ -84,6 +84,14 @@ test('a reference, its beginning, the provider’s number and the number on a re
   const { reference } = await begunGift(db, drive.id, 4000)
   await applyResult(db, 'paystack', reference, paid(4000, { providerId: '4099260516' }))
   expect((await search('search=4099260516')).rows.map((one) => one.reference)).toEqual([reference])
+})
+
+test('a gift by phone is found by the number, and the log of looks never learns it', async () => {
+  const { id } = await giftByPhone(db, drive.id, 12_300, '+254722000111')
+  for (const typed of ['0722 000 111', '+254722000111', '254722000111'])
+    expect((await search(new URLSearchParams({ search: typed }).toString())).rows.map((one) => one.id)).toEqual([id])
+  const query = new URLSearchParams({ search: '0722000111' })
+  expect(giftsList.found(query, { words: wordsIn('en'), language: 'en' })).toEqual({ search: 'by phone' })
 })
 
 test('every gift is on exactly one page, by date and by amount, searched or not', async () => {

@@ -1,4 +1,5 @@
 import type { Channel } from '#app/features/donations/channel.ts'
+import type { PaidOut } from '../payouts/thread.ts'
 
 // What is known of one payment, for its story.
 
@@ -88,4 +89,6 @@ export type GiftStory = {
   doubles: { id: number; reference: string; at: Date; state: string }[]
   postings: Posting[]
   jobs: Job[]
+  /** Of a gift that came in; left out where its drive has too many to follow each. */
+  paidOut?: PaidOut | undefined
 }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { phoneShown } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
+import { paidOutOf } from '../payouts/thread.server.ts'
 import { payerOf } from './payer.server.ts'
 import type { DisputeTold, EventTold, GiftStory, Posting, ReversalTold } from './story-facts.ts'
 
@@ -21,13 +22,14 @@ export async function storyOf(db: Db, paymentId: number): Promise<GiftStory | un
     unplacedOf(db, paymentId),
     doublesOf(db, gift.reference),
   ])
-  const [postings, jobs] = await Promise.all([
+  const [postings, jobs, paidOut] = await Promise.all([
     postingsOf(db, {
       payment: paymentId,
       reversals: reversals.map(({ id }) => id),
       suspense: unplaced.map(({ id }) => id),
     }),
     jobsNamed(db, jobKeys(gift, reversals)),
+    gift.donation && gift.drive ? paidOutOf(db, gift.drive.id, paymentId) : undefined,
   ])
   const { byMenu, ...more } = gift
   const begunBy = byMenu
@@ -37,7 +39,7 @@ export async function storyOf(db: Db, paymentId: number): Promise<GiftStory | un
       : scope.endsWith(' by program')
         ? 'program'
         : 'form'
-  return { ...more, begunBy, events, reversals, disputes, unplaced, doubles, postings, jobs }
+  return { ...more, begunBy, events, reversals, disputes, unplaced, doubles, postings, jobs, paidOut }
 }
 
 /** Where the last request of a payment was sent to. */

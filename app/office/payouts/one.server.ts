@@ -5,18 +5,20 @@ import { type Destination, says } from '#app/features/payouts/payout.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { requestFor } from './requests-list.server.ts'
+import { giftsOf } from './thread.server.ts'
 
 /** All that is known of one withdrawal; undefined where there is none. That a person looked is written down. */
 export async function wholeStoryOf(db: Db, number: string | undefined, by: Actor) {
   const about = await requestFor(db, number, by)
   if (!about) return undefined
-  const { id } = about.request
-  const [attempts, steps, postings] = await Promise.all([
+  const { id, driveId } = about.request
+  const [attempts, steps, postings, covered] = await Promise.all([
     attemptsOf(db, id),
     stepsOf(db, id),
     postingsOf(db, id, ['payout', 'payout_sent', 'payout_declined', 'payout_returned']),
+    giftsOf(db, driveId, id),
   ])
-  return { ...about, attempts, steps, postings }
+  return { ...about, attempts, steps, postings, covered }
 }
 export type WholeStory = NonNullable<Awaited<ReturnType<typeof wholeStoryOf>>>
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
@@ -20,9 +21,9 @@ export function RequestFacts({ request, isWhole }: { request: PayoutListed; isWh
       </Fact>
       <Fact label={t`Fund drive`}>
         {isWhole ? (
-          <a href={`/fundraiser/${slug}`} className="text-link">
+          <Link to={`/admin/fund-drives/${slug}`} className="text-link">
             {title}
-          </a>
+          </Link>
         ) : (
           title
         )}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Search } from 'lucide-react'
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router'
 import { requireAdmin, sessionContext } from '#app/features/people/session.server.ts'
 import { usePerson } from '#app/features/people/use-person.ts'
 import { AccountMenu } from '#app/features/site/account-menu.tsx'
@@ -8,6 +9,7 @@ import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import { ListKeys } from '#app/features/site/list-keys.tsx'
 import '#app/features/site/office.css'
 import { useOfficeWays } from '#app/features/site/office-ways.tsx'
+import { FindForm } from '#app/office/search/find-form.tsx'
 import { SidebarLayout } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { ThemeToggle } from '#app/ui/theme.tsx'
@@ -36,7 +38,7 @@ export default function AdminLayout({ loaderData: { sidebar } }: Route.Component
         <SidebarLayout
           label={t`Administration`}
           groups={ways}
-          here={here?.label ?? t`Dashboard`}
+          here={here?.label ?? (pathname === '/admin/search' ? t`Find` : t`Dashboard`)}
           initiallyOpen={sidebar}
         >
           {/* Inside, so that 'Skip to content' skips the sidebar, too. */}
@@ -59,6 +61,9 @@ export default function AdminLayout({ loaderData: { sidebar } }: Route.Component
 function Bar() {
   const person = usePerson()
   const { t } = useLingui()
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const typed = pathname === '/admin/search' ? (query.get('q') ?? '') : ''
   // A person who stops being an administrator, or is signed out elsewhere, sees it here at once.
   useLive(person ? [`person:${person.id}`] : [])
   return (
@@ -76,6 +81,13 @@ function Bar() {
           <span className="rounded-badge bg-well px-2.5 py-0.5 font-sans font-semibold text-muted text-sm tracking-normal">
             <Trans>Admin</Trans>
           </span>
+        </Link>
+        <FindForm
+          typed={typed}
+          className="mr-auto hidden w-full max-w-md md:flex [&_button]:h-9 [&_button]:min-h-9 [&_input]:h-9"
+        />
+        <Link to="/admin/search" aria-label={t`Find`} className="grid size-11 place-items-center md:hidden">
+          <Search aria-hidden="true" className="size-5" />
         </Link>
         {person && <AccountMenu person={person} />}
       </nav>

@@ -4,6 +4,7 @@ import { actorIn } from '#app/features/people/confirm.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { AttemptsTable } from '#app/office/payouts/attempts-table.tsx'
 import { CheckList } from '#app/office/payouts/check.tsx'
+import { GiftsCovered } from '#app/office/payouts/gifts-covered.tsx'
 import { NextStep } from '#app/office/payouts/next-step.tsx'
 import { wholeStoryOf } from '#app/office/payouts/one.server.ts'
 import { PostingsTable } from '#app/office/payouts/postings-table.tsx'
@@ -29,8 +30,8 @@ export const shouldRevalidate = afterEachDeed
 export default function Payout({ loaderData: about }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive(['office:desk'])
-  const { request, attempts, steps, postings } = about
-  const { id } = request
+  const { request, attempts, steps, postings, covered } = about
+  const { id, driveId } = request
   return (
     <OfficePage page={t`Payout ${id}`} actions={<StateCell payout={request} />}>
       <NextStep about={about} />
@@ -42,6 +43,7 @@ export default function Payout({ loaderData: about }: Route.ComponentProps) {
           <CheckList check={request.check} />
         </Card>
       </div>
+      <GiftsCovered covered={covered} driveId={driveId} />
       <Card title={<Trans>Attempts</Trans>}>
         <AttemptsTable attempts={attempts} />
       </Card>

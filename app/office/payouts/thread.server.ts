@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { PayoutState } from '#app/features/payouts/states.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { GiftsOf, PaidOut } from './thread.ts'
+
+// Which gifts a payout is made of: what came first goes out first. Money has no names; this is how the books add up, gift by gift.
+
+/** So many gifts of a drive are followed one by one. */
+const mostFollowed = 50_000
+const mostShown = 100
+
+/** What is left of each gift, lined up as they came, from where to where in the sum of the drive. */
+const gifts = (driveId: string) => sql`gifts as (
+  select g.id, g.payment_id, g.created_at, sum(g.amount - p.reversed) over (order by g.id) - (g.amount - p.reversed) as since,
+    sum(g.amount - p.reversed) over (order by g.id) as until
+  from donations g join payments p on p.id = g.payment_id where g.fund_drive_id = ${driveId}::uuid)`
+
+/**
+ * The payouts beside them in the same line: first those that were sent, as they were, then those that are asked for. A loss that
+ * was written off paid for the beginning of them, in place of gifts that went back.
+ */
+const outs = (driveId: string) => sql`outs as (
+  select o.id, o.status, o.sent_at, sum(o.amount) over way - o.amount - o.lost as since,
+    sum(o.amount) over way - o.lost as until
+  from (select w.written_off as lost, q.id, q.status, q.amount, case when q.status = 'completed' then coalesce((select max(e.created_at)
+      from payout_events e where e.payout_id = q.id and e.kind = 'completed'), q.updated_at) end as sent_at
+    from payout_requests q join wallets w on w.fund_drive_id = q.fund_drive_id
+    where q.fund_drive_id = ${driveId}::uuid and q.status in ('completed', 'approved', 'processing')) o
+  window way as (order by o.sent_at nulls last, o.id))`
+
+/** A gift that was refunded whole has no part of any. */
+const isShared = sql`o.until > g.since and o.since < g.until and g.until > g.since`
+const shared = sql`(least(g.until, o.until) - greatest(g.since, o.since))::bigint`
+
+/** With which payouts a gift went out, and how much of it is still with the drive. Undefined where there are too many gifts. */
+export async function paidOutOf(db: Db, driveId: string, paymentId: number): Promise<PaidOut | undefined> {
+  if (await isTooMany(db, driveId)) return undefined
+  const { rows } = await sql<{ left: number; id: number | null; status: PayoutState; at: Date | null; part: number }>`
+    with ${gifts(driveId)}, ${outs(driveId)}
+    select (g.until - g.since)::bigint as left, o.id, o.status, o.sent_at as at, ${shared} as part
+    from gifts g left join outs o on ${isShared}
+    where g.payment_id = ${paymentId}::bigint order by o.since`.execute(db)
+  const parts = rows.flatMap(({ id, status, at, part }) => (id === null ? [] : [{ id, status, at, part }]))
+  const worth = rows[0]?.left ?? 0
+  return { parts, worth, stays: worth - parts.reduce((sum, { part }) => sum + part, 0) }
+}
+
+/** The gifts that a payout is made of, the first ones. Undefined where there are too many. */
+export async function giftsOf(db: Db, driveId: string, payoutId: number): Promise<GiftsOf | undefined> {
+  if (await isTooMany(db, driveId)) return undefined
+  const { rows } = await sql<GiftsOf['gifts'][number] & { count: number }>`
+    with ${gifts(driveId)}, ${outs(driveId)}
+    select g.payment_id as payment, g.created_at as at, (g.until - g.since)::bigint as worth, ${shared} as part,
+      count(*) over () as count
+    from outs o join gifts g on ${isShared}
+    where o.id = ${payoutId}::bigint order by g.since limit ${mostShown}::int`.execute(db)
+  return { count: rows[0]?.count ?? 0, gifts: rows.map(({ count: _, ...gift }) => gift) }
+}
+
+/** Whether following each would take long. */
+async function isTooMany(db: Db, driveId: string): Promise<boolean> {
+  const { rows } = await sql<{ many: boolean }>`
+    select count(*) > ${mostFollowed}::int as many
+    from (select from donations where fund_drive_id = ${driveId}::uuid limit ${mostFollowed + 1}::int) g`.execute(db)
+  return rows[0]!.many
+}

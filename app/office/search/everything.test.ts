@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold, gift, phoneOf } from '#test/money.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
+import { everything } from './everything.server.ts'
+
+let db: Db
+let by: { id: string; address: string }
+let reference: string
+beforeAll(async () => {
+  db = await testDatabase()
+  scriptedProvider()
+  by = { id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' }
+  const ownerId = (await somePerson(db, { fullName: 'Zawadi Otieno', email: 'zawadi@example.test' })).id
+  const drive = await someDrive(db, { ownerId, title: 'A roof for Kibera' })
+  for (let nr = 0; nr < 7; nr++)
+    reference = (await gift(db, drive.id, 50_000, { donorName: 'Amina Otieno', donorEmail: 'amina@example.test' }))
+      .reference
+  const { id: methodId } = await phoneOf(db, ownerId)
+  await requestPayout(db, { ownerId, driveId: drive.id, amount: 10_000, methodId, key: randomUUID() })
+})
+booksMustHold(() => db)
+
+const counts = async (typed: string) => {
+  const { gifts, payouts, drives, people } = await everything(db, typed, by, wordsIn('en'))
+  return [gifts.count, payouts.count, drives.count, people.count]
+}
+
+test.each([
+  ['otieno', [7, 1, 0, 1]],
+  ['kibera', [0, 1, 1, 0]],
+  ['zawadi@example.test', [0, 1, 1, 1]],
+  ['amina@', [7, 0, 0, 0]],
+  ['nobody at all', [0, 0, 0, 0]],
+])('the same words find gifts, payouts, drives and people: %s', async (typed, found) => {
+  expect(await counts(typed)).toEqual(found)
+})
+
+test('of each kind five are shown, a reference finds its gift, and each look is written down without whom it was for', async () => {
+  expect((await everything(db, 'otieno', by, wordsIn('en'))).gifts.rows).toHaveLength(5)
+  expect((await everything(db, reference, by, wordsIn('en'))).gifts).toMatchObject({ count: 1, rows: [{ reference }] })
+  await everything(db, 'amina@example.test', by, wordsIn('en'))
+  const looks = await db.selectFrom('audit_log').where('by', '=', by.id).select(['noun', 'after']).execute()
+  for (const noun of ['donation', 'payout', 'drive', 'person'])
+    expect([noun, looks.some((look) => look.noun === noun)]).toEqual([noun, true])
+  expect(JSON.stringify(looks)).not.toContain('amina@example.test')
+})

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListTable } from '#app/ui/list-view.tsx'
+import { useCount } from '#app/ui/use-count.ts'
+import { drivesView } from '../drives/drives-list.tsx'
+import { giftsView } from '../payments/gifts-list.tsx'
+import { payoutsView } from '../payouts/payouts-list.tsx'
+import { peopleView } from '../people/people-list.tsx'
+import type { Everything } from './everything.server.ts'
+
+/** What was found, kind by kind; the rest of a kind is in its own list, found by the same words. */
+export function Found({ typed, found: { gifts, payouts, drives, people } }: { typed: string; found: Everything }) {
+  const { t } = useLingui()
+  if (gifts.count + payouts.count + drives.count + people.count === 0)
+    return (
+      <EmptyState
+        title={<Trans>Nothing was found</Trans>}
+        text={<Trans>Try a reference, an M-Pesa code, a phone number, an email address, or a part of a name.</Trans>}
+      />
+    )
+  const all = (address: string) => `${address}?${new URLSearchParams({ search: typed })}`
+  return (
+    <>
+      <Kind name={t`Donations`} to={all(giftsView.address)} {...gifts}>
+        <ListTable view={giftsView} rows={gifts.rows} />
+      </Kind>
+      <Kind name={t`Payouts`} to={all(payoutsView.address)} {...payouts}>
+        <ListTable view={payoutsView} rows={payouts.rows} />
+      </Kind>
+      <Kind name={t`Fund Drives`} to={all(drivesView.address)} {...drives}>
+        <ListTable view={drivesView} rows={drives.rows} />
+      </Kind>
+      <Kind name={t`System Users`} to={all(peopleView.address)} {...people}>
+        <ListTable view={peopleView} rows={people.rows} />
+      </Kind>
+    </>
+  )
+}
+
+type KindProps = { name: string; to: string; count: number; rows: unknown[]; children: ReactNode }
+
+function Kind({ name, to, count, rows, children }: KindProps) {
+  const { t } = useLingui()
+  const shown = useCount()(count)
+  if (count === 0) return null
+  return (
+    <section aria-label={name} className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg">{name}</h2>
+        {count > rows.length && (
+          <Link to={to} className="text-link inline-flex min-h-11 items-center md:min-h-8">
+            {t`All ${shown}: ${name}`}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
