@@ -45,7 +45,10 @@ export const facts = {
   },
   reason: { name: msg`Reason` },
   reference: { name: msg`Reference` },
-  search: { name: msg`Searched for`, values: { 'by name or mail': msg`a name or an email`, 'by phone': msg`a phone number` } },
+  search: {
+    name: msg`Searched for`,
+    values: { 'by name or mail': msg`a name or an email`, 'by phone': msg`a phone number` },
+  },
   sort: {
     name: msg`Sorted by`,
     values: {

@@ -55,7 +55,10 @@ export const decline = (db: Db, payoutId: number, decision: Decision): Promise<v
     const { by, note = '', reason } = decision
     refuseOwn(payout, by)
     await move(tx, payout, { step: 'rejected', from: 'processing', by: 'administrator' }, { person: by, note, reason })
-    await writeDown(tx, payout, decision, 'payout declined', { status: 'rejected', ...(reason ? { reason } : {}) })
+    await writeDown(tx, payout, decision, 'payout declined', {
+      status: 'rejected',
+      ...(reason ? { declined: reason } : {}),
+    })
     await putBackInBalance(tx, payout, wallet)
   })
 

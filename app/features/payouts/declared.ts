@@ -24,13 +24,13 @@ export const nouns = {
 export const facts = {
   approvals: { name: msg`Approvals` },
   attempt: { name: msg`Attempt` },
+  declined: { name: msg`Reason`, values: declineChoices },
   how: {
     name: msg({ message: 'Way', context: 'of sending' }),
     values: { provider: msg`through the provider`, 'by-hand': msg`by hand` },
   },
   net: { name: msg`Net`, sum: true },
   payout: { name: msg`Payout` },
-  reason: { name: msg`Reason`, values: declineChoices },
 } satisfies Record<string, FactWords>
 
 export const states = {

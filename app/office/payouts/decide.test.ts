@@ -137,7 +137,7 @@ describe('what an administrator decides', () => {
     const { id: methodId } = await phoneOf(db, ownerId)
     const again = await requestPayout(db, { ownerId, driveId, amount: 50_000, methodId, key: randomUUID() })
     await declineAsAsked(db, String(again.id), { note: '', reason: 'question' }, one)
-    expect(await logOf(again.id)).toMatchObject([{ after: { status: 'rejected', reason: 'question' } }])
+    expect(await logOf(again.id)).toMatchObject([{ after: { status: 'rejected', declined: 'question' } }])
   })
 
   test('counts once: of twelve at once eleven are told that it failed, and one line is written', async () => {
