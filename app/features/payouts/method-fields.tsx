@@ -5,7 +5,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import type { Limits } from './outcome.ts'
+import type { Limits, Way } from './outcome.ts'
 import { banks, type MethodShown, operators } from './payout.ts'
 
 type MethodFieldsProps = {
@@ -13,6 +13,7 @@ type MethodFieldsProps = {
   answer?: Answer | undefined
   limits: Limits
   mayAsk: number
+  way: Way
   chosen: string
   onChoose: (method: string) => void
 }
@@ -23,7 +24,7 @@ const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-muted' } as
  * Where it is to go: to a saved method, which is not asked for again, or to a new one. Only the fields of the chosen kind
  * are shown, without a script too; a browser that can't choose shows all.
  */
-export function MethodFields({ methods, answer, limits, mayAsk, chosen, onChoose }: MethodFieldsProps) {
+export function MethodFields({ methods, answer, limits, mayAsk, way, chosen, onChoose }: MethodFieldsProps) {
   const walletMax = limits.mobile_money?.maxCents ?? mayAsk
   return (
     <>
@@ -36,7 +37,7 @@ export function MethodFields({ methods, answer, limits, mayAsk, chosen, onChoose
           onChoose={onChoose}
           choices={useChoices(methods)}
         />
-        {mayAsk > walletMax && <WalletHint most={walletMax} />}
+        {way === 'mobile_money' && mayAsk > walletMax && <WalletHint most={walletMax} />}
       </div>
       <div className="grid gap-5 group-has-[[name=method]:checked:not([value^=mobile])]/way:hidden">
         <Field name="phone_number" label={<Trans>Phone Number</Trans>} answer={answer}>
@@ -115,7 +116,12 @@ function BankFields({ answer }: { answer?: Answer | undefined }) {
       <Field name="account_number" label={<Trans>Account Number</Trans>} answer={answer}>
         <Input maxLength={60} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
       </Field>
-      <Field name="account_name" label={<Trans>Account Name</Trans>} answer={answer}>
+      <Field
+        name="account_name"
+        label={<Trans>Account Name</Trans>}
+        answer={answer}
+        hint={<Trans>Your own name, as your bank has it.</Trans>}
+      >
         <Input maxLength={100} autoComplete="name" />
       </Field>
     </>

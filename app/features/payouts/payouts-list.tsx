@@ -74,6 +74,7 @@ export const payoutsView = listView<PayoutRow, undefined, { base: string }>()({
     {
       key: 'notes',
       head: msg`Notes`,
+      prose: true,
       cell: (payout, { more }) => <Notes payout={payout} base={more.base} />,
       plain: (payout, { words }) =>
         notesOf(payout)
@@ -110,7 +111,7 @@ function Notes({ payout, base }: { payout: PayoutRow; base: string }) {
         </p>
       )}
       <details className="text-sm">
-        <summary className="ml-auto flex min-h-11 w-fit cursor-pointer items-center text-link @2xl:ml-0 @2xl:min-h-8">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-link @2xl:min-h-8">
           <Trans>Timeline</Trans>
         </summary>
         <Timeline steps={payout.steps} />
@@ -127,7 +128,7 @@ function Cancel({ base, payout: { id, amount } }: { base: string; payout: Payout
   const sum = moneyText(amount)
   return (
     <Changing>
-      <Form method="post" action={`${base}/cancel`} className="ml-auto @2xl:ml-0">
+      <Form method="post" action={`${base}/cancel`}>
         <input type="hidden" name="request" value={id} />
         <Button
           variant="secondary"

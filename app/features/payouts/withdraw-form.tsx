@@ -59,7 +59,13 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
       <Amount {...{ base, answer }} most={mostOf(funds.mayAsk, to.type)} start={typed} onTyped={setTyped} />
       <Outcome outcome={outcome} feeBps={funds.feeBps} />
       {outcome && <OverLimit {...{ to, outcome, limits }} />}
-      <MethodFields {...{ methods, answer, limits }} chosen={method} onChoose={setMethod} mayAsk={funds.mayAsk} />
+      <MethodFields
+        {...{ methods, answer, limits }}
+        chosen={method}
+        onChoose={setMethod}
+        mayAsk={funds.mayAsk}
+        way={to.type}
+      />
       <div
         className={`group-has-[[name=method]:checked:not([value=bank],[value^=mobile])]/way:hidden ${outcome ? '' : 'needs-script'}`}
       >
