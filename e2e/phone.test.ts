@@ -20,7 +20,7 @@ const words = {
     byPhone: 'Sign in with your phone',
     signIn: 'Sign In',
     again: 'Send it again',
-    tooMany: /Too many attempts/,
+    tooMany: /There were many tries/,
     mail: /phone was added/i,
   },
   sw: {
@@ -35,7 +35,7 @@ const words = {
     byPhone: 'Ingia kwa simu yako',
     signIn: 'Ingia',
     again: 'Tuma tena',
-    tooMany: /Umejaribu mara nyingi/,
+    tooMany: /Kumekuwa na majaribio mengi/,
     mail: /Simu imeongezwa/i,
   },
 }

@@ -225,7 +225,7 @@ test('a visitor who tries too often is told when to try again, and nothing is do
   seen = undefined
   const { status, answer, asked } = await send(action)
   expect(status).toBe(429)
-  expect(answer?.says?.title).toBe('Too many attempts. Please try again in 2 minutes.')
+  expect(answer?.says?.title).toBe('There were many tries. Please try again in 2 minutes.')
   expect(asked.retryAfter).toBeGreaterThan(100)
   expect(seen).toBeUndefined()
 })

@@ -8,10 +8,18 @@ import { inBatchesOrAlone, patient } from './postgres/batches.server.ts'
 import { settings } from './settings.server.ts'
 
 /** How often one key may do one thing. Kept in the database, so that it counts across processes. */
-export type Limit = { name: string; key: string; times: number; seconds: number }
+export type Limit = {
+  name: string
+  key: string
+  times: number
+  seconds: number
+  /** What is said when this one is used up: another way than to wait. Looked up then only. */
+  says?: ((minutes: number) => Words | Promise<Words>) | undefined
+}
 
+/** It accuses nobody: the tries may have been those of others behind the same address. */
 const tooMany = (minutes: number): Words =>
-  msg`Too many attempts. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+  msg`There were many tries. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
 
 /**
  * Counts one try against each limit, or against none: when one is used up it throws a Refusal (429) that says when to
@@ -21,7 +29,8 @@ export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
   if (limits.length === 0) return
   const wait = await waitFor(db, limits)
   if (wait === 0) return
-  const when = tooMany(Math.ceil(wait / 60))
+  const minutes = Math.ceil(wait / 60)
+  const when = (await ownWords(limits, minutes)) ?? tooMany(minutes)
   throw new Refusal(says ? { title: says, text: when, tone: 'bad' } : when, { status: 429, retryAfter: wait })
 }
 
@@ -29,6 +38,12 @@ export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
 export async function waitIn(on: Db | Tx, limits: Limit[]): Promise<number> {
   const { rows } = await sql<{ wait: number }>`select take_tries(${written(limits)}::jsonb) as wait`.execute(on)
   return rows[0]!.wait
+}
+
+/** The words of the limit that is used up, where it has some. */
+async function ownWords(limits: Limit[], minutes: number): Promise<Words | undefined> {
+  for (const limit of limits) if (limit.says && (await triesLeft(limit)).left === 0) return limit.says(minutes)
+  return undefined
 }
 
 /** Gives tries back that were counted a moment ago: for limits that count failures only. */
@@ -84,7 +99,7 @@ export async function sweepLimits(): Promise<void> {
 /** Always the same order, so that two who count or give back the same limits wait for each other and never for ever. */
 const inOrder = (limits: Limit[]) =>
   limits
-    .map(({ key, ...limit }) => ({ ...limit, key: hashOf(key) }))
+    .map(({ name, key, times, seconds }) => ({ name, key: hashOf(key), times, seconds }))
     .sort((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
 
 /** 0 when the tries were counted, else the seconds to wait. Of many at once, exactly `times` are counted. */

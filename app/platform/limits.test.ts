@@ -30,14 +30,14 @@ test('a limit grants its number of tries and then says when to try again', async
   for (let i = 0; i < 3; i++) expect(await granted([one])).toBe(true)
   const no = await refused([one])
   expect(no.status).toBe(429)
-  expect(spoken(no)).toBe('Too many attempts. Please try again in 10 minutes.')
+  expect(spoken(no)).toBe('There were many tries. Please try again in 10 minutes.')
   expect(no.retryAfter).toBeGreaterThan(595)
   expect(no.retryAfter).toBeLessThanOrEqual(600)
 })
 test('the last minute is one minute, not 1 minutes', async () => {
   const one = limit({ times: 1, seconds: 50 })
   await takeTry([one])
-  expect(spoken(await refused([one]))).toBe('Too many attempts. Please try again in 1 minute.')
+  expect(spoken(await refused([one]))).toBe('There were many tries. Please try again in 1 minute.')
 })
 test('the window begins with the first try and is not moved by later ones', async () => {
   const one = limit({ times: 2 })
@@ -92,7 +92,7 @@ test('other words go before the time', async () => {
   await takeTry([one])
   const no = (await takeTry([one], { id: 'Sign in failed' }).catch((error: unknown) => error)) as Refusal
   expect(no.says.title.id).toBe('Sign in failed')
-  expect(wordsIn('en')._(no.says.text!)).toBe('Too many attempts. Please try again in 10 minutes.')
+  expect(wordsIn('en')._(no.says.text!)).toBe('There were many tries. Please try again in 10 minutes.')
 })
 test('a visitor with version 6 of the network cannot walk through the addresses of one line', async () => {
   const at = (key: string) => limit({ name: 'v6', key, times: 1 })

@@ -107,7 +107,7 @@ export const reportComment = (db: Db, slug: string, commentId: number, visitor: 
 /** Few an hour: a report hides what a person wrote. */
 export const reportLimits = (visitor: string, address: string): Limit[] => [
   { name: 'comment-report', key: visitor, times: 3, seconds: 3600 },
-  { name: 'comment-report-network', key: address, times: 10, seconds: 3600 },
+  { name: 'comment-report-network', key: address, times: 200, seconds: 3600 },
 ]
 
 export const answerLimits = (ownerId: string): Limit[] => [

@@ -124,7 +124,7 @@ describe('a report by a visitor', () => {
     await expect(reportComment(db, 'none', theirs, 'a')).rejects.toMatchObject({ status: 404 })
     expect(reportLimits('v', 'net').map(({ key, times }) => [key, times])).toEqual([
       ['v', 3],
-      ['net', 10],
+      ['net', 200],
     ])
   })
 })

@@ -226,7 +226,7 @@ test('a hundred thousand comments are read twenty at a time, each once, quickly'
 
 test('a visitor’s network may post and like only so often', () => {
   expect([...commentLimits('a'), ...likeLimits('198.51.100.1', 1)].map(({ name, times }) => [name, times])).toEqual([
-    ['comment', 30],
+    ['comment', 300],
     ['like', 240],
     ['like-network', 960],
     ['like-comment', 60],

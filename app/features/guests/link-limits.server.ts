@@ -55,7 +55,7 @@ export const answerMails = (email: string): Limit[] => [
 ]
 
 /** Who tries links finds none: each has sixty random bits. What opens nothing is counted, what opens something is not. */
-const unknownLinks = (address: string): Limit[] => [{ name: 'unknown-link', key: address, times: 60, seconds: 600 }]
+const unknownLinks = (address: string): Limit[] => [{ name: 'unknown-link', key: address, times: 300, seconds: 600 }]
 
 /** The page of the guest who holds this link; one that opens nothing counts against the network that asked. */
 export const guestHere = async (db: Db, link: string, address: string): Promise<GuestSeen | undefined> =>

@@ -4,6 +4,7 @@ import type { Limit } from '#app/platform/limits.server.ts'
 import { beginGift, formKey, giftLimits } from './giving.server.ts'
 import type { giftForm } from './giving-forms.ts'
 import { beginByPhone } from './phone/begin.server.ts'
+import type { DriveAsked } from './phone/crowd.server.ts'
 import { promptLimits } from './phone/limits.server.ts'
 
 // What a person typed into the form for giving: by a request on their phone, or by the provider's page.
@@ -33,5 +34,7 @@ export function beginTyped(
   return beginGift(db, driveId, gift, { ...around, key: formKey(driveId, key, gift), cancelPath })
 }
 
-export const limitsOf = (gift: Typed, slug: string, address: string): Limit[] =>
-  gift.by === 'phone' ? [...giftLimits(slug, address), ...promptLimits(gift.phone, address)] : giftLimits(slug, address)
+export const limitsOf = (gift: Typed, drive: DriveAsked, address: string): Limit[] => [
+  ...giftLimits(drive, address),
+  ...(gift.by === 'phone' ? promptLimits(gift.phone, address, drive) : []),
+]

@@ -15,6 +15,7 @@ import type { Key } from './key.server.ts'
 import { says as paymentSays } from './payment.ts'
 import { railToPhones } from './phone/begin.server.ts'
 import { payInOpen } from './phone/claim.server.ts'
+import { type DriveAsked, whileManyGive } from './phone/crowd.server.ts'
 import { paybillOf } from './phone/paybill.server.ts'
 import { startPayment } from './start.server.ts'
 
@@ -125,9 +126,8 @@ export function headerKey(driveId: string, sent: string | null, gift: Gift, addr
 }
 
 /** Each try is written down and asks the provider; an open form invites those who try out cards. */
-export const giftLimits = (drive: string, address: string): Limit[] => [
-  { name: 'donate', key: address, times: chosen('DONATIONS_A_MINUTE'), seconds: 60 },
-  { name: 'donate-drive', key: `${drive} ${address}`, times: 30, seconds: 60 },
+export const giftLimits = (drive: DriveAsked, address: string): Limit[] => [
+  { name: 'donate', key: address, times: chosen('DONATIONS_A_MINUTE'), seconds: 60, says: whileManyGive(drive) },
 ]
 
 /**

@@ -17,7 +17,7 @@ const patience = 4000
 /** Minutes after which a payment that nobody has made can't be made any more: the provider's page has closed. */
 const open = 35
 
-export const verifyLimits = (address: string): Limit[] => [{ name: 'verify', key: address, times: 30, seconds: 60 }]
+export const verifyLimits = (address: string): Limit[] => [{ name: 'verify', key: address, times: 600, seconds: 60 }]
 
 /** The reference that an address of ours names. The provider writes it twice; anything but one of ours is none. */
 export function referenceIn(search: URLSearchParams): string | null {

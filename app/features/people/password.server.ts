@@ -7,11 +7,11 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { confirmByReset } from './email.server.ts'
 import { linkAbout, takeLink } from './links.server.ts'
 import { says } from './people.ts'
-import { signInLimits } from './sign-in.server.ts'
+import { accountLimits } from './sign-in.server.ts'
 import { againOnClash } from './waiting-sign-ups.server.ts'
 
 /** Sets a new password for the person who holds the mailed link, and ends every session of the account. */
-export async function resetPassword(db: Db, token: string, password: string): Promise<void> {
+export async function resetPassword(db: Db, token: string, password: string, address = ''): Promise<void> {
   // Asked before the password is hashed, so that made-up links cost nothing.
   const userId = await linkAbout(db, 'reset-password', token)
   if (!userId) throw linkOver()
@@ -29,8 +29,7 @@ export async function resetPassword(db: Db, token: string, password: string): Pr
     }),
   )
   // The wrong guesses that led here are forgotten: the owner can sign in at once.
-  const [account] = signInLimits(email ?? '', '')
-  if (account) await returnTries(Array(account.times).fill(account))
+  for (const limit of accountLimits(email ?? '', address)) await returnTries(Array(limit.times).fill(limit))
 }
 
 export const setPassword = (tx: Tx, userId: string, hash: string) =>

@@ -4,6 +4,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { chosen, supportInWords } from '#app/platform/choices.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
+import { household } from '#app/platform/household.server.ts'
 import { type Limit, returnTries, takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import {
@@ -23,10 +24,18 @@ import { says, toasts } from './people.ts'
 
 const tenMinutes = 600
 
-/** Wrong passwords that an account and a network address may try. A right one is given back. */
-export const signInLimits = (email: string, address: string): Limit[] => [
-  { name: 'sign-in-account', key: email, times: 5, seconds: tenMinutes },
-  { name: 'sign-in-address', key: address, times: 10, seconds: tenMinutes },
+/**
+ * Wrong passwords that may be tried: for one account from one network, for it from all of them, and from one network for
+ * any. A right one is given back. A stranger's guesses shut their own network out of an account, and its owner nowhere else.
+ */
+const signInLimits = (email: string, address: string): Limit[] => [
+  ...accountLimits(email, address),
+  { name: 'sign-in-address', key: address, times: 200, seconds: tenMinutes },
+]
+/** Those of one account. */
+export const accountLimits = (email: string, address: string): Limit[] => [
+  { name: 'sign-in-here', key: `${email} ${household(address)}`, times: 5, seconds: tenMinutes },
+  { name: 'sign-in-account', key: email, times: 30, seconds: tenMinutes },
 ]
 /** A browser in which the account was signed in before has tries of its own: strangers can't use them up. */
 const knownDeviceLimits = (email: string, device: string): Limit[] => [
@@ -34,16 +43,16 @@ const knownDeviceLimits = (email: string, device: string): Limit[] => [
 ]
 /** Sign-ins of any outcome: each costs the hashing of a password. */
 const anySignInLimits = (email: string, address: string): Limit[] => [
-  { name: 'sign-in-any', key: `${email} ${address}`, times: 30, seconds: tenMinutes },
+  { name: 'sign-in-any', key: `${email} ${household(address)}`, times: 30, seconds: tenMinutes },
   { name: 'sign-in-any-account', key: email, times: 300, seconds: tenMinutes },
-  { name: 'sign-in-any-address', key: address, times: 300, seconds: tenMinutes },
+  { name: 'sign-in-any-address', key: address, times: 900, seconds: tenMinutes },
 ]
 /** Codes that a network address may try; an account's own limit is in better-auth (ten, then a quarter of an hour). */
 const codeLimits = (address: string): Limit[] => [
-  { name: 'two-factor-address', key: address, times: 10, seconds: tenMinutes },
+  { name: 'two-factor-address', key: address, times: 200, seconds: tenMinutes },
 ]
 export const nameLimits = (address: string): Limit[] => [
-  { name: 'sign-up-name', key: address, times: 30, seconds: 3600 },
+  { name: 'sign-up-name', key: address, times: 900, seconds: 3600 },
 ]
 export const signUpLimits = (email: string, address: string): Limit[] => [
   { name: 'sign-up-address', key: address, times: chosen('SIGN_UPS_AN_HOUR'), seconds: 3600 },
@@ -51,12 +60,12 @@ export const signUpLimits = (email: string, address: string): Limit[] => [
 ]
 /** Links that a network address may try. They can't be guessed; this keeps the hashing of passwords rare. */
 export const resetLimits = (address: string): Limit[] => [
-  { name: 'reset-address', key: address, times: 10, seconds: tenMinutes },
+  { name: 'reset-address', key: address, times: 200, seconds: tenMinutes },
 ]
 /** Mails that a reader gets, however they are called, and that one network address may have sent to whomever. */
 export const mailLimits = (email: string, address: string): Limit[] => [
   { name: 'mail', key: email, times: 3, seconds: 3600 },
-  { name: 'mail-sender', key: address, times: 30, seconds: 3600 },
+  { name: 'mail-sender', key: address, times: 300, seconds: 3600 },
 ]
 
 export type SignedIn = { is: 'signed-in' | 'challenged'; cookies: string[] }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readChoices } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { withRealPasswords } from '#test/cheap-passwords.ts'
@@ -219,11 +220,15 @@ test('nothing but the four fields counts: nobody signs up as an administrator or
   expect(await db.selectFrom('user_roles').where('user_id', '=', user!.id).selectAll().execute()).toEqual([])
 })
 
-test('a network address makes five accounts an hour, and is told when to come back', async () => {
+test('a network address makes as many accounts an hour as the operator chose, and is told when to come back', async () => {
   const address = '10.77.0.1'
+  await sql`insert into operator_choices (name, value, why) values ('SIGN_UPS_AN_HOUR', '5', 'a test')`.execute(db)
+  await readChoices()
   for (let nr = 0; nr < 5; nr++) await signUp(db, form(), from(address))
   await expect(signUp(db, form(), from(address))).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) })
   await signUp(db, form(), from('10.77.0.2'))
+  await sql`insert into operator_choices (name, value, why) values ('SIGN_UPS_AN_HOUR', null, 'over')`.execute(db)
+  await readChoices()
 })
 
 describe('ADMIN_EMAIL', () => {

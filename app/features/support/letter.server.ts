@@ -19,7 +19,7 @@ type Written = {
 }
 
 /** So much one network may write to support in an hour: a village reads one page, and few report it. */
-export const letterLimits = (address: string): Limit[] => [{ name: 'letter', key: address, times: 10, seconds: 3600 }]
+export const letterLimits = (address: string): Limit[] => [{ name: 'letter', key: address, times: 200, seconds: 3600 }]
 
 /** Files a letter to support and queues the mail that tells of it. A form that is sent twice files one letter. */
 export const writeLetter = (db: Db, { slug, key, ...letter }: Written): Promise<void> =>

@@ -369,7 +369,7 @@ test('a hundred thousand visits are read page by page, by status and day, each o
 test('an address gets few mails an hour, no matter who asks', () => {
   expect(visitLimits('a@b.de', '41.90.1.2').map(({ name, key, times }) => [name, key, times])).toEqual([
     ['visit-mail', 'a@b.de', 5],
-    ['visit', '41.90.1.2', 20],
+    ['visit', '41.90.1.2', 300],
   ])
 })
 

@@ -85,7 +85,7 @@ test('of ten who choose the same at once, one does', async () => {
 
 test('another process learns it when it looks', async () => {
   await db.insertInto('operator_choices').values({ name: 'VISITS_AN_HOUR', value: '7', by: by.id }).execute()
-  expect(chosen('VISITS_AN_HOUR')).toBe(20)
+  expect(chosen('VISITS_AN_HOUR')).toBe(300)
   await readChoices(db)
   expect(chosen('VISITS_AN_HOUR')).toBe(7)
   // A newer version's choice, and one that is understood no more, change nothing.
@@ -97,5 +97,5 @@ test('another process learns it when it looks', async () => {
     ])
     .execute()
   await readChoices(db)
-  expect(chosen('VISITS_AN_HOUR')).toBe(20)
+  expect(chosen('VISITS_AN_HOUR')).toBe(300)
 })

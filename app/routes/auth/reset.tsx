@@ -26,9 +26,9 @@ export const action = deed({
   secret: ['token'],
   failed: toasts.resetFailed,
   limits: (_, { context }) => resetLimits(context.get(askedContext).address),
-  run: ({ token, password }) =>
+  run: ({ token, password }, { context }) =>
     withDatabase(async () => {
-      await resetPassword(db, token, password)
+      await resetPassword(db, token, password, context.get(askedContext).address)
       return { go: '/auth', says: toasts.passwordReset }
     }),
 })

@@ -23,7 +23,8 @@ export const action = deed({
   page: true,
   failed: says.failed,
   limits: ({ code, tail }, { context }) => claimLimits(context.get(askedContext).address, code, tail),
-  run: async (typed, { params }) => claimTyped(db, params.slug ?? '', typed),
+  run: async (typed, { params, context }) =>
+    claimTyped(db, params.slug ?? '', typed, context.get(askedContext).address),
 })
 
 /** A giver who paid the Paybill says so. It works as long as the drive is there: the money came. */

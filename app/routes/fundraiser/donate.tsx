@@ -34,7 +34,8 @@ export const action = deed({
   page: true,
   incomplete: says.incomplete,
   failed: says.failed,
-  limits: (gift, { params, context }) => limitsOf(gift, params.slug ?? '', context.get(askedContext).address),
+  limits: (gift, { params: { slug = '' }, context }) =>
+    limitsOf(gift, async () => (await activeDrive(db, slug))?.id, context.get(askedContext).address),
   run: async (gift, { params: { slug = '' }, context, request }) => {
     const drive = await activeDrive(db, slug)
     if (!drive) throw await shutRefusal(db, slug, says.driveMissing)

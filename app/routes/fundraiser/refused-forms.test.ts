@@ -17,7 +17,7 @@ async function send(path: string, fields: Record<string, string>) {
   const { status, page } = await forms.send(path, fields)
   return { status, page: page.replace(/<script[\s\S]*?<\/script>/g, '') }
 }
-const tooMany = 'Too many attempts.'
+const tooMany = 'There were many tries.'
 
 const rail = pretendRail()
 beforeAll(() => useMobileMoney(rail))
@@ -31,15 +31,15 @@ async function asked(phone: string) {
 test('a payment that is looked for too often', async () => {
   const { slug } = await someDrive(db)
   const claim = (nr: number) => send(`/fundraiser/${slug}/claim`, { code: `TKN4H2X9Q${nr}`, tail: '678' })
-  for (const nr of [1, 2, 3, 4, 5]) expect((await claim(nr)).page).not.toContain(tooMany)
-  expect(await claim(6)).toMatchObject({ status: 429, page: expect.stringContaining(tooMany) })
+  for (let nr = 0; nr < 10; nr++) expect((await claim(1)).page).not.toContain(tooMany)
+  expect(await claim(1)).toMatchObject({ status: 429, page: expect.stringContaining(tooMany) })
 })
 
 test('the same on the page of a request on the phone', async () => {
   const reference = await asked('+254711000901')
   const look = (nr: number) => send(`/pay/${reference}/code`, { code: `TKN4H2X8Q${nr}` })
-  for (const nr of [1, 2, 3, 4, 5]) expect((await look(nr)).status).toBe(303)
-  expect(await look(6)).toMatchObject({ status: 429, page: expect.stringContaining(tooMany) })
+  for (let nr = 0; nr < 10; nr++) expect((await look(1)).status).toBe(303)
+  expect(await look(1)).toMatchObject({ status: 429, page: expect.stringContaining(tooMany) })
 })
 
 test('a request that is sent again has no field to say it at: it is said of the whole', async () => {

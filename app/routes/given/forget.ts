@@ -10,7 +10,7 @@ export const action = deed({
   done: says.forgotten,
   failed: says.notForgotten,
   limits: (_, { context }) => [
-    { name: 'forget-given', key: context.get(askedContext).address, times: 30, seconds: 3600 },
+    { name: 'forget-given', key: context.get(askedContext).address, times: 300, seconds: 3600 },
   ],
   run: async (_, { params }) => {
     await forgetPasteOf(db, await forgetGiven(db, params.receipt ?? ''))

@@ -32,7 +32,7 @@ export const action = deed({
   page: true,
   done: says.joined,
   failed: says.notJoined,
-  limits: (_, { context }) => [{ name: 'join', key: context.get(askedContext).address, times: 30, seconds: 3600 }],
+  limits: (_, { context }) => [{ name: 'join', key: context.get(askedContext).address, times: 300, seconds: 3600 }],
   run: async (_, { params, context }) => {
     const person = context.get(personContext)
     const token = params.token ?? ''

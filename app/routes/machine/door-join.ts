@@ -7,7 +7,7 @@ import { call } from '#app/platform/http/api.server.ts'
 import { returnTries } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
-const wrongCodes = (address: string) => [{ name: 'join-door', key: address, times: 10, seconds: 600 }]
+const wrongCodes = (address: string) => [{ name: 'join-door', key: address, times: 100, seconds: 600 }]
 
 /** POST { code, key }: a phone becomes a door. Wrong codes are counted by network, right ones are not. */
 export const action = call({

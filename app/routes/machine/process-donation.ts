@@ -12,7 +12,7 @@ import { browserOf } from '#app/platform/visitor.server.ts'
 export const action = call({
   form: donationBody,
   refused: { success: false },
-  limits: ({ fund_drive_id }, { context }) => giftLimits(fund_drive_id, context.get(askedContext).address),
+  limits: ({ fund_drive_id }, { context }) => giftLimits(async () => fund_drive_id, context.get(askedContext).address),
   run: async ({ fund_drive_id: driveId, donor_name: name, ...rest }, { request, context }) => {
     const slug = await slugToGiveTo(db, driveId)
     if (!slug) throw new Refusal(says.driveMissing, { status: 404 })

@@ -14,7 +14,8 @@ export const action = call({
   refused: { success: false },
   limits: ({ fund_drive_id: driveId, phone }, { context }) => {
     const { address } = context.get(askedContext)
-    return [...giftLimits(driveId, address), ...promptLimits(phone, address)]
+    const drive = async () => driveId
+    return [...giftLimits(drive, address), ...promptLimits(phone, address, drive)]
   },
   run: async ({ fund_drive_id: driveId, donor_name: name, ...rest }, { request, context }) => {
     const { address, origin } = context.get(askedContext)

@@ -52,7 +52,8 @@ export const action = deed({
   failed: givingSays.failed,
   // Who gives is known from the pledge; what is typed comes first.
   first: (fields, { params: { token = '' } }) => filledIn(db, token, fields),
-  limits: (gift, { params, context }) => limitsOf(gift, params.token ?? '', context.get(askedContext).address),
+  limits: (gift, { params: { token = '' }, context }) =>
+    limitsOf(gift, async () => (await pledgeOf(db, token, ''))?.driveId, context.get(askedContext).address),
   run: async (gift, { params: { token = '' }, context, request }) => {
     const { id: pledgeId, driveId, slug } = await toPay(db, token)
     const { origin, byScript, address } = context.get(askedContext)

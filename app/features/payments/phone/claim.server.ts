@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { returnTries } from '#app/platform/limits.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { codeShown } from '../../codes/codes.server.ts'
 import { published } from '../../drives/published.server.ts'
@@ -10,6 +11,7 @@ import { says } from './claim.ts'
 import type { PayIn } from './claim-fields.tsx'
 import type { claimForm, codeForm } from './claim-forms.ts'
 import { claim } from './claims.server.ts'
+import { claimNetwork } from './limits.server.ts'
 import { provedPayIn } from './paybill.server.ts'
 import { says as phoneSays } from './prompt.ts'
 
@@ -39,15 +41,17 @@ export async function payInOpen(db: Db): Promise<Omit<PayIn, 'account'> | null> 
   return provedPayIn(await openRail(db))
 }
 
-/** What came of it, in cents: none while it is looked for. */
+/** What came of it, in cents: none while it is looked for. What is found costs its network no try. */
 export async function claimTyped(
   db: Db,
   slug: string,
   { code: receipt, ...typed }: z.output<typeof claimForm>,
+  address: string,
 ): Promise<{ gave: { cents: number; named: number; code: string; tail: string } }> {
   const drive = await claimable(db, slug)
   if (!drive) throw new Refusal(says.gone, { status: 404 })
   const answer = await claim(db, drive.id, { receipt, ...typed })
+  if (answer.is === 'here') await returnTries(claimNetwork(address))
   const isNamed = Boolean(typed.name || typed.message || typed.anonymous)
   return {
     gave: { cents: answer.is === 'here' ? answer.cents : 0, named: isNamed ? 1 : 0, code: receipt, tail: typed.tail },

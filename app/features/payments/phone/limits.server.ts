@@ -4,19 +4,25 @@ import type { Db } from '#app/platform/db.server.ts'
 import { household } from '#app/platform/household.server.ts'
 import { keptKey, type Limit, returnKept } from '#app/platform/limits.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { type DriveAsked, whileManyClaim, whileManyGive, whilePhoneRests } from './crowd.server.ts'
 
 /** Requests to a phone that came to nothing: nobody is to be rung all day by people who type another's number. */
-export const phoneLimits = (phone: string): Limit[] => [
-  { name: 'prompt-phone', key: phone, times: 3, seconds: 600 },
-  { name: 'prompt-phone-day', key: phone, times: 6, seconds: 86_400 },
+export const phoneLimits = (phone: string, says?: Limit['says']): Limit[] => [
+  { name: 'prompt-phone', key: phone, times: 3, seconds: 600, says },
+  { name: 'prompt-phone-day', key: phone, times: 6, seconds: 86_400, says },
 ]
 
 const ofNetwork = { name: 'prompt-network', seconds: 600 }
 
-/** With those from one network. */
-export const promptLimits = (phone: string, address: string): Limit[] => [
-  ...phoneLimits(phone),
-  { ...ofNetwork, key: household(address), times: chosen('PROMPTS_IN_TEN_MINUTES') },
+/** With those from one network, which a hall shares. */
+export const promptLimits = (phone: string, address: string, drive: DriveAsked): Limit[] => [
+  ...phoneLimits(phone, whilePhoneRests(drive)),
+  {
+    ...ofNetwork,
+    key: household(address),
+    times: chosen('PROMPTS_IN_TEN_MINUTES'),
+    says: whileManyGive(drive),
+  },
 ]
 
 /** The network as its limit knows it, for the row of a request. */
@@ -51,12 +57,17 @@ export async function returnPaid(db: Db, paid: { id: number; phone: string | nul
   })
 }
 
+/** Claims from one network that found nothing yet: a hall claims together, and what is found is given back. */
+export const claimNetwork = (address: string): Limit[] => [
+  { name: 'claim-network', key: household(address), times: 300, seconds: 3600, says: whileManyClaim },
+]
+
 /**
  * Claims from one network, and from it of one code: its three digits are not to be found by trying. Nobody locks a code for its
  * giver, as tries with other digits don't count against theirs. `who`: these digits, or the request that was not paid.
  */
 export const claimLimits = (address: string, receipt: string, who: string): Limit[] => [
-  { name: 'claim-network', key: household(address), times: 5, seconds: 3600 },
+  ...claimNetwork(address),
   { name: 'claim-guesses', key: `${household(address)} ${receipt}`, times: 10, seconds: 86_400 },
   { name: 'claim-code', key: `${receipt} ${who}`, times: 10, seconds: 86_400 },
 ]

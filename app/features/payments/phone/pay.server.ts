@@ -83,7 +83,7 @@ const newest = (db: Db, reference: string) =>
     .innerJoin('payments as p', 'p.id', 'q.payment_id')
     .where('p.reference', '=', reference)
     .where('p.status', 'not in', ['succeeded', 'mismatch'])
-    .select(['q.n', 'q.state', 'q.phone', 'q.account', 'p.id', 'p.amount'])
+    .select(['q.n', 'q.state', 'q.phone', 'q.account', 'p.id', 'p.amount', 'p.fund_drive_id as driveId'])
     .select(isToldPaid.as('isTold'))
     .select(sql<number>`extract(epoch from now() - coalesce(q.sent_at, q.created_at))::float8`.as('age'))
     .select(restLeft('prompt').as('rest'))
@@ -111,7 +111,7 @@ async function whyClosed(db: Db, reference: string): Promise<Words> {
 /** The person who presses 'Send it again' counts as one who tries. */
 export async function tryAgain(db: Db, reference: string, from: { visitor: string; address: string }): Promise<void> {
   const row = await newest(db, reference)
-  if (row?.phone) await takeTry(promptLimits(row.phone, from.address))
+  if (row?.phone) await takeTry(promptLimits(row.phone, from.address, async () => row.driveId ?? undefined))
   await sendAgain(db, reference, from.visitor, from.address).catch(withoutField)
 }
 

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { codesOf } from '#app/features/codes/codes.server.ts'
+import { readChoices } from '#app/platform/choices.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someGathering, someGuest } from '#test/gatherings.ts'
+import { type Fields, openForms } from '#test/house-forms.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { newCode, paidByHand } from '#test/paid-by-hand.ts'
+import { openingProvider } from '#test/pretend-provider.ts'
+import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+
+// A church, a school and a village share one address. Three hundred people there do the same thing within minutes.
+
+const db = await testDatabase()
+const forms = openForms()
+let rail: Rail
+beforeEach(() => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+  openingProvider()
+})
+
+const people = Array.from({ length: 300 }, (_, nr) => nr)
+
+/** What each of them is answered, twenty at a time. */
+async function all(send: (nr: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {}
+  for (let from = 0; from < people.length; from += 20)
+    for (const { status } of await Promise.all(people.slice(from, from + 20).map(send)))
+      counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+/** What is read there, without the script. */
+const said = (page: string) =>
+  /role="alert"[\s\S]*?<\/div><\/div>/.exec(page)?.[0].replace(/<[^>]*>/g, ' ') ?? page.length
+const post = (path: string, fields: Fields) => forms.send(path, fields)
+
+const gift = (nr: number) => ({
+  way: 'mpesa',
+  amount: '500',
+  phone: `07120${String(10_000 + nr)}`,
+  key: crypto.randomUUID(),
+})
+
+test('300 give, and the request waits on each phone', async () => {
+  const { slug } = await someDrive(db)
+  expect(await all((nr) => post(`/fundraiser/${slug}/donate`, gift(nr)))).toEqual({ 303: 300 })
+  expect(rail.sent).toHaveLength(300)
+})
+
+test('the one for whom there is no room reads of the Paybill and its account, and of nobody’s attempts', async () => {
+  const { id, slug } = await someDrive(db)
+  await sql`insert into operator_choices (name, value, why) values ('PROMPTS_IN_TEN_MINUTES', '1', 'a test')`.execute(
+    db,
+  )
+  await readChoices()
+  expect((await post(`/fundraiser/${slug}/donate`, gift(400))).status).toBe(303)
+  const { status, page } = await post(`/fundraiser/${slug}/donate`, gift(401))
+  await sql`insert into operator_choices (name, value, why) values ('PROMPTS_IN_TEN_MINUTES', null, 'over')`.execute(db)
+  await readChoices()
+  expect(status).toBe(429)
+  const { number } = await codesOf(db, id)
+  expect(said(page)).toContain(
+    `Many people here are giving right now. Pay by Paybill 174379, account ${number}, or try again in 10 minutes.`,
+  )
+})
+
+test('a phone that did not pay three requests is named another way, too', async () => {
+  const { slug } = await someDrive(db)
+  rail.pushing = async () => ({ is: 'ended', state: 'expired', code: '1037', why: null })
+  const own = { ...gift(500) }
+  for (let nr = 0; nr < 3; nr++) await post(`/fundraiser/${slug}/donate`, { ...own, key: crypto.randomUUID() })
+  const { status, page } = await post(`/fundraiser/${slug}/donate`, { ...own, key: crypto.randomUUID() })
+  expect(status).toBe(429)
+  expect(said(page)).toContain('This phone had several requests that were not paid. Pay by Paybill 174379, account')
+})
+
+test('300 say that they paid by Paybill; who is found costs no try', async () => {
+  const drive = await someDrive(db)
+  const claim = (code: string) => post(`/fundraiser/${drive.slug}/claim`, { code, tail: '126' })
+  expect(await all(() => claim(newCode()))).toEqual({ 200: 300 })
+  expect(said((await claim(newCode())).page)).toContain('Many people here are looking for their payments right now')
+  await sql`delete from rate_limits`.execute(db)
+  const { number } = await codesOf(db, drive.id)
+  const { receipt } = await paidByHand(db, rail, number)
+  expect((await claim(receipt)).page.includes('It is here')).toBe(true)
+  const { rows } = await sql<{ tries: number }>`select tries from rate_limits where name = 'claim-network'`.execute(db)
+  expect(rows).toEqual([{ tries: 0 }])
+})
+
+test('300 sign up with an email address, and 300 sign in, a few of them with a slip', async () => {
+  const sign = (nr: number) => ({
+    fullName: 'Amina',
+    username: `hall_${nr}`,
+    email: `hall${nr}@example.test`,
+    password: 'pull together',
+  })
+  expect(await all((nr) => post('/auth/sign-up', sign(nr)))).toEqual({ 303: 300 })
+  const person = await somePerson(db)
+  const members = await Promise.all(people.slice(0, 20).map(() => somePerson(db)))
+  const enter = (nr: number) =>
+    post('/auth/sign-in', { email: members[nr % 20]!.email, password: nr % 11 === 0 ? 'slip' : person.password })
+  expect(await all(enter)).toEqual({ 303: 272, 401: 28 })
+})
+
+test('300 guests answer, each by their own link', async () => {
+  const gathering = await someGathering(db)
+  const links: string[] = []
+  for (const nr of people) links.push((await someGuest(db, gathering, { name: `Guest ${nr}` })).link)
+  expect(await all((nr) => post(`/i/${links[nr]}/answer`, { no: '1', reply: 'yes', adults: '1' }))).toEqual({
+    303: 300,
+  })
+}, 60_000)
