@@ -1189,7 +1189,7 @@ export interface PeopleInside {
   at: Timestamp | null
 }
 
-/** Codes asked for, for a day: one for each phone and purpose. A new one takes the place of the one before. */
+/** Codes asked for, for a day: one for each phone, purpose and browser. A new one takes the place of the one before. */
 export interface PhoneCodes {
   phone: string
   purpose: 'sign in' | 'confirm' | 'sign up'
@@ -1923,6 +1923,8 @@ export interface SmsOutbox {
   created_at: Generated<Timestamp>
   tried_at: Timestamp | null
   ended_at: Timestamp | null
+  /** Of a text to a guest: the host of the gathering, whose budget it is in. Null for texts of ours. */
+  host_id: string | null
 }
 
 /** What the gateway said of a text whose answer has not come yet. Taken away when it comes, or after two days. */

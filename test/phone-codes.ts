@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { askCode, type Purpose, textCode } from '#app/features/people/phone-codes.server.ts'
+import { hashOfMark } from '#app/features/people/joining.server.ts'
+import type { Purpose } from '#app/features/people/phone.ts'
+import { askCode, textCode } from '#app/features/people/phone-codes.server.ts'
 import { confirmPhone } from '#app/features/people/phones.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
@@ -22,17 +24,18 @@ type Asked = { phone: string; purpose?: Purpose; mark?: string; userId?: string 
 /** Asks for a code, has its job done, and reads the text; undefined when none was written. */
 export async function codeTo(db: Db, { phone, purpose = 'sign in', mark = aMark(), userId }: Asked) {
   await askCode(db, { phone, purpose, mark, language: 'en', userId })
-  await textWaiting(db, phone, purpose)
+  await textWaiting(db, phone, purpose, mark)
   const text = (await lastTextTo(db, phone))?.text ?? undefined
   return { phone, purpose, mark, userId, text, code: text?.match(/\d{6}/)?.[0] ?? '' }
 }
 
 /** Does the job of the code that was asked for last. */
-export async function textWaiting(db: Db, phone: string, purpose: Purpose = 'sign in'): Promise<void> {
+export async function textWaiting(db: Db, phone: string, purpose: Purpose = 'sign in', mark?: string): Promise<void> {
   const { id } = await db
     .selectFrom('phone_codes')
     .where('phone', '=', phone)
     .where('purpose', '=', purpose)
+    .$if(mark !== undefined, (query) => query.where('browser', '=', hashOfMark(mark!)))
     .select('id')
     .executeTakeFirstOrThrow()
   await textCode(db, { codeId: id })

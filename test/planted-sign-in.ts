@@ -61,8 +61,8 @@ export const plantedInPhoneCodes: Planted[] = [
   {
     mistake: 'the codes of a day are looked at and not counted',
     file: codes,
-    is: '    await takeTry([budget()])\n',
-    becomes: '    if ((await triesLeft(budget())).left === 0) return false\n',
+    is: '    await takeTry([budgetOf(purpose)])\n',
+    becomes: '    if ((await triesLeft(budgetOf(purpose))).left === 0) return false\n',
     tests: ofCodes,
     fails: 'are texted until the day’s are used up',
   },

@@ -25,7 +25,9 @@ export const defaults = (): Choices => ({
   SIGN_UPS_AN_HOUR: 300,
   WITHDRAWALS_AN_HOUR: 5,
   SMS_A_DAY: 1000,
-  CODES_A_DAY: 500,
+  GUEST_TEXTS_A_DAY: 1000,
+  CODES_A_DAY: 2000,
+  SIGN_UP_CODES_A_DAY: 1000,
   SMS_GIFTS_FROM: kes(100),
 })
 

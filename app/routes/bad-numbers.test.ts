@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openedNow } from '#app/features/people/opened-form.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import * as bad from '#test/bad-money.ts'
@@ -59,7 +60,7 @@ const withPhones: Record<string, Form> = {
   'signing in': { to: () => '/auth/phone', good: () => ({}), kept: () => phoneOf('phone_codes') },
   'signing up': {
     to: () => '/auth/sign-up/phone',
-    good: () => ({ fullName: 'Amina Yusuf' }),
+    good: () => ({ fullName: 'Amina Yusuf', opened: openedNow(Date.now() - 60_000) }),
     kept: () => phoneOf('phone_codes'),
   },
   'a phone of one’s own': {

@@ -19,12 +19,12 @@ export const tellOwnLink = (db: Db, { answerId }: { answerId: number }): Promise
   inOneGo(db, async (tx) => {
     const holder = await holderOf(tx, answerId)
     if (!holder || (await textsLeft(tx, holder.gatheringId)) <= 0) return
-    const { id, phone, link, hosts, title } = holder
+    const { id, phone, link, hosts, title, hostId: host } = holder
     const language = knownLanguage(holder.language)
     const url = `${publicAddress()}/i/${link}`
     const text = ownLinkText(wordsIn(language, catalogues[language]), { hosts, title, url })
     // As one about money it has one try, so that it never comes twice.
-    if (await sendSms(tx, { key: `own link ${id}`, phone, text, money: true }))
+    if (await sendSms(tx, { key: `own link ${id}`, phone, text, money: true, host }))
       await tx.updateTable('supporters').set({ texted_at: sql<Date>`now()` }).where('id', '=', id).execute()
   })
 
@@ -38,8 +38,9 @@ async function holderOf(tx: Tx, answerId: number) {
     gatheringId: string
     hosts: string
     title: string
+    hostId: string
   }>`
-    select h.id, h.phone, h.link, h.language, g.id as "gatheringId", g.hosts, g.title
+    select h.id, h.phone, h.link, h.language, g.id as "gatheringId", g.hosts, g.title, g.user_id as "hostId"
     from answers a join invitations i on i.id = a.invitation_id join supporters s on s.id = i.supporter_id
       join gatherings g on g.id = s.gathering_id
       join supporters h on h.gathering_id = g.id and h.phone = coalesce(s.phone, s.claimed_phone)

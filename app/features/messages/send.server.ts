@@ -25,7 +25,7 @@ import { wentWrong } from './went-wrong.server.ts'
 const atOnce = 100
 const minute = 60_000
 
-type Claimed = { id: number; way: 'mail' | 'sms'; tries: number; kind: Kind; supporterId: string }
+type Claimed = { id: number; way: 'mail' | 'sms'; tries: number; kind: Kind; supporterId: string; hostId: string }
 type How = { now?: Date; signal?: AbortSignal }
 
 /** Sends the next lines of a message; another job does those that are left. */
@@ -77,14 +77,14 @@ async function claim(tx: Tx, messageId: string, now: Date) {
   const { kind, gatheringId, hostId, paused } = message
   if (paused) return { lines: [], gatheringId, wait: true }
   const room = await mailRoom(tx, hostId, kind, now)
-  const { rows } = await sql<Omit<Claimed, 'kind'>>`
+  const { rows } = await sql<Omit<Claimed, 'kind' | 'hostId'>>`
     update message_lines l set state = 'sending', at = ${now}, tries = tries + (way = 'mail')::int
     where id in (select id from message_lines where message_id = ${messageId} and state = 'queued' and way = 'mail'
         order by id limit ${Math.min(room, atOnce)})
       or id in (select id from message_lines where message_id = ${messageId} and state = 'queued' and way = 'sms'
         order by id limit ${atOnce})
     returning l.id, l.way, l.tries, l.supporter_id as "supporterId"`.execute(tx)
-  const lines = rows.map((line) => ({ ...line, kind })).toSorted((a, b) => a.id - b.id)
+  const lines = rows.map((line) => ({ ...line, kind, hostId })).toSorted((a, b) => a.id - b.id)
   return { lines, gatheringId, wait: room <= lines.filter(({ way }) => way === 'mail').length }
 }
 
@@ -108,12 +108,12 @@ const sendLine = (db: Db, line: Claimed, now: Date) =>
   line.way === 'mail' ? mailLine(db, line, now) : textLine(db, line)
 
 /** A text is written beside the line that says so; the outbox sends it once. See docs/decisions/0048. */
-async function textLine(db: Db, { id, tries }: Claimed): Promise<undefined> {
+async function textLine(db: Db, { id, tries, hostId }: Claimed): Promise<undefined> {
   await beginLine(db, { id, tries }, 'sms', async (tx, { told, phone }) => {
     const text = smsText(wordsIn(told.language, catalogues[told.language]), told)
     if (!phone || !text) return 'no texts'
     // As one about money it has one try: it is never sent again where it may have gone out.
-    const isNew = await sendSms(tx, { key: `${smsPrefix}${id}`, phone, text, money: true })
+    const isNew = await sendSms(tx, { key: `${smsPrefix}${id}`, phone, text, money: true, host: hostId })
     if (isNew) await tx.updateTable('message_lines').set({ tries: 1 }).where('id', '=', id).execute()
     return isNew ? undefined : 'no texts'
   })

@@ -5,30 +5,32 @@ import { authSecret, cookiePrefix } from './auth.server.ts'
 // A browser in which a person has signed in fully keeps a signed mark of that for a year. It opens nothing. It only gives
 // that browser tries of its own, so that a stranger's wrong guesses don't lock the owner out.
 
-const name = `${cookiePrefix}.device`
+/** Of an email address and of a phone, so that signing in by one does not forget the other. */
+const nameOf = (who: string) => `${cookiePrefix}.${who.startsWith('+') ? 'phone-device' : 'device'}`
 const year = 365 * 24 * 3600
 
-/** The browser's mark, when this account was signed in here before. */
-export function knownDeviceIn(request: Request, email: string): string | undefined {
-  const [device = '', signature = ''] = markIn(request).split('.')
-  const [shown, ours] = [Buffer.from(signature), Buffer.from(signatureOf(email, device))]
+/** The browser's mark, when the account of this email address or phone was signed in here before. */
+export function knownDeviceIn(request: Request, who: string): string | undefined {
+  const [device = '', signature = ''] = markIn(request, who).split('.')
+  const [shown, ours] = [Buffer.from(signature), Buffer.from(signatureOf(who, device))]
   return device !== '' && shown.length === ours.length && timingSafeEqual(shown, ours) ? device : undefined
 }
 
 /** True when anybody has signed in with this browser before, as far as it says. For which tab to open, nothing else. */
-export const hasSignedInBefore = (request: Request): boolean => markIn(request) !== ''
+export const hasSignedInBefore = (request: Request): boolean =>
+  markIn(request, '') !== '' || markIn(request, '+') !== ''
 
-export function knownDeviceCookie(email: string, known?: string): string {
-  const device = known ?? randomBytes(18).toString('base64url')
+export function knownDeviceCookie(who: string, request: Request): string {
+  const device = knownDeviceIn(request, who) ?? randomBytes(18).toString('base64url')
   const attributes = `Path=/; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
-  return `${name}=${device}.${signatureOf(email, device)}; Max-Age=${year}; ${attributes}`
+  return `${nameOf(who)}=${device}.${signatureOf(who, device)}; Max-Age=${year}; ${attributes}`
 }
 
-function markIn(request: Request): string {
-  const start = `${name}=`
+function markIn(request: Request, who: string): string {
+  const start = `${nameOf(who)}=`
   const pair = (request.headers.get('cookie') ?? '').split(/; */).find((one) => one.startsWith(start))
   return pair?.slice(start.length) ?? ''
 }
 
-const signatureOf = (email: string, device: string) =>
-  createHmac('sha256', authSecret()).update(`known device ${email} ${device}`).digest('base64url')
+const signatureOf = (who: string, device: string) =>
+  createHmac('sha256', authSecret()).update(`known device ${who} ${device}`).digest('base64url')

@@ -5,18 +5,19 @@ import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { againLimits, askPassword } from './account.server.ts'
 import { mostPhones, says } from './phone.ts'
-import { askCode, codeLimits, noCodeAsked, waitsForCode, withCode } from './phone-codes.server.ts'
+import { type Asker, codeLimits } from './phone-code-limits.server.ts'
+import { askCode, noCodeAsked, waitsForCode, withCode } from './phone-codes.server.ts'
 import { confirmPhone, phonesOf, tellOfPhone } from './phones.server.ts'
 
 // A person confirms phones as theirs, and removes them.
 
 /** The password can't be guessed here, and nobody's phone is filled with texts. */
-export const ownPhoneLimits = (userId: string, phone: string, address: string): Limit[] => [
+export const ownPhoneLimits = (userId: string, phone: string, asker: Asker): Limit[] => [
   ...againLimits(userId),
-  ...codeLimits(phone, address),
+  ...codeLimits(phone, asker),
 ]
 
-type Asked = { phone: string; mark: string; language: Language }
+type Asked = { phone: string; mark: string; language: Language; number?: string }
 
 /** Has a code texted to a phone that is to be theirs. Whose it is now is not said. */
 export async function askOwnPhone(db: Db, userId: string, { password, ...asked }: Asked & { password: string }) {
@@ -27,9 +28,9 @@ export async function askOwnPhone(db: Db, userId: string, { password, ...asked }
 }
 
 /** Has another code texted in place of one that they gave their password for. */
-export async function askOwnAgain(db: Db, userId: string, asked: Asked, address: string): Promise<void> {
+export async function askOwnAgain(db: Db, userId: string, asked: Asked, asker: Asker): Promise<void> {
   if (!(await waitsForCode(db, userId, asked.phone, asked.mark))) throw noCodeAsked()
-  await takeTry(codeLimits(asked.phone, address))
+  await takeTry(codeLimits(asked.phone, asker))
   await askCode(db, { ...asked, purpose: 'confirm', userId })
 }
 

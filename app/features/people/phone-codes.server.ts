@@ -3,55 +3,46 @@ import { sql } from 'kysely'
 import type { Language } from '#app/kit/languages.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { type Limit, returnTries, takeTry, triesLeft } from '#app/platform/limits.server.ts'
+import { takeTry, triesLeft } from '#app/platform/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { canBeTexted, sendSms } from '#app/platform/sms/outbox.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 import { authSecret } from './auth.server.ts'
 import { hashOfMark } from './joining.server.ts'
-import { codeMinutes, codePause, says } from './phone.ts'
+import { codeMinutes, type Purpose, says } from './phone.ts'
+import { type Asker, budgetOf, pauseOf } from './phone-code-limits.server.ts'
 import { codeSms } from './phone-sms.server.ts'
 
 // Codes that are texted to phones. For a number that nobody has here everything is done just the same, but for the text.
 
-export type Purpose = 'sign in' | 'confirm' | 'sign up'
-
 /** False where no texts are sent at all. */
 export const codesAreTexted = (): boolean => textsAre(settings) !== 'off'
 
-/** Another code for one phone, and codes that one network address may ask for. */
-export const codeLimits = (phone: string, address: string): Limit[] => [
-  pauseOf(phone),
-  { name: 'phone-code-hour', key: phone, times: 5, seconds: 3600 },
-  { name: 'phone-code-day', key: phone, times: 10, seconds: 86_400 },
-  { name: 'phone-code-address', key: address, times: 10, seconds: 3600 },
-]
-const pauseOf = (phone: string): Limit => ({ name: 'phone-code-pause', key: phone, times: 1, seconds: codePause })
-/** Codes that a network address may try; a right one is given back. */
-export const triedLimits = (address: string): Limit[] => [
-  { name: 'phone-code-tried', key: address, times: 30, seconds: 600 },
-]
-/** Codes that are texted in a day, to whomever: each costs money. */
-const budget = (): Limit => ({ name: 'phone-codes', key: 'all', times: chosen('CODES_A_DAY'), seconds: 86_400 })
-
-/** Seconds until another code for this phone can be asked for. */
-export async function codeWait(phone: string): Promise<number> {
-  const { left, wait } = await triesLeft(pauseOf(phone))
+/** Seconds until another code for this phone can be asked for here. */
+export async function codeWait(phone: string, asker: Asker): Promise<number> {
+  const { left, wait } = await triesLeft(pauseOf(phone, asker))
   return left > 0 ? 0 : wait
 }
 
-type Asked = { phone: string; purpose: Purpose; mark: string; language: Language; userId?: string }
+type Asked = {
+  phone: string
+  purpose: Purpose
+  mark: string
+  language: Language
+  userId?: string
+  /** The number of the request, for the person who writes to support. */
+  number?: string
+}
 
 /** Has a code texted to a phone; it takes the place of the one before. A job makes it, so that no answer tells who has an account. */
-export async function askCode(db: Db, { phone, purpose, mark, language, userId }: Asked): Promise<void> {
-  if (!codesAreTexted()) throw noMore(60)
+export async function askCode(db: Db, { phone, purpose, mark, language, userId, number = '' }: Asked): Promise<void> {
+  if (!codesAreTexted()) throw noMore(60, number)
   if (!canBeTexted(phone)) throw new Refusal(says.noTexts, { status: 422, field: 'phone' })
-  const { left, wait } = await triesLeft(budget())
-  if (left === 0) throw noMore(wait)
+  const { left, wait } = await triesLeft(budgetOf(purpose))
+  if (left === 0) throw noMore(wait, number)
   const fresh = { browser: hashOfMark(mark), language, user_id: userId ?? null, until: soon() }
   await db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -59,7 +50,7 @@ export async function askCode(db: Db, { phone, purpose, mark, language, userId }
       .values({ phone, purpose, ...fresh })
       .onConflict((same) =>
         same
-          .columns(['phone', 'purpose'])
+          .columns(['phone', 'purpose', 'browser'])
           .doUpdateSet({ id: sql<string>`gen_random_uuid()`, mac: null, tries: 0, used_at: null, ...fresh }),
       )
       .returning('id')
@@ -68,8 +59,11 @@ export async function askCode(db: Db, { phone, purpose, mark, language, userId }
   })
 }
 
-const noMore = (retryAfter: number) =>
-  new Refusal({ title: says.notSent, why: says.noMore, tone: 'bad' }, { status: 503, retryAfter })
+/** No text goes out, and nobody is told that one does. */
+function noMore(retryAfter: number, number: string): Refusal {
+  log.warn({ request: number }, 'no code is texted: those of the day are used up, or none are texted at all')
+  return new Refusal({ title: says.notSent, why: says.noMore(number), tone: 'bad' }, { status: 503, retryAfter })
+}
 
 const soon = () => sql<Date>`now() + make_interval(mins => ${codeMinutes})`
 
@@ -77,7 +71,7 @@ const soon = () => sql<Date>`now() + make_interval(mins => ${codeMinutes})`
 export async function textCode(db: Db, { codeId }: { codeId: string }): Promise<void> {
   const asked = await waiting(db, codeId)
   if (!asked || (asked.purpose === 'sign in' && !(await isSomebodys(db, asked.phone)))) return
-  if (!(await isInBudget())) return
+  if (!(await isInBudget(asked.purpose))) return
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await db.transaction().execute(async (tx) => {
     const row = await tx
@@ -112,9 +106,9 @@ const waiting = (db: Db, id: string) =>
 export const isSomebodys = async (db: Db | Tx, phone: string): Promise<boolean> =>
   (await db.selectFrom('user_phones').where('phone', '=', phone).select('phone').executeTakeFirst()) !== undefined
 
-async function isInBudget(): Promise<boolean> {
+async function isInBudget(purpose: Purpose): Promise<boolean> {
   try {
-    await takeTry([budget()])
+    await takeTry([budgetOf(purpose)])
     return true
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -132,7 +126,7 @@ type Shown = { phone: string; purpose: Purpose; mark: string; code: string; user
 export async function withCode<Result>(db: Db, shown: Shown, does: (tx: Tx) => Promise<Result>): Promise<Result> {
   const id = await tried(db, shown)
   if (!id) throw wrongCode()
-  const result = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const used = await tx
       .updateTable('phone_codes')
       .set({ used_at: sql<Date>`now()` })
@@ -143,9 +137,6 @@ export async function withCode<Result>(db: Db, shown: Shown, does: (tx: Tx) => P
     if (!used) throw wrongCode()
     return does(tx)
   })
-  // Who has just shown that they hold the phone need not wait for the next one.
-  await returnTries([pauseOf(shown.phone)])
-  return result
 }
 
 /** The code that these digits are of; undefined for wrong ones, for one that is over, and after five tries. */

@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { gsm7Length } from '#app/kit/gsm7.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
 import { readChoices } from '#app/platform/choices.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { sweepSms } from '#app/platform/sms/outbox.server.ts'
-import { asking } from '#test/asking.ts'
+import { asking, jar } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { aMark, aNumber, codeTo, hasPhone, otherThan, textWaiting } from '#test/phone-codes.ts'
-import { askCode, codeLimits, codeWait, sweepCodes, withCode } from './phone-codes.server.ts'
+import { knownDeviceCookie } from './known-device.server.ts'
+import { codeLimits, returnCode } from './phone-code-limits.server.ts'
+import { askCode, codeWait, sweepCodes, withCode } from './phone-codes.server.ts'
 import { codeSms } from './phone-sms.server.ts'
 import { signIn } from './sign-in.server.ts'
 
@@ -163,42 +166,80 @@ describe('a code', () => {
 })
 
 describe('codes that are asked for', () => {
-  test('are one a minute for a phone, and five an hour', async () => {
+  const from = (address: string, cookie = '') => ({ address, request: asking({ cookie }).request })
+  const ask = (phone: string, address: string, cookie = '') => takeTry(codeLimits(phone, from(address, cookie)))
+  const noPause = () => db.deleteFrom('rate_limits').where('name', '=', 'phone-code-pause').execute()
+
+  test('are one a minute for a phone from one network, and five an hour', async () => {
     const phone = aNumber()
-    expect(await codeWait(phone)).toBe(0)
-    await takeTry(codeLimits(phone, '10.20.0.1'))
-    expect(await codeWait(phone)).toBeGreaterThan(50)
-    await expect(takeTry(codeLimits(phone, '10.20.0.1'))).rejects.toMatchObject({ status: 429 })
+    expect(await codeWait(phone, from('10.20.0.1'))).toBe(0)
+    await ask(phone, '10.20.0.1')
+    expect(await codeWait(phone, from('10.20.0.1'))).toBeGreaterThan(50)
+    await expect(ask(phone, '10.20.0.1')).rejects.toMatchObject({ status: 429 })
     for (let minute = 2; minute <= 5; minute++) {
-      await db.deleteFrom('rate_limits').where('name', '=', 'phone-code-pause').execute()
-      await takeTry(codeLimits(phone, '10.20.0.1'))
+      await noPause()
+      await ask(phone, '10.20.0.1')
     }
-    await db.deleteFrom('rate_limits').where('name', '=', 'phone-code-pause').execute()
-    await expect(takeTry(codeLimits(phone, '10.20.0.2'))).rejects.toMatchObject({ status: 429 })
+    await noPause()
+    await expect(ask(phone, '10.20.0.1')).rejects.toMatchObject({ status: 429 })
   })
 
-  test('are ten an hour for a network', async () => {
-    for (let nr = 0; nr < 10; nr++) await takeTry(codeLimits(aNumber(), '10.20.0.3'))
-    await expect(takeTry(codeLimits(aNumber(), '10.20.0.3'))).rejects.toMatchObject({ status: 429 })
+  test('by a stranger shut the phone’s owner out of no network of theirs, and of no browser that they use', async () => {
+    const phone = aNumber()
+    for (let nr = 0; nr < 10; nr++) {
+      await noPause()
+      await db.deleteFrom('rate_limits').where('name', '=', 'phone-code-hour').execute()
+      await ask(phone, '10.20.1.1')
+    }
+    await noPause()
+    await expect(ask(phone, '10.20.1.1')).rejects.toMatchObject({ status: 429 })
+    await ask(phone, '10.20.1.2')
+    // A browser in which they were signed in has tries of its own, from the stranger's network, too.
+    await ask(phone, '10.20.1.1', jar([knownDeviceCookie(phone, asking().request)]))
   })
 
-  test('by 5,000 from 1,000 addresses are texted until the day’s are used up, and people sign in by email all the same', async () => {
+  test('by strangers of many networks ring a phone twenty times a day, and its owner’s browser goes on', async () => {
+    const phone = aNumber()
+    for (let nr = 0; nr < 20; nr++) await ask(phone, `10.21.${nr}.1`)
+    await expect(ask(phone, '10.21.99.1')).rejects.toMatchObject({ status: 429 })
+    await ask(phone, '10.21.99.1', jar([knownDeviceCookie(phone, asking().request)]))
+  })
+
+  test('by a stranger take the place of no code of its owner', async () => {
+    const { id } = await somePerson(db)
+    const phone = await hasPhone(db, id)
+    const mine = await codeTo(db, { phone })
+    await codeTo(db, { phone })
+    expect(await withCode(db, mine, opens)).toBe('open')
+  })
+
+  test('are three hundred an hour for a network, of version 6 for all of a /48; those that are used cost none', async () => {
+    const at = (nr: number) => `2001:db8:7:${nr.toString(16)}::1`
+    for (let nr = 0; nr < 300; nr++) await ask(aNumber(), at(nr))
+    await expect(ask(aNumber(), at(300))).rejects.toMatchObject({ status: 429 })
+    await returnCode(aNumber(), from(at(301)))
+    await ask(aNumber(), at(302))
+    await ask(aNumber(), '2001:db8:8::1')
+  })
+
+  test('for sign-ups by 5,000 from 1,000 addresses are texted until the day’s are used up; nobody who has an account is shut out', async () => {
     const person = await somePerson(db)
+    const own = await hasPhone(db, person.id)
     await db.deleteFrom('rate_limits').execute()
     await db
       .insertInto('operator_choices')
-      .values({ name: 'CODES_A_DAY', value: '40', by: person.id, why: '' })
+      .values({ name: 'SIGN_UP_CODES_A_DAY', value: '40', by: person.id, why: '' })
       .execute()
     await readChoices()
     const before = await written()
-    const ask = async (nr: number) => {
+    const signUp = async (nr: number) => {
       const phone = aNumber()
-      await takeTry(codeLimits(phone, `10.${30 + ((nr % 1000) >> 8)}.${(nr % 1000) & 255}.9`))
+      await ask(phone, `10.${30 + ((nr % 1000) >> 8)}.${(nr % 1000) & 255}.9`)
       await codeTo(db, { phone, purpose: 'sign up' })
     }
     const ends: PromiseSettledResult<void>[] = []
     for (let from = 0; from < 5000; from += 50) {
-      ends.push(...(await Promise.allSettled(Array.from({ length: 50 }, (_, nr) => ask(from + nr)))))
+      ends.push(...(await Promise.allSettled(Array.from({ length: 50 }, (_, nr) => signUp(from + nr)))))
       if (from % 1000 === 0) {
         const entered = await signIn(asking(), { email: person.email, password: person.password, to: undefined })
         expect(entered.is).toBe('signed-in')
@@ -208,7 +249,15 @@ describe('codes that are asked for', () => {
     const no = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.status] : []))
     expect(new Set(no)).toEqual(new Set([503]))
     expect(no.length).toBeGreaterThan(4800)
+    expect(await withCode(db, await codeTo(db, { phone: own }), opens)).toBe('open')
   }, 120_000)
+
+  test('and can’t be texted are refused in words, with a number for support: nobody waits for them', async () => {
+    const asked = { phone: aNumber(), purpose: 'sign up', mark: aMark(), language: 'en', number: 'k7f3-9x2q' } as const
+    const no = await askCode(db, asked).catch((error) => error)
+    expect(no).toMatchObject({ status: 503 })
+    expect(wordsIn('en')._(no.says.why)).toContain('If you write to support, give them this number: k7f3-9x2q')
+  })
 })
 
 const written = async () =>

@@ -19,7 +19,10 @@ const inWhole = <Typed extends { phone: string; country: (typeof phoneCountries)
 }
 
 export const phoneForm = z.object({ ...number, to: toField }).transform(inWhole)
-export const signUpPhoneForm = z.object({ ...number, fullName: fullNameField, to: toField }).transform(inWhole)
+/** `opened`: when the form was, see opened-form.server.ts. */
+export const signUpPhoneForm = z
+  .object({ ...number, fullName: fullNameField, to: toField, opened: z.string().max(200).default('') })
+  .transform(inWhole)
 export const ownPhoneForm = z.object({ ...number, password: passwordField }).transform(inWhole)
 export const removePhoneForm = z.object({ phone: z.string().max(40) })
 

@@ -6,11 +6,13 @@ import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { returnTries, takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { type Asking, auth, authHeaders, reasonOf, suspendedCode } from './auth.server.ts'
+import { knownDeviceCookie } from './known-device.server.ts'
 import { whilePasswordStays } from './open-session.server.ts'
 import { says as people } from './people.ts'
 import { says } from './phone.ts'
 import { addPersonByPhone } from './phone-account.server.ts'
-import { isSomebodys, triedLimits, withCode, wrongCode } from './phone-codes.server.ts'
+import { returnCode, triedLimits } from './phone-code-limits.server.ts'
+import { isSomebodys, withCode, wrongCode } from './phone-codes.server.ts'
 import { sessionTokenIn } from './session.server.ts'
 import { type SignedIn, suspended } from './sign-in.server.ts'
 import { againOnClash } from './waiting-sign-ups.server.ts'
@@ -48,13 +50,16 @@ async function letIn(
   shown: Shown & { purpose: 'sign in' | 'sign up' },
   who: (tx: Tx) => Promise<string>,
 ): Promise<SignedIn> {
-  const limits = triedLimits(asking.context.get(askedContext).address)
+  const { address } = asking.context.get(askedContext)
+  const limits = triedLimits(address)
   await takeTry(limits, people.signInFailed)
   const userId = await withCode(db, shown, who)
   await returnTries(limits)
+  // The person who has just shown that they hold the phone need not wait for the next one.
+  await returnCode(shown.phone, { address, request: asking.request })
   const answer = await whilePasswordStays(userId, () => opened(authHeaders(asking), userId))
   await unconfirm(db, answer.cookies)
-  return answer
+  return { is: answer.is, cookies: [...answer.cookies, knownDeviceCookie(shown.phone, asking.request)] }
 }
 
 /** Whose phone it is, if it may open their account. It was used now. */

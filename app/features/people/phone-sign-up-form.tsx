@@ -9,13 +9,14 @@ import { fullNameMax } from './people.ts'
 import { PhoneFields } from './phone-fields.tsx'
 
 /** The two things that an account with a phone needs. */
-export function SignUpPhoneForm({ to, first }: { to?: string | undefined; first?: Answer }) {
+export function SignUpPhoneForm({ to, opened, first }: { to?: string | undefined; opened: string; first?: Answer }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   return (
     <div className="grid gap-6">
       {!answer?.errors && <Refused answer={answer} />}
       <Form method="post" action="/auth/sign-up/phone" className="grid gap-5">
+        <input type="hidden" name="opened" value={answer?.typed?.opened ?? opened} />
         {to && <input type="hidden" name="to" value={to} />}
         <Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer} required>
           <Input autoComplete="name" autoCapitalize="words" maxLength={fullNameMax} />

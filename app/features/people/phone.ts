@@ -2,6 +2,9 @@ import { msg } from '@lingui/core/macro'
 
 // A phone as a way to say who one is: a code is texted to it.
 
+/** What a code is texted for. */
+export type Purpose = 'sign in' | 'confirm' | 'sign up'
+
 /** How many phones a person can have. */
 export const mostPhones = 3
 /** For how long a code is good. */
@@ -17,7 +20,9 @@ export const says = {
   codeMissing: msg`Please enter the 6 digits that we texted you.`,
   wrongCode: msg`Wrong or expired code. After five wrong ones, or 5 minutes, please have another one sent.`,
   notSent: msg`The code could not be sent`,
-  noMore: msg`We can't text codes at the moment. Please sign in with your email address.`,
+  noMore: (number: string) =>
+    msg`We can't text codes at the moment. Please sign in with your email address, or try again later. If you write to support, give them this number: ${number}`,
+  openAgain: msg`This form was open for a long time. Please press the button once more.`,
   elsewhere: msg`Please ask for a code first, here in this browser.`,
   tooMany: msg`You have three phones already. Please remove one first.`,
   onlyKey: msg`Another account has this number and no email address. Sign in to it with a code, or use another number.`,

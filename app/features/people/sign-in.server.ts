@@ -87,7 +87,7 @@ export async function signIn(asking: Asking, asked: z.output<typeof signInForm>)
   if (answer.is === 'unverified')
     throw new Refusal({ title: says.signInFailed, why: says.unverified }, { status: 403, field: 'unverified' })
   const { is, cookies } = answer
-  return { is, cookies: is === 'signed-in' ? [...cookies, knownDeviceCookie(asked.email, device)] : cookies }
+  return { is, cookies: is === 'signed-in' ? [...cookies, knownDeviceCookie(asked.email, asking.request)] : cookies }
 }
 
 /** An unknown address costs the same time and gets the same words as a wrong password: better-auth hashes in both cases. */
@@ -120,7 +120,7 @@ export async function signInWithCode(asking: Asking, asked: z.output<typeof twoF
       return { cookies: answer.headers.getSetCookie(), email: answer.response.user.email }
     })
     await returnTries(limits)
-    return { is: 'signed-in', cookies: [...cookies, knownDeviceCookie(email, knownDeviceIn(asking.request, email))] }
+    return { is: 'signed-in', cookies: [...cookies, knownDeviceCookie(email, asking.request)] }
   } catch (error) {
     throw refusalOfCode(reasonOf(error)) ?? error
   }

@@ -72,12 +72,20 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
       },
       WITHDRAWALS_AN_HOUR: { label: msg`Withdrawals asked for in an hour`, hint: msg`By one person. From 1 to 1,000.` },
       SMS_A_DAY: {
-        label: msg`Texts to phones in a day`,
+        label: msg`Receipts and notices texted in a day`,
         hint: msg`Each costs money. What is over it waits until the next morning. From 0 to 100,000.`,
       },
+      GUEST_TEXTS_A_DAY: {
+        label: msg`Texts to guests in a day`,
+        hint: msg`Of all hosts together; one host has at most 200 of them. What is over it waits until the next morning. From 0 to 100,000.`,
+      },
       CODES_A_DAY: {
-        label: msg`Codes texted in a day`,
-        hint: msg`For signing in by phone. When they are used up, people sign in with their email address. From 0 to 100,000.`,
+        label: msg`Sign-in codes texted in a day`,
+        hint: msg`To phones that have an account. When they are used up, people sign in with their email address. From 0 to 100,000.`,
+      },
+      SIGN_UP_CODES_A_DAY: {
+        label: msg`Sign-up codes texted in a day`,
+        hint: msg`To phones of people who sign up, or confirm a number. When they are used up, people sign up with an email address. From 0 to 100,000.`,
       },
       SMS_GIFTS_FROM: {
         label: msg`Gifts are thanked for by text from`,

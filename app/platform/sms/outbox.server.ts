@@ -18,6 +18,8 @@ type Sms = {
   evenAtNight?: boolean
   /** A code that the reader has just asked for. It is sent at any hour, and to a phone that said STOP, too. */
   askedFor?: boolean
+  /** Of a text to a guest: the host, in whose budget it is. */
+  host?: string
   /** When it is of no use any more. Without it, after two days. */
   until?: Date
 }
@@ -50,13 +52,14 @@ export async function sendAllSms(tx: Tx, all: Sms[]): Promise<number> {
   return rows.length
 }
 
-const rowOf = ({ key, phone, text, money, evenAtNight = false, askedFor = false, until }: Sms) => ({
+const rowOf = ({ key, phone, text, money, evenAtNight = false, askedFor = false, host, until }: Sms) => ({
   key,
   phone,
   text,
   money,
   at_night: evenAtNight || askedFor,
   asked_for: askedFor,
+  host_id: host ?? null,
   until: until ?? new Date(Date.now() + twoDays),
 })
 

@@ -7,6 +7,7 @@ import { metrics } from '#app/platform/metrics.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
+import { somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { africasTalking } from './africas-talking.server.ts'
 import { useTexter } from './choose-texter.server.ts'
@@ -289,7 +290,7 @@ describe('how many, and when', () => {
       expect([hour, handed.length]).toEqual([hour, sent])
     }
   })
-  test('of ten at once no more are sent than the operator chose for a day; codes are not kept for the next', async () => {
+  test('of ten at once no more are sent than the operator chose for a day; codes and texts to guests are apart', async () => {
     const choose = (value: string | null) =>
       db.insertInto('operator_choices').values({ name: 'SMS_A_DAY', value, why: 'a test' }).execute()
     await choose('3')
@@ -301,10 +302,25 @@ describe('how many, and when', () => {
     expect((await jobOf(waits[0]!.id))!.runAt).toEqual(new Date(`${tomorrow}T05:00:00Z`))
     const code = await written({ askedFor: true })
     await send(code)
-    expect(await rowOf(code)).toMatchObject({ state: 'failed', why: 'over budget' })
+    expect(await rowOf(code)).toMatchObject({ state: 'sent' })
+    const host = (await somePerson(db)).id
+    await send(await written({ host }))
+    expect(handed).toHaveLength(5)
     await send(waits[0]!.id, new Date(`${tomorrow}T05:00:00Z`))
-    expect(handed).toHaveLength(4)
+    expect(handed).toHaveLength(6)
     await choose(null)
+  })
+  test('of one host two hundred a day are sent to guests, and those of others and ours go on', async () => {
+    const [host, other] = [(await somePerson(db)).id, (await somePerson(db)).id]
+    for (let nr = 0; nr < 200; nr++) await send(await written({ host }))
+    expect(handed).toHaveLength(200)
+    const late = await written({ host })
+    await send(late)
+    expect([handed.length, (await rowOf(late)).state]).toEqual([200, 'waiting'])
+    await send(await written({ host: other }))
+    await send(await written())
+    await send(await written({ askedFor: true }))
+    expect(handed).toHaveLength(203)
   })
 })
 

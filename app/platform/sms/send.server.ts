@@ -57,11 +57,10 @@ async function begin(tx: Tx, { smsId }: Which, now: Date): Promise<Row | undefin
   if (!row.asked_for && (await hasStopped(tx, row.phone))) return end('stopped', 'said stop')
   const wait = row.at_night ? undefined : untilMorning(now)
   if (wait) return later(tx, smsId, wait)
-  if (!(await isInBudget(tx, now))) {
+  if (!row.asked_for && !(await isInBudget(tx, row.host_id, now))) {
     texts.inc({ outcome: 'over budget' })
     log.warn({ sms: smsId }, 'no more texts to phones are sent today')
-    // A code is of no use tomorrow.
-    return row.asked_for ? end('failed', 'over budget') : later(tx, smsId, morningAfter(now))
+    return later(tx, smsId, morningAfter(now))
   }
   await change(tx, smsId, { state: 'maybe_sent', tries: row.tries + 1, tried_at: now })
   return { phone: row.phone, text: row.text }
@@ -85,15 +84,24 @@ export function untilMorning(now: Date): Date | undefined {
 
 const morningAfter = (now: Date) => new Date(endOfDay(now) + morning * 3_600_000)
 
-/** One after the other, so that many at once do not pass the last one of the day together. */
-async function isInBudget(tx: Tx, now: Date): Promise<boolean> {
+/** Texts to guests that one host has sent in a day. */
+const mostOfHost = 200
+
+/**
+ * One after the other, so that many at once do not pass the last one of the day together. Texts to guests have a budget of
+ * their own: hosts use up no receipts. Codes were counted where they were made.
+ */
+async function isInBudget(tx: Tx, host: string | null, now: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('texts of a day', 0))`.execute(tx)
-  const { sent } = await tx
+  const { sent, ofHost } = await tx
     .selectFrom('sms_outbox')
     .where('tried_at', '>=', new Date(endOfDay(now) - 86_400_000))
+    .where('asked_for', '=', false)
+    .where('host_id', host ? 'is not' : 'is', null)
     .select(sql<number>`coalesce(sum(tries), 0)::int`.as('sent'))
+    .select(sql<number>`coalesce(sum(tries) filter (where host_id = ${host}::uuid), 0)::int`.as('ofHost'))
     .executeTakeFirstOrThrow()
-  return sent < (await chosenNow(tx, 'SMS_A_DAY'))
+  return ofHost < mostOfHost && sent < (await chosenNow(tx, host ? 'GUEST_TEXTS_A_DAY' : 'SMS_A_DAY'))
 }
 
 /** Writes down what became of it. A report that came before the answer counts. */

@@ -11,6 +11,7 @@ import { withDatabase } from '#app/features/people/sign-in.server.ts'
 import { afterSignIn, authPath } from '#app/features/people/way-back.ts'
 import { phoneWhole } from '#app/kit/phone.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/phone-code.ts'
 import { Frame } from './frame.tsx'
 
@@ -19,7 +20,11 @@ export async function loader({ request, context, url: { searchParams } }: Route.
   const to = searchParams.get('to') ?? undefined
   const asked = askedPhoneIn(request)
   if (!asked) throw redirect(authPath(to, '/auth/phone'), 303)
-  return { phone: asked.phone, wait: await codeWait(asked.phone), to }
+  return {
+    phone: asked.phone,
+    wait: await codeWait(asked.phone, { address: context.get(askedContext).address, request }),
+    to,
+  }
 }
 
 export const action = deed({

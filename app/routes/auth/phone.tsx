@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
 import { askedPhoneCookie, phoneMarkOf } from '#app/features/people/asked-phone.server.ts'
 import { says } from '#app/features/people/phone.ts'
-import { askCode, codeLimits, codesAreTexted } from '#app/features/people/phone-codes.server.ts'
+import { codeLimits } from '#app/features/people/phone-code-limits.server.ts'
+import { askCode, codesAreTexted } from '#app/features/people/phone-codes.server.ts'
 import { PhoneForm } from '#app/features/people/phone-form.tsx'
 import { phoneForm } from '#app/features/people/phone-forms.ts'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -24,11 +25,18 @@ export const action = deed({
   form: phoneForm,
   page: true,
   failed: { title: says.notSent, tone: 'bad' },
-  limits: ({ phone }, { context }) => codeLimits(phone, context.get(askedContext).address),
+  limits: ({ phone }, { request, context }) =>
+    codeLimits(phone, { address: context.get(askedContext).address, request }),
   run: ({ phone, to }, { request, context }) =>
     withDatabase(async () => {
       const mark = phoneMarkOf(request)
-      await askCode(db, { phone, purpose: 'sign in', mark, language: context.get(languageContext) })
+      await askCode(db, {
+        phone,
+        purpose: 'sign in',
+        mark,
+        language: context.get(languageContext),
+        number: context.get(askedContext).id,
+      })
       return { go: authPath(to, '/auth/phone/code'), says: says.sent, cookies: [askedPhoneCookie({ mark, phone })] }
     }),
 })

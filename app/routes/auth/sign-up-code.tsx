@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
 import { askedPhoneGone, askedPhoneIn } from '#app/features/people/asked-phone.server.ts'
+import { openedNow } from '#app/features/people/opened-form.server.ts'
 import { toasts } from '#app/features/people/people.ts'
 import { PhoneCodeForm, SendCodeAgain } from '#app/features/people/phone-code-form.tsx'
 import { codeWait, noCodeAsked } from '#app/features/people/phone-codes.server.ts'
@@ -11,7 +12,7 @@ import { withDatabase } from '#app/features/people/sign-in.server.ts'
 import { afterSignIn, authPath } from '#app/features/people/way-back.ts'
 import { phoneWhole } from '#app/kit/phone.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { languageContext } from '#app/platform/request.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/sign-up-code.ts'
 import { Frame } from './frame.tsx'
 
@@ -20,7 +21,13 @@ export async function loader({ request, context, url: { searchParams } }: Route.
   const to = searchParams.get('to') ?? undefined
   const asked = askedPhoneIn(request)
   if (!asked?.fullName) throw redirect(authPath(to, '/auth/sign-up/phone'), 303)
-  return { phone: asked.phone, fullName: asked.fullName, wait: await codeWait(asked.phone), to }
+  return {
+    phone: asked.phone,
+    fullName: asked.fullName,
+    opened: openedNow(),
+    wait: await codeWait(asked.phone, { address: context.get(askedContext).address, request }),
+    to,
+  }
 }
 
 export const action = deed({
@@ -43,7 +50,7 @@ export const action = deed({
 /** The same page for a number that has an account already: its code opens that one. */
 export default function SignUpCode({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { phone, fullName, wait } = loaderData
+  const { phone, fullName, opened, wait } = loaderData
   const to = actionData?.typed?.to ?? loaderData.to
   return (
     <Frame
@@ -62,7 +69,11 @@ export default function SignUpCode({ loaderData, actionData }: Route.ComponentPr
         busyText={t`Creating account...`}
         first={actionData}
       />
-      <SendCodeAgain action="/auth/sign-up/phone" fields={{ phone, fullName, ...(to ? { to } : {}) }} wait={wait} />
+      <SendCodeAgain
+        action="/auth/sign-up/phone"
+        fields={{ phone, fullName, opened, ...(to ? { to } : {}) }}
+        wait={wait}
+      />
       <p className="mt-6">
         <Link to={authPath(to, '/auth/sign-up/phone')} className="text-link">
           <Trans>Use another number</Trans>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
 import { askedPhoneCookie, phoneMarkOf } from '#app/features/people/asked-phone.server.ts'
+import { openedNow, takeOpened } from '#app/features/people/opened-form.server.ts'
 import { says } from '#app/features/people/phone.ts'
-import { askCode, codeLimits, codesAreTexted } from '#app/features/people/phone-codes.server.ts'
+import { codeLimits } from '#app/features/people/phone-code-limits.server.ts'
+import { askCode, codesAreTexted } from '#app/features/people/phone-codes.server.ts'
 import { signUpPhoneForm } from '#app/features/people/phone-forms.ts'
 import { SignUpPhoneForm } from '#app/features/people/phone-sign-up-form.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -17,24 +19,27 @@ import { Frame } from './frame.tsx'
 
 export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   if (context.get(personContext)) throw redirect('/', 303)
-  return { canText: codesAreTexted(), to: searchParams.get('to') ?? undefined }
+  return { canText: codesAreTexted(), opened: openedNow(), to: searchParams.get('to') ?? undefined }
 }
 
 export const action = deed({
   form: signUpPhoneForm,
   page: true,
   failed: { title: says.notSent, tone: 'bad' },
-  limits: ({ phone }, { context }) => codeLimits(phone, context.get(askedContext).address),
-  run: ({ phone, fullName, to }, { request, context }) =>
+  limits: ({ phone }, { request, context }) =>
+    codeLimits(phone, { address: context.get(askedContext).address, request }),
+  run: ({ phone, fullName, to, opened }, { request, context }) =>
     withDatabase(async () => {
+      await takeOpened(opened)
       const mark = phoneMarkOf(request)
-      await askCode(db, { phone, purpose: 'sign up', mark, language: context.get(languageContext) })
+      const asker = { language: context.get(languageContext), number: context.get(askedContext).id }
+      await askCode(db, { phone, purpose: 'sign up', mark, ...asker })
       const cookies = [askedPhoneCookie({ mark, phone, fullName })]
       return { go: authPath(to, '/auth/sign-up/code'), says: says.sentToOwn, cookies }
     }),
 })
 
-export default function SignUpPhone({ loaderData: { canText, to: asked }, actionData }: Route.ComponentProps) {
+export default function SignUpPhone({ loaderData: { canText, opened, to: asked }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const to = actionData?.typed?.to ?? asked
   return (
@@ -44,7 +49,7 @@ export default function SignUpPhone({ loaderData: { canText, to: asked }, action
     >
       <title>{`${t`Sign up with your phone`} · Harambee`}</title>
       {canText ? (
-        <SignUpPhoneForm to={to} first={actionData} />
+        <SignUpPhoneForm opened={opened} to={to} first={actionData} />
       ) : (
         <Notice tone="warn" title={<Trans>We can't text codes at the moment</Trans>} />
       )}

@@ -40,7 +40,7 @@ export const action = deed({
         ...person,
         session: await openSession(tx, person.id, asking),
       }))
-      const cookies = [session, knownDeviceCookie(email), joiningGone()]
+      const cookies = [session, knownDeviceCookie(email, asking.request), joiningGone()]
       return { go: authPath(wanted, '/auth/confirmed'), cookies }
     }),
 })

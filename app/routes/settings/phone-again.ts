@@ -12,8 +12,8 @@ export const action = deed({
   run: async (_, { request, context }) => {
     const asked = askedPhoneIn(request)
     if (!asked) throw noCodeAsked()
-    const [language, { address }] = [context.get(languageContext), context.get(askedContext)]
-    await askOwnAgain(db, context.get(personContext)!.id, { ...asked, language }, address)
+    const [language, { address, id: number }] = [context.get(languageContext), context.get(askedContext)]
+    await askOwnAgain(db, context.get(personContext)!.id, { ...asked, language, number }, { address, request })
     return { go: '/settings/phone/code', says: says.sentToOwn, cookies: [askedPhoneCookie(asked)] }
   },
 })

@@ -4,7 +4,8 @@ import { askedPhoneGone, askedPhoneIn } from '#app/features/people/asked-phone.s
 import { confirmOwnPhone } from '#app/features/people/own-phone.server.ts'
 import { says } from '#app/features/people/phone.ts'
 import { PhoneCodeForm, SendCodeAgain } from '#app/features/people/phone-code-form.tsx'
-import { codeWait, noCodeAsked, triedLimits, waitsForCode } from '#app/features/people/phone-codes.server.ts'
+import { returnCode, triedLimits } from '#app/features/people/phone-code-limits.server.ts'
+import { codeWait, noCodeAsked, waitsForCode } from '#app/features/people/phone-codes.server.ts'
 import { phoneCodeForm } from '#app/features/people/phone-forms.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { OneThing } from '#app/features/site/own-pages.tsx'
@@ -18,7 +19,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = askedPhoneIn(request)
   const waits = asked && (await waitsForCode(db, context.get(personContext)!.id, asked.phone, asked.mark))
   if (!asked || !waits) throw redirect('/settings/phone', 303)
-  return { phone: asked.phone, wait: await codeWait(asked.phone) }
+  return {
+    phone: asked.phone,
+    wait: await codeWait(asked.phone, { address: context.get(askedContext).address, request }),
+  }
 }
 
 export const action = deed({
@@ -32,6 +36,7 @@ export const action = deed({
     const asked = askedPhoneIn(request)
     if (!asked) throw noCodeAsked()
     await confirmOwnPhone(db, context.get(personContext)!.id, { ...asked, code })
+    await returnCode(asked.phone, { address: context.get(askedContext).address, request })
     return { go: '/settings', cookies: [askedPhoneGone()] }
   },
 })

@@ -25,11 +25,12 @@ export const action = deed({
   page: true,
   secret: ['password'],
   failed: { title: says.notSent, tone: 'bad' },
-  limits: ({ phone }, { context }) =>
-    ownPhoneLimits(context.get(personContext)!.id, phone, context.get(askedContext).address),
+  limits: ({ phone }, { request, context }) =>
+    ownPhoneLimits(context.get(personContext)!.id, phone, { address: context.get(askedContext).address, request }),
   run: async ({ phone, password }, { request, context }) => {
     const [mark, language] = [phoneMarkOf(request), context.get(languageContext)]
-    await askOwnPhone(db, context.get(personContext)!.id, { phone, mark, language, password })
+    const number = context.get(askedContext).id
+    await askOwnPhone(db, context.get(personContext)!.id, { phone, mark, language, password, number })
     return { go: '/settings/phone/code', says: says.sentToOwn, cookies: [askedPhoneCookie({ mark, phone })] }
   },
 })
