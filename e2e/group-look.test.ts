@@ -148,4 +148,17 @@ test('the sentence of the bar says what its three tones say', async () => {
   for (const said of ['KES 25,000 through Harambee', 'KES 50,000 recorded by the organisers', 'KES 75,000 pledged'])
     await page.getByText(said).first().waitFor()
   expect(await bar.getAttribute('aria-valuetext')).toContain('30')
-})
+  const card = page.getByRole('region', { name: 'Progress' })
+  const before = (await card.boundingBox())!.height
+  for (const tab of ['Gallery', 'Comments', 'Description']) {
+    await page
+      .getByRole('link', { name: tab })
+      .or(page.getByRole('tab', { name: tab }))
+      .first()
+      .click()
+    // What is fetched for the tab comes within this.
+    await page.waitForTimeout(1500)
+    await page.getByText('KES 75,000 pledged').first().waitFor()
+    expect((await card.boundingBox())!.height).toBe(before)
+  }
+}, 60_000)

@@ -2,10 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { accountNamed } from '#app/features/ledger/accounts.ts'
-import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
-import { momentIn } from '#app/kit/time.ts'
 import { type Column, Table } from '#app/ui/table.tsx'
 import type { AccountNow } from './accounts.server.ts'
 
@@ -25,13 +23,6 @@ export function AccountsTable({ accounts }: { accounts: AccountNow[] }) {
     { key: 'account', head: t`Account`, cell: ({ code }) => <Name code={code} />, lead: true },
     { key: 'kind', head: t`Kind`, cell: ({ kind }) => i18n._(kindWords[kind]) },
     { key: 'balance', head: t`Balance`, cell: ({ balance }) => signed(balance), align: 'right' },
-    {
-      key: 'kept',
-      head: t`Stored balance`,
-      cell: ({ kept, keptAt }) =>
-        kept === null || !keptAt ? '–' : `${signed(kept)} · ${momentIn(i18n.locale as Language, keptAt)}`,
-      align: 'right',
-    },
   ]
   return (
     <Table

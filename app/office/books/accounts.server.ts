@@ -7,9 +7,6 @@ export type AccountNow = {
   kind: 'asset' | 'liability' | 'revenue' | 'expense'
   /** As the account grows: assets and expenses by debits, the others by credits. In cents. */
   balance: number
-  /** The last balance that was kept, and when; what came since is in `balance`. */
-  kept: number | null
-  keptAt: Date | null
 }
 
 const order = [
@@ -29,14 +26,13 @@ export async function accountsNow(tx: Tx): Promise<AccountNow[]> {
   const sum = (side: string) =>
     sql`coalesce((select sum(t.amount) from ledger_transfers t where t.${sql.ref(side)} = a.id and ${since}), 0)`
   const { rows } = await sql<AccountNow & { debits: number }>`
-    select a.code, a.kind, b.kept_at as "keptAt",
-      (coalesce(b.debits, 0) - coalesce(b.credits, 0) + ${sum('debit_account')} - ${sum('credit_account')})::bigint as debits,
-      (case when a.kind in ('asset', 'expense') then 1 else -1 end * (b.debits - b.credits))::bigint as kept
+    select a.code, a.kind,
+      (coalesce(b.debits, 0) - coalesce(b.credits, 0) + ${sum('debit_account')} - ${sum('credit_account')})::bigint as debits
     from ledger_accounts a left join ledger_balances b on b.account_id = a.id
     where a.fund_drive_id is null`.execute(tx)
   const ownAccounts = rows.map(({ debits, ...one }) => ({ ...one, balance: grows(one.kind) ? debits : -debits || 0 }))
   const owed = rows.reduce((all, { debits }) => all + debits, 0)
-  const payable: AccountNow = { code: 'payable', kind: 'liability', balance: owed, kept: null, keptAt: null }
+  const payable: AccountNow = { code: 'payable', kind: 'liability', balance: owed }
   return [...ownAccounts, payable].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
 }
 

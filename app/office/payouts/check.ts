@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { PayoutState } from '#app/features/payouts/states.ts'
 import type { Words } from '#app/kit/says.ts'
 
 /** What an administrator wants to know before money goes out. All sums in cents. */
@@ -56,6 +57,9 @@ export const concernWords: Record<Concern, Words> = {
   'method gone': msg`The owner has removed this withdrawal method since.`,
   first: msg`It is the owner’s first withdrawal.`,
 }
+
+/** Figures of the balance matter until the money leaves: later the books owe what is left, and not what was sent. */
+export const isBeforeLeaving = (status: PayoutState): boolean => status === 'processing'
 
 /** The books owe at least what would be sent. */
 export const isCovered = ({ owed, net }: Pick<Check, 'owed' | 'net'>): boolean => owed >= net

@@ -4,14 +4,17 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
-import { type Check, concernsOf, concernWords, isCovered } from './check.ts'
+import { type Check, concernsOf, concernWords, isBeforeLeaving, isCovered } from './check.ts'
 import type { Requested } from './office.ts'
 
 /** In a word, whether there is something to look at; all of it in a sheet, for which a cell has no room. */
-export function CheckCell({ request: { id, title, check } }: { request: Pick<Requested, 'id' | 'title' | 'check'> }) {
+export function CheckCell({ request }: { request: Pick<Requested, 'id' | 'title' | 'check' | 'status'> }) {
   const { t } = useLingui()
+  const { id, title, check, status } = request
   const [number, sheet] = [String(id), `check-${id}`]
+  if (!isBeforeLeaving(status)) return <>–</>
   return (
     <>
       <button
@@ -57,6 +60,14 @@ function CheckBadge({ check }: { check: Check }) {
     </Badge>
   )
 }
+
+/** The same on a withdrawal's own page. */
+export const CheckCard = ({ request: { check, status } }: { request: Pick<Requested, 'check' | 'status'> }) =>
+  isBeforeLeaving(status) && (
+    <Card title={<Trans>Balance check</Trans>}>
+      <CheckList check={check} />
+    </Card>
+  )
 
 /** All figures that a decision about money needs, with what speaks against it above them. */
 export function CheckList({ check }: { check: Check }) {

@@ -3,7 +3,7 @@ import { data, Outlet } from 'react-router'
 import { actorIn } from '#app/features/people/confirm.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { AttemptsTable } from '#app/office/payouts/attempts-table.tsx'
-import { CheckList } from '#app/office/payouts/check.tsx'
+import { CheckCard } from '#app/office/payouts/check.tsx'
 import { GiftsCovered } from '#app/office/payouts/gifts-covered.tsx'
 import { NextStep } from '#app/office/payouts/next-step.tsx'
 import { wholeStoryOf } from '#app/office/payouts/one.server.ts'
@@ -39,9 +39,7 @@ export default function Payout({ loaderData: about }: Route.ComponentProps) {
         <Card title={<Trans>What was asked for</Trans>}>
           <RequestFacts request={request} isWhole />
         </Card>
-        <Card title={<Trans>Balance check</Trans>}>
-          <CheckList check={request.check} />
-        </Card>
+        <CheckCard request={request} />
       </div>
       <GiftsCovered covered={covered} driveId={driveId} />
       <Card title={<Trans>Attempts</Trans>}>

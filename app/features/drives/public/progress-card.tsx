@@ -1,23 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { HandHeart } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
 import { percentText } from '#app/kit/percents.ts'
 import { cx } from '#app/ui/cx.ts'
-import { fetched } from '#app/ui/fetched.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { whenNear } from '#app/ui/when-near.ts'
 import { daysLeft } from '../drive.ts'
-
-const { near, come } = whenNear()
-
-/** The server draws it with the page. Its code comes when something changes in it, or when the page was not drawn there. */
-const GroupBar = fetched(async () => {
-  await near
-  return (await import('./group-bar.tsx')).GroupBar
-})
+import { GroupBar } from './group-bar.tsx'
 
 type ProgressCardProps = {
   raised: number
@@ -65,7 +55,7 @@ export function ProgressCard({ raised, recorded, pledged, slug, ...card }: Progr
       </div>
       <div className="mt-2.5">
         {beside ? (
-          <Parts {...{ raised, recorded, pledged, goal, slug }} />
+          <GroupBar {...{ raised, recorded, pledged, goal, slug }} />
         ) : (
           <Progress value={raised} max={goal} label={t`Raised of the goal`} size="tall" words={false} />
         )}
@@ -86,24 +76,6 @@ export function ProgressCard({ raised, recorded, pledged, slug, ...card }: Progr
       </div>
     </section>
   )
-}
-
-type PartsProps = { raised: number; recorded: number; pledged: number; goal: number; slug: string | undefined }
-
-/** The same element as long as nothing changes in it: other news of the page would have to wait for its code. */
-function Parts({ raised, recorded, pledged, goal, slug }: PartsProps) {
-  const bar = useMemo(
-    () => (
-      <Suspense>
-        <GroupBar {...{ raised, recorded, pledged, goal, slug }} />
-      </Suspense>
-    ),
-    [raised, recorded, pledged, goal, slug],
-  )
-  const [first] = useState(bar)
-  const [wasThere] = useState(!useHydrated())
-  if (bar !== first || !wasThere) come()
-  return bar
 }
 
 /** The page keeps it true while it sleeps: React takes over what then stands there. */

@@ -33,9 +33,6 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
 export default function Statement({ loaderData }: Route.ComponentProps) {
   const { accounts, movements, account, lines, looked, compared } = loaderData
   const { t, i18n } = useLingui()
-  const clearing = accounts
-    .filter(({ code }) => code === 'provider_clearing' || code === 'mpesa_clearing')
-    .reduce((sum, { balance }) => sum + balance, 0)
   return (
     <div className="grid gap-6 *:min-w-0">
       <h2 className="text-xl">
@@ -43,7 +40,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
       </h2>
       <AccountsTable accounts={accounts} />
       <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-3">
-        <IdentityCard lines={lines} clearing={clearing} />
+        <IdentityCard lines={lines} accounts={accounts} />
         <BalanceCard
           title={<Trans>The provider’s balance</Trans>}
           compared={compared}
