@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { amountText } from '#app/kit/money.ts'
 import { namelessSeen } from '#app/kit/nameless.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
 import { Canvas } from '#app/platform/pictures/canvas.server.ts'
+import { drawnAnswer, inTurn, keptThings } from '#app/platform/pictures/drawn.server.ts'
 import { lineOfText, linesOf, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
 import { rounded, shapesOf } from '#app/platform/pictures/shapes.server.ts'
-import { turns } from '#app/platform/turns.server.ts'
 import { type Entry, isPaid, nameIn, payIn, type Sheet, sumsIn } from './sheet.ts'
 
 // The list as a picture, for chats in which a long text is folded away: a page for every forty lines.
@@ -28,13 +31,27 @@ const [paper, band, ink, muted, line, done, waits] = [
 /** How many pages a list has; one without lines has a page, too. */
 export const pagesOf = ({ entries }: Sheet): number => Math.max(1, Math.ceil(entries.length / linesOnPage))
 
-const inTurn = turns({ atOnce: 2, mostWaiting: 20, longestWait: 60_000 })
+const files = keptThings<Buffer>({ most: 12_000_000, sizeOf: (file) => file.length })
 
-/** One page, as a JPEG of at most 250 kB. */
+const keyOf = ({ locale }: I18n, sheet: Sheet, page: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([locale, page, sheet]))
+    .digest('base64url')
+
+/** One page, as a JPEG of at most 250 kB. Drawn once for as long as it says the same. */
 export const sheetPicture = (words: I18n, sheet: Sheet, page: number): Promise<Buffer> =>
-  inTurn(async () => draw(words, sheet, page).jpeg(mostBytes))
+  files.of(keyOf(words, sheet, page), () => inTurn(async () => (await draw(words, sheet, page)).jpeg(mostBytes)))
 
-function draw(words: I18n, sheet: Sheet, page: number): Canvas {
+/** The same for the person who asks. So many pages a minute are drawn for one; what is kept is given to everybody who may see it. */
+export const sheetAnswer = (words: I18n, sheet: Sheet, { page, personId }: { page: number; personId: string }) =>
+  drawnAnswer({ 'cache-control': 'private, no-store' }, async () => {
+    if (!files.has(keyOf(words, sheet, page)))
+      await takeTry([{ name: 'list-picture', key: personId, times: 60, seconds: 60 }])
+    return sheetPicture(words, sheet, page)
+  })
+
+/** Between its lines others are answered: a page takes a tenth of a second of the thread that answers everybody. */
+async function draw(words: I18n, sheet: Sheet, page: number): Promise<Canvas> {
   const sorted = [...sheet.entries.filter(isPaid), ...sheet.entries.filter((one) => !isPaid(one))]
   const from = (page - 1) * linesOnPage
   const rows = sorted.slice(from, from + linesOnPage)
@@ -50,7 +67,10 @@ function draw(words: I18n, sheet: Sheet, page: number): Canvas {
     canvas.fill(lineOfText(text, { x: edge, y: 60 + titleSize + at * titleSize * 1.2, size: titleSize }), ink)
   const pages = pagesOf(sheet)
   if (pages > 1) right(canvas, words._(msg`Page ${page} of ${pages}`), { y: top - 22, size: footSize, colour: muted })
-  for (const [at, entry] of rows.entries()) drawRow(canvas, words, entry, { nr: from + at + 1, y: top + at * rowTall })
+  for (const [at, entry] of rows.entries()) {
+    drawRow(canvas, words, entry, { nr: from + at + 1, y: top + at * rowTall })
+    await breathe()
+  }
   for (const [at, [label, sum]] of sums.entries()) {
     const y = sumsAt + sumSize + at * sumSize * 1.4
     canvas.fill(lineOfText(label, { x: edge, y, size: sumSize }), at === 0 ? band : muted)

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
@@ -12,7 +13,7 @@ import { someCash } from '#test/pledges.ts'
 import { readPaste } from './read-paste.ts'
 import { sheetOf, textsOf } from './sheet.server.ts'
 import { type Entry, linesOf, type Sheet, sheetText } from './sheet.ts'
-import { pagesOf, sheetPicture } from './sheet-picture.server.ts'
+import { pagesOf, sheetAnswer, sheetPicture } from './sheet-picture.server.ts'
 
 const words = { en: wordsIn('en'), sw: wordsIn('sw', catalogues.sw) }
 const entry = (name: string | null, amount: number, paid = amount, isAnonymous = false): Entry => ({
@@ -109,6 +110,18 @@ describe('the picture', () => {
     expect([pagesOf({ ...sheet, entries: [] }), pagesOf(sheet), pagesOf(many)]).toEqual([1, 1, 3])
   })
 
+  test('is drawn once while it says the same, and others are answered between its lines', async () => {
+    const page = { ...many, title: 'Drawn once' }
+    let answered = 0
+    const others = setInterval(() => answered++, 0)
+    const all = await Promise.all([1, 2, 3].map(() => sheetPicture(words.en, page, 1)))
+    clearInterval(others)
+    expect(new Set(all).size).toBe(1)
+    expect(await sheetPicture(words.en, page, 1)).toBe(all[0])
+    expect(answered).toBeGreaterThan(10)
+    expect(await sheetPicture(words.en, { ...page, paid: page.paid + 100 }, 1)).not.toBe(all[0])
+  })
+
   test.each(['en', 'sw'] as const)('is 1080 wide and at most 250 kB, in each language: %s', async (language) => {
     for (const page of [1, 2, 3]) {
       const picture = await sheetPicture(words[language], many, page)
@@ -124,6 +137,16 @@ describe('what is on a list', () => {
     db = await testDatabase({ asOwner: true })
   })
   booksMustHold(() => db)
+
+  test('a page is drawn sixty times a minute for one person, who is told when to come back; what is kept goes on', async () => {
+    const ask = (title: string, personId = 'one') =>
+      sheetAnswer(words.en, { ...sheet, title, entries: [] }, { page: 1, personId })
+    for (let nr = 0; nr < 59; nr++) await takeTry([{ name: 'list-picture', key: 'one', times: 60, seconds: 60 }])
+    expect([(await ask('Asked')).status, (await ask('Asked later')).status]).toEqual([200, 429])
+    expect((await ask('Asked later')).headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await ask('Asked')).status).toBe(200)
+    expect((await ask('Asked later', 'another')).status).toBe(200)
+  })
 
   test('a gift that counts for a pledge is in its line; voided gifts and released pledges are not on it', async () => {
     const { id, ownerId: by } = await someDrive(db)

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { Refusal } from '#app/kit/says.ts'
 import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { drawnAnswer, inTurn, keptThings } from '#app/platform/pictures/drawn.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import type { CardGuest, CardText, Shape } from './card.ts'
 import { drawBase, drawPreview, mostBytes, withName } from './drawing.server.ts'
-import { inTurn, keptThings } from './kept.server.ts'
 import type { Drawn } from './style.server.ts'
 
 // Pictures of cards as they are given out. The one for everybody is kept as its file. Of a guest's only the base is kept,
@@ -50,26 +49,14 @@ const drawingLimits = (name: string, address: string): Limit[] => [{ name, key: 
 
 /** The picture for everybody, for the person who asks from this address; or when to ask again. */
 export const generalAnswer = (card: CardText, shape: Shape, address: string, headers: Record<string, string>) =>
-  answered(headers, async () => {
+  drawnAnswer(headers, async () => {
     if (!isDrawn(card, shape)) await takeTry(drawingLimits('card', address))
     return generalPicture(card, shape)
   })
 
 /** A guest's own. Nobody else shall keep it. */
 export const namedAnswer = (card: CardText, guest: CardGuest, address: string) =>
-  answered({ 'cache-control': 'private, no-store' }, async () => {
+  drawnAnswer({ 'cache-control': 'private, no-store' }, async () => {
     await takeTry(drawingLimits('named-card', address))
     return namedPicture(card, guest)
   })
-
-async function answered(headers: Record<string, string>, picture: () => Promise<Buffer>): Promise<Response> {
-  try {
-    const bytes = await picture()
-    return new Response(new Uint8Array(bytes), {
-      headers: { 'content-type': 'image/jpeg', ...headers, 'content-length': `${bytes.length}` },
-    })
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return new Response('Try again later', { status: error.status, headers: { 'retry-after': `${error.retryAfter}` } })
-  }
-}

@@ -1,6 +1,7 @@
 import { Refusal } from '#app/kit/says.ts'
 import { says } from '#app/kit/uploads.ts'
 import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { drawnAnswer } from '#app/platform/pictures/drawn.server.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
 import { drawPreview, previewVersion } from './preview-picture.server.ts'
 
@@ -18,18 +19,11 @@ const drawing = new Map<string, { version: string; picture: Promise<Buffer> }>()
 const keyOf = (drive: Shown) => `${drive.slug} ${previewVersion(drive)}`
 
 /** The drive's picture as it is now, for the person who asks from this address; or when to ask again. */
-export async function previewAnswer(drive: Shown, address: string, headers: Record<string, string>): Promise<Response> {
-  try {
+export const previewAnswer = (drive: Shown, address: string, headers: Record<string, string>): Promise<Response> =>
+  drawnAnswer(headers, async () => {
     if (!isDrawn(drive)) await takeTry(previewLimits(address))
-    const picture = await previewOf(drive)
-    return new Response(new Uint8Array(picture), {
-      headers: { 'content-type': 'image/jpeg', ...headers, 'content-length': `${picture.length}` },
-    })
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return new Response('Try again later', { status: error.status, headers: { 'retry-after': `${error.retryAfter}` } })
-  }
-}
+    return previewOf(drive)
+  })
 
 /** Whether the drive's picture as it is now is there already. */
 export const isDrawn = (drive: Shown): boolean => kept.has(keyOf(drive))

@@ -1,4 +1,5 @@
-import { pagesOf, sheetPicture } from '#app/features/bridge/sheet-picture.server.ts'
+import { pagesOf, sheetAnswer } from '#app/features/bridge/sheet-picture.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/list-picture.ts'
 import { sheetIn } from './sheet.server.ts'
@@ -9,12 +10,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('page') ?? '1'
   const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 0
   if (page < 1 || page > pagesOf(sheet)) throw new Response('Not Found', { status: 404 })
-  const picture = await sheetPicture(context.get(wordsContext), sheet, page)
-  return new Response(new Uint8Array(picture), {
-    headers: {
-      'content-type': 'image/jpeg',
-      'content-length': String(picture.length),
-      'cache-control': 'private, no-store',
-    },
-  })
+  return sheetAnswer(context.get(wordsContext), sheet, { page, personId: context.get(personContext)!.id })
 }

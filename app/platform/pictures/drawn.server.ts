@@ -2,7 +2,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { says } from '#app/kit/uploads.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
 
-// What was drawn, as long as it fits into memory: drawn once, however many ask for it at the same moment.
+// Pictures that are drawn here. What was drawn stays while it fits into memory: it is drawn once, however many ask at the same moment.
 
 type Bounds<Thing> = { most: number; sizeOf: (thing: Thing) => number }
 
@@ -49,3 +49,16 @@ export const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> =>
     if (error instanceof LineFull) throw new Refusal(says.busy, { status: 503, retryAfter: 10 })
     throw error
   })
+
+/** A picture as it is given out, or when to ask again. */
+export async function drawnAnswer(headers: Record<string, string>, picture: () => Promise<Buffer>): Promise<Response> {
+  try {
+    const bytes = await picture()
+    return new Response(new Uint8Array(bytes), {
+      headers: { 'content-type': 'image/jpeg', ...headers, 'content-length': `${bytes.length}` },
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return new Response('Try again later', { status: error.status, headers: { 'retry-after': `${error.retryAfter}` } })
+  }
+}
