@@ -28,12 +28,13 @@ const daysOn = (now: Date, days: number) => dayAt(new Date(now.getTime() + days 
 export const daysOf = (now: Date) => ({ first: dayAt(now), usual: daysOn(now, usual), last: daysOn(now, latest) })
 
 /** The page of one pledge, for the person who has its link. */
-export const pledgePath = (token: string): string => `/pledge/${token}`
+export const pledgePath = (token: string): string => `/pledge/${encodeURIComponent(token)}`
 /** The same pages, with what our message proves with where it was read: so that its reader is not asked again. */
 export const ownPath = (token: string, yes: string, page: '' | '/change' = ''): string =>
   `${pledgePath(token)}${page}${yes && `?yes=${encodeURIComponent(yes)}`}`
 /** Where the reader of a mail about it ends all mails about pledges. */
-export const mailsPath = (token: string, reader: string): string => `${pledgePath(token)}?mails=${reader}#mails`
+export const mailsPath = (token: string, reader: string): string =>
+  `${pledgePath(token)}?mails=${encodeURIComponent(reader)}#mails`
 /** Where a visitor promises. */
 export const promisePath = (slug: string): string => `/fundraiser/${slug}/pledge`
 /** The pledges of a drive, for those who manage it. */

@@ -5,7 +5,7 @@ import type { PromptEnd } from '#app/platform/mobile-money.ts'
 // A request on the payer's phone, on both sides: its states and their words.
 
 /** Our own page of a gift by phone, which its giver waits on. */
-export const payPath = (reference: string) => `/pay/${reference}`
+export const payPath = (reference: string) => `/pay/${encodeURIComponent(reference)}`
 
 /** How a request stands, as it is kept. */
 export type PromptState = 'created' | 'open' | PromptEnd
