@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { HelperRole } from '#app/kit/rights.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { tell } from '#app/platform/live/live.server.ts'
+import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { changing, type Mine } from '../drives/manage.server.ts'
 import { goodDays, mostHelpers, says } from './member.ts'
 
@@ -116,6 +116,7 @@ export const removeHelper = (db: Db, mine: Mine, helper: number): Promise<void> 
       .executeTakeFirst()
     if (!row) throw new Refusal(says.missing, { status: 404 })
     await tellOf(tx, id, row.user_id ? [row.user_id] : [])
+    if (row.user_id) await tellRights(tx, row.user_id)
   })
 
 /** A helper stops helping, at once. */
@@ -130,6 +131,7 @@ export const leaveHelper = (db: Db, person: string, driveId: string): Promise<vo
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) throw new Refusal(says.missing, { status: 404 })
     await tellOf(tx, driveId, [person])
+    await tellRights(tx, person)
   })
 
 async function tellOf(tx: Tx, driveId: string, people: string[]): Promise<void> {

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { sessionAddress } from '#app/platform/db.server.ts'
+import { listenTo } from '#app/platform/live/listen.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { mayManage } from '../drives/rights.server.ts'
@@ -84,4 +86,25 @@ test('who was removed or has left may do nothing at once, and a treasurer invite
   await expect(joinHelper(db, one, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))).rejects.toThrow(
     'already',
   )
+})
+
+test('the open pages of a helper who is removed, or stops helping, hear nothing more', async () => {
+  const drive = await someDrive(db)
+  const heard: string[] = []
+  const ready = Promise.withResolvers<void>()
+  const line = listenTo(sessionAddress(), 'live', { said: (topic) => heard.push(topic), connected: ready.resolve })
+  await ready.promise
+  const join = async () => {
+    const person = await someone()
+    await joinHelper(db, person, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))
+    return person
+  }
+  const [removed, leaving] = [await join(), await join()]
+  const [first] = await helpersOf(db, drive.id)
+  await removeHelper(db, drive.mine, first!.id)
+  await leaveHelper(db, leaving.id, drive.id)
+  await vi.waitFor(() =>
+    expect(heard).toEqual(expect.arrayContaining([removed, leaving].map(({ id }) => `rights:${id}`))),
+  )
+  await line.close()
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { tell } from '#app/platform/live/live.server.ts'
+import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { deviceOf } from './device.ts'
 
 /**
@@ -42,4 +42,5 @@ const end = (db: Db, userId: string, device?: string) =>
       .$if(device !== undefined, (query) => query.where('id', '=', device!))
       .execute()
     await tell(tx, `person:${userId}`)
+    await tellRights(tx, userId)
   })

@@ -3,7 +3,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { returnTries } from '#app/platform/limits.server.ts'
-import { tell } from '#app/platform/live/live.server.ts'
+import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { confirmByReset } from './email.server.ts'
 import { linkAbout, takeLink } from './links.server.ts'
 import { says } from './people.ts'
@@ -48,6 +48,7 @@ export async function endSessions(tx: Tx, userId: string, butFor?: string): Prom
   await (butFor ? sessions.where('id', '!=', butFor) : sessions).execute()
   await tx.deleteFrom('verifications').where('value', '=', userId).execute()
   await tell(tx, `person:${userId}`)
+  await tellRights(tx, userId)
 }
 
 const linkOver = () => new Refusal({ title: says.resetFailed, why: says.linkOver }, { status: 410, field: 'token' })

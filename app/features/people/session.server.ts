@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
-import { registerTopic, tell } from '#app/platform/live/live.server.ts'
+import { registerTopic, tell, tellRights } from '#app/platform/live/live.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, fullTime, sessionCookie } from './auth.server.ts'
 import { requireTwoFactor, seesAll } from './duty.server.ts'
@@ -167,6 +167,7 @@ export async function signOut(db: Db, person: Person | null): Promise<string[]> 
     await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('sessions').where('id', '=', person.sessionId).execute()
       await tell(tx, `person:${person.id}`)
+      await tellRights(tx, person.id)
     })
   return [sessionCookieGone()]
 }

@@ -13,7 +13,7 @@ import { decisionForm } from '#app/office/decision-forms.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { returnTries, takeTry } from '#app/platform/limits.server.ts'
-import { tell } from '#app/platform/live/live.server.ts'
+import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { changingRole, endingSessions, restoring, suspending } from './decisions.ts'
 import { says } from './office.ts'
 
@@ -116,6 +116,7 @@ export const changeRole = decision({
     const { isAgreed, first } = role === 'admin' ? await agreed(tx, wanted) : { isAgreed: true, first: null }
     if (!isAgreed) return 'first'
     await giveRole(tx, id, role, { by, asked: first, grantedBy: 'admin', why })
+    await tellRights(tx, id)
     await enqueue(tx, 'mail-role-changed', { userId: id, role }, { key: id })
     return {}
   },

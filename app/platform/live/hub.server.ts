@@ -16,6 +16,8 @@ export type Joining = {
   address: string
   /** Milliseconds since what the page shows was known to be fresh. */
   age: number
+  /** The person who listens, and for how many milliseconds it has been known what they may hear; null for a visitor without an account. */
+  person?: { id: string; known: number } | null
   signal: AbortSignal
 }
 type Topic = { listeners: Set<Listener>; last: number; timer?: NodeJS.Timeout; making: boolean; again: boolean }
@@ -57,6 +59,7 @@ export class Hub {
   private readonly topics = new Map<string, Topic>()
   private readonly listeners = new Set<Listener>()
   private readonly byPlace = new Map<string, number>()
+  private readonly byPerson = new Map<string, Set<Listener>>()
   private readonly told = newMemory()
   private readonly line: Line
   private readonly beating: NodeJS.Timeout
@@ -66,6 +69,7 @@ export class Hub {
     this.line = this.settings.listen({
       said: (topic) => {
         this.told.note(topic)
+        this.endOf(topic)
         this.touch(topic)
       },
       connected: () => {
@@ -95,8 +99,9 @@ export class Hub {
     const bound = setTimeout(() => listener.end(), longest * (0.9 + Math.random() / 10))
     bound.unref()
     this.enter(listener, joining)
+    const isOver = joining.person && this.told.since(rightsTopic(joining.person.id), joining.person.known)
     // A page that went away while it was asked what it may know says so no second time.
-    if (joining.signal.aborted) listener.end()
+    if (joining.signal.aborted || isOver) listener.end()
     else joining.signal.addEventListener('abort', () => listener.end(), { once: true })
     return stream
   }
@@ -125,8 +130,17 @@ export class Hub {
     await this.line.close()
   }
 
-  private enter(listener: Listener, { topics, address, age }: Joining) {
+  /** What a person may do has changed: their pages come back, and are asked what they may hear now. */
+  private endOf(topic: string) {
+    for (const listener of [...(this.byPerson.get(topic) ?? [])]) listener.end()
+  }
+
+  private enter(listener: Listener, { topics, address, age, person }: Joining) {
     this.listeners.add(listener)
+    if (person) {
+      const theirs = rightsTopic(person.id)
+      this.byPerson.set(theirs, (this.byPerson.get(theirs) ?? new Set()).add(listener))
+    }
     this.countAt(address, 1)
     for (const name of topics) {
       let topic = this.topics.get(name)
@@ -140,8 +154,11 @@ export class Hub {
     }
   }
 
-  private leave(listener: Listener, { topics, address }: Joining) {
+  private leave(listener: Listener, { topics, address, person }: Joining) {
     if (!this.listeners.delete(listener)) return
+    const theirs = person ? this.byPerson.get(rightsTopic(person.id)) : undefined
+    theirs?.delete(listener)
+    if (theirs?.size === 0) this.byPerson.delete(rightsTopic(person!.id))
     this.countAt(address, -1)
     for (const name of topics) {
       const topic = this.topics.get(name)
@@ -198,6 +215,9 @@ export class Hub {
     }
   }
 }
+
+/** What is told of when a person may do less than before. Nobody listens to it but the hub. */
+export const rightsTopic = (personId: string): string => `rights:${personId}`
 
 /** What a visitor owns, and the network around it. */
 const placesOf = (address: string) => [`own ${household(address)}`, `network ${shortAddress(address)}`]

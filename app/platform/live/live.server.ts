@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { type Db, db, sessionAddress, type Tx } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { Hub } from './hub.server.ts'
+import { Hub, rightsTopic } from './hub.server.ts'
 import { type Heard, type Line, listenTo } from './listen.server.ts'
 
 // Pages that are open learn that something changed: tell → NOTIFY → one listening connection per process → the hub →
@@ -15,6 +15,9 @@ const telling = (topic: string) => sql`pg_notify('live', ${topic})`
 /** The same of many topics, each once, as a part of a statement that has more to do. It says how many. */
 export const tellingAll = (topics: string[]) =>
   sql`select count(pg_notify('live', topic)) from unnest(${[...new Set(topics)]}::text[]) topic`
+
+/** What this person may do has changed: the streams of their open pages end when the transaction commits, and are asked for again. */
+export const tellRights = (tx: Tx | Db, personId: string) => tell(tx, rightsTopic(personId))
 
 /** A kind of topics, such as all 'drive:…'. */
 export type TopicKind = {
@@ -90,7 +93,12 @@ const mostTopics = 8
 const mayLag = 250
 
 /** The stream of events for one open page: /live?topic=drive:1&topic=person:2&age=1500. */
-export async function liveAnswer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+export async function liveAnswer(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  personId: string | null = null,
+): Promise<Response> {
+  const began = performance.now()
   const { address, origin } = context.get(askedContext)
   if (isFromElsewhere(request, origin)) return new Response('Forbidden', { status: 403 })
   if (house.state() === 'draining') return later('This server is closing.')
@@ -103,7 +111,8 @@ export async function liveAnswer(request: Request, context: Readonly<RouterConte
     if (!kind || !(await kind.how.allowed(kind.id, context))) return new Response('Forbidden', { status: 403 })
   }
   const age = Math.max(0, Number(asked.get('age')) || 0) + mayLag
-  const body = theHub().join({ topics, address, age, signal: request.signal })
+  const person = personId === null ? null : { id: personId, known: performance.now() - began + mayLag }
+  const body = theHub().join({ topics, address, age, person, signal: request.signal })
   if (!body) return later('Too many pages are listening.')
   return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
 }

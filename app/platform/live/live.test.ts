@@ -10,7 +10,7 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { Hub } from './hub.server.ts'
 import { listenTo } from './listen.server.ts'
-import { liveAnswer, registerTopic, tell } from './live.server.ts'
+import { liveAnswer, registerTopic, tell, tellRights } from './live.server.ts'
 import { newMemory } from './memory.ts'
 
 leavesSomethingBehind()
@@ -44,9 +44,13 @@ afterEach(async () => {
 
 type Event = { topic: string; summary?: { number: number }; spread?: number }
 /** A page that is open: reads its stream to the end. */
-function page(hub: Hub, topics: string[], { address = '127.0.0.1', age = 0, reads = true } = {}) {
+function page(
+  hub: Hub,
+  topics: string[],
+  { address = '127.0.0.1', age = 0, reads = true, person = null as { id: string; known: number } | null } = {},
+) {
   const gone = new AbortController()
-  const stream = hub.join({ topics, address, age, signal: gone.signal })
+  const stream = hub.join({ topics, address, age, person, signal: gone.signal })
   const heard: Event[] = []
   let ended = false
   if (stream && reads)
@@ -327,6 +331,25 @@ test('the person who takes another address of their own for each page finds the 
   expect(joined(['2001:db8:1:1::1'])).toBe(1)
   expect(joined(ten.map((i) => `192.0.2.${i}`))).toBe(7)
   expect(joined(['192.0.3.1'])).toBe(1)
+})
+test('the streams of a person whose rights changed end, and nobody else’s', async () => {
+  const hub = await standing()
+  const of = (id: string, known = 0) => ({ person: { id, known } })
+  const [helper, second, other, visitor] = [
+    page(hub, ['drive:1'], of('helper')),
+    page(hub, ['drive:2'], of('helper')),
+    page(hub, ['drive:1'], of('other')),
+    page(hub, ['drive:1']),
+  ]
+  await tellRights(db, 'helper')
+  await until(() => helper.hasEnded() && second.hasEnded())
+  // A page whose rights were looked up before that, and that comes now.
+  await until(page(hub, ['drive:1'], of('helper', 60_000)).hasEnded)
+  await tell(db, 'drive:1')
+  await until(() => other.heard.length > 0 && visitor.heard.length > 0)
+  expect([helper.heard, second.heard, other.hasEnded(), visitor.hasEnded()]).toEqual([[], [], false, false])
+  other.leave()
+  visitor.leave()
 })
 test('streams end when their time is over and when the house closes', async () => {
   const short = page(newHub({ longest: 50 }), ['drive:1'])

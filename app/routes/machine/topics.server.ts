@@ -1,3 +1,4 @@
+import type { RouterContextProvider } from 'react-router'
 import { newestDonations } from '#app/features/donations/donations-seen.server.ts'
 import { mayWatch } from '#app/features/drives/drive.server.ts'
 import { publicFigures } from '#app/features/drives/figures.server.ts'
@@ -39,4 +40,5 @@ registerTopic('payment', forAdmins)
 registerTopic('office', forAdmins)
 
 /** The stream of events for a page that is open, now that all its topics are known. */
-export const watched = liveAnswer
+export const watched = (request: Request, context: Readonly<RouterContextProvider>) =>
+  liveAnswer(request, context, context.get(personContext)?.id)
