@@ -113,7 +113,18 @@ export type Synced = {
   }
 }
 
-export const most = { batch: 200, doors: 12, doorName: 40, name: 100 }
+export const most = {
+  batch: 200,
+  doors: 12,
+  doorName: 40,
+  name: 100,
+  /** Of one door: so many a phone can't scan. */
+  eventsAnHour: 3000,
+  eventsOfDoor: 20_000,
+  /** Of an occasion without a number of seats; with one, twice as many as there are seats, and so many anyway. */
+  walkIns: 5000,
+  walkInsAnyway: 500,
+}
 
 const hour = 3_600_000
 /** Doors are open from two days before an occasion until a day after it. */

@@ -7,6 +7,7 @@ import { changesFor } from './changes.server.ts'
 import { says } from './door.ts'
 import { type Door, doorBy } from './doors.server.ts'
 import type { DoorEvent, SyncAsked, Synced } from './event.ts'
+import { withRoom } from './room.server.ts'
 
 // One call of a door: it sends what it did, and is told what it does not know. Whatever comes twice, late or in another order is
 // there once.
@@ -42,10 +43,11 @@ async function lockDoor(tx: Tx, key: string): Promise<Door> {
   return door
 }
 
-/** Gives the ids that need not be sent again. What takes back something that has not come yet waits on the phone. */
+/** Gives the ids that need not be sent again. What has no room, and what takes back something that has not come yet, waits on the phone. */
 async function keep(tx: Tx, door: Door, { events, aheadMs, unsent }: SyncAsked, now: Date): Promise<string[]> {
   const sorted = [...new Map(events.map((one) => [one.id, one])).values()].sort((a, b) => a.nr - b.nr)
-  const ready = sorted.length > 0 ? await whoseStartIsThere(tx, door.id, sorted) : []
+  const fitting = await withRoom(tx, door, sorted, now)
+  const ready = fitting.length > 0 ? await whoseStartIsThere(tx, door.id, fitting) : []
   const added = ready.length > 0 ? await insert(tx, door, ready, { aheadMs, now }) : 0
   if (ready.length > 0) await refuseOthers(tx, door.id, ready)
   const isNews = added > 0 || unsent !== door.unsent || now.getTime() - (door.heardAt?.getTime() ?? 0) > 60_000

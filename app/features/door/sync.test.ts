@@ -371,3 +371,36 @@ describe('what a door sends', () => {
     expect((await stored(host.occasionId)).map((row) => row.invitation_id)).toEqual([null, null, null])
   })
 })
+
+describe('how much a door stores', () => {
+  const walkIns = (door: Awaited<ReturnType<typeof someDoor>>, many: number) =>
+    Array.from({ length: many }, () =>
+      door.lets(null, { how: 'walk-in', saw: 'walk-in', name: 'Somebody new', people: 1 }),
+    )
+
+  test('of walk-ins, twice as many as there are seats; what is more waits on the phone, and scans go on', async () => {
+    const host = await someOccasion(db, { capacity: '300' })
+    const guest = await someComing(db, host)
+    const [a, b] = [await someDoor(db, host), await someDoor(db, host, 'Gate B')]
+    for (let batch = 0; batch < 3; batch++) expect((await a.sends(walkIns(a, 200))).taken).toHaveLength(200)
+    const [more, scan] = [walkIns(b, 1), b.lets(guest.invitation)]
+    const { taken } = await b.sends([...more, b.undoes(more[0]!), scan])
+    expect(taken).toEqual([scan.id])
+    expect((await stored(host.occasionId)).filter(({ how }) => how === 'walk-in')).toHaveLength(600)
+  })
+
+  test('of anything, three thousand an hour; what was stored and comes again is taken, and what others did is told', async () => {
+    const host = await someOccasion(db)
+    const door = await someDoor(db, host)
+    const first = walkIns(door, 200)
+    await door.sends(first)
+    await sql`insert into arrivals (id, occasion_id, door_id, nr, kind, people, how, saw, phone_at, at, received_at)
+      select gen_random_uuid(), a.occasion_id, a.door_id, 1000 + one, 'in', 1, 'code', 'good', a.phone_at, a.at, a.received_at
+      from (select * from arrivals where id = ${first[0]!.id}) a, generate_series(1, 2800) as more (one)`.execute(db)
+    const late = walkIns(door, 3).map((event) => ({ ...event, nr: event.nr + 4000 }))
+    const told = await door.sends([first[0]!, ...late])
+    expect([told.taken, told.state]).toEqual([[first[0]!.id], 'open'])
+    const later = new Date(Date.now() + 3_700_000)
+    expect((await door.sends(late, {}, later)).taken).toHaveLength(3)
+  })
+})
