@@ -23,6 +23,7 @@ import { productFolder } from '#app/platform/places.server.ts'
 import { openVisitorsPool, takePulse } from '#app/platform/pools.server.ts'
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
 import { refuseExamples } from '#app/platform/postgres/unmixed-books.server.ts'
+import { writeProbe } from '#app/platform/postgres/write-probe.ts'
 import { askParent, becomeChild, type Given, type Post, thePost } from '#app/platform/processes/as-child.server.ts'
 import { ownFigures } from '#app/platform/processes/figures.server.ts'
 import { openParent } from '#app/platform/processes/parent.server.ts'
@@ -128,6 +129,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   if (post) await askParent('opened')
   signal.throwIfAborted()
   const cut = () => [pool, intake, pulse].forEach(cutConnections)
+  house.writesBy(() => pulse.query(writeProbe))
   house.ready(() => pulse.query('select 1'), cut, othersServe(post))
   settleDown(server)
   if (post?.isLate && settings.answers) await listen(server, { reusePort: true })

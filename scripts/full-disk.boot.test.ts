@@ -53,6 +53,7 @@ test.skipIf(!mayMount)(
     await pause(4000)
     // Who only asks whether it lives is answered.
     expect(await statusOf(`${scene.product().url}/healthz`)).toBe(200)
+    await until(async () => (await statusOf(`${scene.product().url}/readyz`)) === 503, 'it says that it is not ready')
     fs.rmSync(filler)
     await ready(scene.product())
     const before = seen()

@@ -7,6 +7,8 @@ export type HouseState = 'starting' | 'ready' | 'broken' | 'draining'
 type Hook = () => void | Promise<void>
 
 const pause = 1000
+/** In milliseconds: whether anything can be stored is asked so often, and sooner while nothing can. */
+const asksToWrite = { well: 10_000, ill: 1000 }
 /** So many turns of this many milliseconds. A process that was busy itself has missed some, and does not count them. */
 const patience = { turns: 10, turn: 250 }
 
@@ -18,6 +20,9 @@ export function newHouse(found: Problem[] = []) {
   let othersServe = true
   let watching: NodeJS.Timeout | undefined
   let asking: Promise<boolean> | undefined
+  let write: (() => Promise<unknown>) | undefined
+  let writing: Promise<boolean> | undefined
+  let written = { is: true, at: Number.NEGATIVE_INFINITY }
   const hooks = new Set<Hook>()
 
   function be(next: HouseState, because: Problem[] = []) {
@@ -90,6 +95,22 @@ export function newHouse(found: Problem[] = []) {
       }
       // It may have begun to close meanwhile.
       return isThere && state === 'ready' && othersServe
+    },
+    /** From now on `how` tells whether anything can be stored. */
+    writesBy(how: () => Promise<unknown>) {
+      write = how
+    },
+    /** True when something can be stored: with a full disk a database answers, and takes nothing. Asked once in a while, however many ask here. */
+    async canWrite(): Promise<boolean> {
+      if (!write || performance.now() - written.at < (written.is ? asksToWrite.well : asksToWrite.ill))
+        return written.is
+      writing ??= answers(write).then((is) => {
+        if (is !== written.is) log[is ? 'info' : 'error']({ writes: is }, 'house')
+        written = { is, at: performance.now() }
+        writing = undefined
+        return is
+      })
+      return writing
     },
     /** Runs when the house stops taking visitors: the person who keeps connections open ends them here. */
     onDrain(hook: Hook) {

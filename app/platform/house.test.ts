@@ -47,6 +47,28 @@ describe('the house', () => {
     expect(house.state()).toBe('ready')
   })
 
+  test('whether anything can be stored is asked every ten seconds, and each second while nothing can', async () => {
+    const house = newHouse()
+    expect(await house.canWrite()).toBe(true)
+    let isFull = false
+    const write = vi.fn(async () => {
+      if (isFull) throw Object.assign(new Error('No space left on device'), { code: '53100' })
+    })
+    house.writesBy(write)
+    house.ready(async () => {})
+    expect(await Promise.all(Array.from({ length: 10 }, () => house.canWrite()))).not.toContain(false)
+    isFull = true
+    expect([await house.canWrite(), write.mock.calls.length]).toEqual([true, 1])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([await house.canWrite(), write.mock.calls.length]).toEqual([false, 2])
+    // It reads all the same: its pages are not closed.
+    expect([house.state(), await house.check()]).toEqual(['ready', true])
+    isFull = false
+    expect(await house.canWrite()).toBe(false)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await house.canWrite()).toBe(true)
+  })
+
   test('many who ask at once put one question to the database', async () => {
     const house = newHouse()
     const ping = vi.fn(async () => {})

@@ -14,7 +14,10 @@ export async function healthAnswer(
 ): Promise<Response | undefined> {
   // The process lives and answers: nothing else is asked here, so that a lost database restarts nobody.
   if (path === '/healthz') return words(200, 'alive')
-  if (path === '/readyz') return (await house.check()) ? words(200, 'ready') : words(503, notReady(house.state()))
+  if (path === '/readyz') {
+    if (!(await house.check())) return words(503, notReady(house.state()))
+    return (await house.canWrite()) ? words(200, 'ready') : words(503, 'nothing can be written')
+  }
   if (path !== '/metrics') return undefined
   if (!mayReadMetrics(incoming, settings)) {
     const [status, how] = settings.METRICS_TOKEN ? [401, { 'www-authenticate': 'Bearer' }] : [403, {}]
