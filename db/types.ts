@@ -303,6 +303,8 @@ export interface DriveHelpers {
   /** When they left, were removed, or the invitation was taken back. */
   left_at: Timestamp | null
   removed_by: string | null
+  /** SHA-256 of the secret in the link, once it was used: it lets nobody in, and says that it was used. */
+  used_hash: string | null
 }
 
 /** Who is told about a drive by email: of its money always, of its activity if they want it. Today its owner, where they have an address. */

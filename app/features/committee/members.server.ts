@@ -75,6 +75,21 @@ const invitations = (db: Db | Tx, token: string) =>
     .select(['h.id', 'd.id as driveId', 'd.slug', 'd.title', 'd.user_id as ownerId', 'p.full_name as by'])
     .select(['h.role', 'h.expires_at as until'])
 
+/** A link that was used: whose it was, and who sent it. `helper`: the person it made one, while they help. */
+export const usedLinkAt = async (db: Db, token: string) =>
+  isToken(token)
+    ? db
+        .selectFrom('drive_helpers as h')
+        .innerJoin('fund_drives as d', 'd.id', 'h.fund_drive_id')
+        .innerJoin('users as o', 'o.id', 'd.user_id')
+        .innerJoin('profiles as p', 'p.user_id', 'h.invited_by')
+        .where('h.used_hash', '=', hashOf(token))
+        .where('o.deleted_at', 'is', null)
+        .select(['d.slug', 'd.title', 'h.role', 'p.full_name as by'])
+        .select(sql<string | null>`case when h.left_at is null then h.user_id end`.as('helper'))
+        .executeTakeFirst()
+    : undefined
+
 type Joining = { id: string; isConfirmed: boolean }
 
 /** Makes a person a helper by the link that they were sent; gives the slug of the drive. A link is good once. */
@@ -88,7 +103,7 @@ export const joinHelper = (db: Db, person: Joining, token: string): Promise<stri
     if (await helping(tx, found.driveId, person.id).executeTakeFirst()) throw new Refusal(says.already)
     await tx
       .updateTable('drive_helpers')
-      .set({ user_id: person.id, accepted_at: sql<Date>`now()`, token_hash: null })
+      .set({ user_id: person.id, accepted_at: sql<Date>`now()`, token_hash: null, used_hash: hashOf(token) })
       .where('id', '=', found.id)
       .execute()
     await tellOf(tx, found.driveId, [person.id, found.ownerId])

@@ -35,6 +35,8 @@ export default function Dashboard({
   // The form stands over the page as it is: what was looked for stays.
   const { search } = useLocation()
   const isNew = drives !== 'failed' && drives.stats.total === 0
+  // What they help with comes first for a person who has no drive of their own.
+  const isHelper = isNew && helped.length > 0
   return (
     <>
       <title>{`${t`Dashboard`} · Harambee`}</title>
@@ -51,12 +53,15 @@ export default function Dashboard({
           </FormButton>
         }
       />
+      {isHelper && <HelpedDrives drives={helped} />}
       {drives === 'failed' ? (
         <FailedState title={<Trans>Failed to fetch fund drives</Trans>} />
       ) : (
         <>
-          <DriveFigures {...drives.stats} />
-          {isNew && (
+          <div className={isHelper ? 'mt-8' : undefined}>
+            <DriveFigures {...drives.stats} />
+          </div>
+          {isNew && !isHelper && (
             <div className="mt-5">
               <FirstDrive isMailed={isMailed} />
             </div>
@@ -67,7 +72,7 @@ export default function Dashboard({
         </>
       )}
       <OwnGatherings gatherings={gatherings} />
-      <HelpedDrives drives={helped} />
+      {!isHelper && <HelpedDrives drives={helped} />}
       <p className="mt-8 flex flex-wrap gap-x-6">
         <Link to="/giving" className="inline-flex min-h-11 items-center text-link">
           <Trans>See what you gave and promised</Trans>

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { JoinForm } from '#app/features/committee/join-form.tsx'
 import { says } from '#app/features/committee/member.ts'
-import { invitationAt, joinHelper } from '#app/features/committee/members.server.ts'
+import { invitationAt, joinHelper, usedLinkAt } from '#app/features/committee/members.server.ts'
+import { type UsedLink, UsedLinkSaid } from '#app/features/committee/used-link.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { authPath } from '#app/features/people/way-back.ts'
-import { NotFound } from '#app/features/site/not-found.tsx'
 import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -17,13 +17,24 @@ const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-or
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const found = await invitationAt(db, token)
-  if (!found) return data(null, { status: 404, headers: kept })
   const person = context.get(personContext)
+  if (!found) {
+    const over = await usedBy(token, person?.id)
+    return data({ over }, { status: over.is === 'mine' ? 200 : 404, headers: kept })
+  }
   const { title, by, role, slug } = found
   const asks = person
     ? ({ is: person.isConfirmed ? 'ready' : 'unconfirmed' } as const)
     : ({ is: 'stranger', to: authPath(`/help/${token}`) } as const)
   return data({ title, by, role, slug, token, asks }, { headers: kept })
+}
+
+async function usedBy(token: string, personId: string | undefined): Promise<UsedLink> {
+  const used = await usedLinkAt(db, token)
+  if (!used) return { is: 'gone' }
+  const { helper, by, ...theirs } = used
+  if (helper !== null && helper === personId) return { is: 'mine', ...theirs }
+  return { is: 'used', by, signIn: personId ? null : authPath(`/help/${token}`) }
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
@@ -43,7 +54,7 @@ export const action = deed({
 
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
-  if (!loaderData) return <NotFound />
+  if ('over' in loaderData) return <Over link={loaderData.over} />
   const { title, slug, ...invitation } = loaderData
   const isTreasurer = invitation.role === 'treasurer'
   return (
@@ -56,6 +67,22 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
         back={{ to: `/fundraiser/${slug}`, label: <Trans>See the fundraiser</Trans> }}
       >
         <JoinForm {...invitation} first={actionData} />
+      </OneThing>
+    </OwnPages>
+  )
+}
+
+function Over({ link }: { link: UsedLink }) {
+  const { t } = useLingui()
+  return (
+    <OwnPages>
+      <title>{`${t`Invitation link`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <OneThing
+        title={link.is === 'mine' ? <bdi>{link.title}</bdi> : <Trans>This link opens nothing any more</Trans>}
+        back={{ to: '/dashboard', label: <Trans>Dashboard</Trans> }}
+      >
+        <UsedLinkSaid link={link} />
       </OneThing>
     </OwnPages>
   )

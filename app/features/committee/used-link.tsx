@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { HelperRole } from '#app/kit/rights.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+
+/** What became of a link that lets nobody in any more. */
+export type UsedLink =
+  | { is: 'mine'; role: HelperRole; slug: string; title: string }
+  | { is: 'used'; by: string; signIn: string | null }
+  | { is: 'gone' }
+
+/** Says it to the person who pressed the link, and leads a helper to what they help with. */
+export function UsedLinkSaid({ link }: { link: UsedLink }) {
+  const { t } = useLingui()
+  if (link.is === 'mine')
+    return (
+      <div className="grid justify-items-start gap-5">
+        <p>
+          {link.role === 'treasurer' ? (
+            <Trans>You are the treasurer already.</Trans>
+          ) : (
+            <Trans>You are the secretary already.</Trans>
+          )}
+        </p>
+        <LinkButton to={`/fund-drive/${link.slug}/home`}>
+          <Trans>Open the fund drive</Trans>
+        </LinkButton>
+      </div>
+    )
+  if (link.is === 'gone')
+    return (
+      <p>
+        <Trans>A link works once, and for 7 days. Ask the person who sent it for another one.</Trans>
+      </p>
+    )
+  return (
+    <div className="grid justify-items-start gap-5">
+      <p className="wrap-anywhere">{t`This link was used: it works once. Ask ${link.by} for another one.`}</p>
+      {link.signIn && (
+        <LinkButton to={link.signIn} variant="secondary">
+          <Trans>Sign in if it was you</Trans>
+        </LinkButton>
+      )}
+    </div>
+  )
+}
