@@ -10,7 +10,7 @@ import { allLines, buildOf } from './whole-build.tsx'
 
 const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
 
-type From = { language?: string; cookie?: string; agent?: string; address?: string }
+type From = { language?: string; cookie?: string; agent?: string; address?: string; host?: string }
 type Seen = Answered & { words: string }
 
 /** Opens the house for this file. A form goes to an address, and tells where it was sent on or what the page then says. */
@@ -27,12 +27,13 @@ export function plainBrowser() {
     server.closeAllConnections()
     server.close()
   })
-  const headersOf = ({ language = 'en', cookie = '', agent = firefox, address }: From) => ({
+  const headersOf = ({ language = 'en', cookie = '', agent = firefox, address, host }: From) => ({
     accept: 'text/html',
     'accept-language': language,
     'user-agent': agent,
     cookie,
     ...(address && { 'x-forwarded-for': address }),
+    ...(host && { host }),
   })
   const read = (answered: Answered): Seen => ({ ...answered, words: wordsOf(answered.text) })
   return {

@@ -1,6 +1,8 @@
 import type { I18n } from '@lingui/core'
 import { createContext, data } from 'react-router'
+import { isNear } from '#app/kit/addresses.ts'
 import type { Language } from '#app/kit/languages.ts'
+import { publicAddress, settings } from './settings.server.ts'
 
 /** What a page's loader says of it while it is made for nobody. */
 export type Keep = {
@@ -41,6 +43,16 @@ export type Asked = {
   /** Seconds after which it is worth asking again, when the answer is no for now. */
   retryAfter?: number
 }
+/**
+ * Under which address a page names itself to search engines and chats. Without APP_URL the Host of a request is believed for this
+ * machine and its own network alone: any other anybody may have written.
+ */
+export function namedOrigin({ origin }: Pick<Asked, 'origin'>): string {
+  const name = new URL(origin).hostname
+  const isOurs = !name.includes('.') || /\.(localhost|local)$/.test(name) || isNear(name.replace(/^\[|\]$/g, ''))
+  return settings.APP_URL !== undefined || isOurs ? origin : publicAddress()
+}
+
 export const askedContext = createContext<Asked>()
 export const languageContext = createContext<Language>('en')
 export const wordsContext = createContext<I18n>()

@@ -6,7 +6,7 @@ import { personContext } from '#app/features/people/session.server.ts'
 import { staysOf } from '#app/features/views/view.server.ts'
 import { nextVisitOver } from '#app/features/visits/visit.ts'
 import { db } from '#app/platform/db.server.ts'
-import { askedContext, type Keep } from '#app/platform/request.server.ts'
+import { askedContext, type Keep, namedOrigin } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import { fetched } from '#app/ui/fetched.tsx'
 import type { Route } from './+types/page.ts'
@@ -32,6 +32,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     comments: url.searchParams.get('comments'),
     donations: url.searchParams.get('donations'),
     origin,
+    named: namedOrigin(asked),
     forAll,
   })
   if (url.pathname.startsWith('/fund-drive/') && 'drive' in page && page.own)

@@ -3,7 +3,7 @@ import { previewOf } from '#app/features/guests/card-told.server.ts'
 import { gatheringAt } from '#app/features/guests/guest.server.ts'
 import { nextOf } from '#app/features/occasions/times.ts'
 import { db } from '#app/platform/db.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 
 type Args = { params: { slug: string }; context: Readonly<RouterContextProvider> }
 
@@ -11,7 +11,7 @@ type Args = { params: { slug: string }; context: Readonly<RouterContextProvider>
 export async function loadOpen({ params: { slug }, context }: Args) {
   const seen = await gatheringAt(db, slug)
   if (!seen) return data(null, { status: 404 })
-  const { origin } = context.get(askedContext)
+  const origin = namedOrigin(context.get(askedContext))
   const address = `${origin}/invitation/${seen.gathering.slug}`
   const preview = previewOf(seen.gathering, nextOf(seen.occasions))
   return data({

@@ -12,7 +12,7 @@ import { endOfDay } from '#app/kit/time.ts'
 import { landingClaims } from '#app/office/settings/choices.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/page.ts'
 import '#app/features/site/landing/landing.css'
 
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (asked.forAll && example !== 'failed')
     asked.keep = example ? { topics: [`drive:${example.id}`], until: endOfDay(new Date()) } : { topics: [] }
   return {
-    origin: asked.origin,
+    origin: namedOrigin(asked),
     claims: landingClaims(),
     example: example === 'failed' ? null : example,
   }
