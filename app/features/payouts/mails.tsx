@@ -155,18 +155,18 @@ function WhatNext({ reason, note, support }: PayoutTold) {
 }
 
 function Facts({ kind, ...told }: PayoutTold & { kind: Mailed }) {
+  // Of what was not sent, only what was asked for is true.
+  const isNothing = kind === 'rejected' || kind === 'cancelled'
   const facts = [
     { name: <Trans>Fund drive</Trans>, value: told.title },
     { name: <Trans>Withdrawal</Trans>, value: moneyText(told.amount) },
     { name: <Trans>Fee</Trans>, value: moneyText(told.fee) },
     { name: <Trans>You receive</Trans>, value: moneyText(told.net) },
-    { name: <Trans>Sent to</Trans>, value: told.to },
+    { name: isNothing ? <Trans>Method</Trans> : <Trans>Sent to</Trans>, value: told.to },
     { name: <Trans>Date</Trans>, value: momentIn(told.language, told.at) },
     ...(told.code ? [{ name: <Trans>Code</Trans>, value: told.code }] : []),
     ...(told.note ? [{ name: <Trans>Note</Trans>, value: told.note }] : []),
   ]
-  // Of what was not sent, only what was asked for is true.
-  const isNothing = kind === 'rejected' || kind === 'cancelled'
   return <MailFacts facts={isNothing ? facts.filter((_, nr) => nr !== 2 && nr !== 3) : facts} />
 }
 

@@ -302,6 +302,7 @@ describe('mails', () => {
     })
     const bare = await filed()
     await decline(db, bare, { by, reason: 'wrong account' })
+    expect((await told(bare)).at(-1)!.text).not.toContain('Sent to')
     expect((await told(bare)).at(-1)!.text).toMatch(
       /Please check it and ask again[\s\S]*This is where you can write to us: .+/,
     )

@@ -83,7 +83,7 @@ function TaskLine({ task, now, name }: { task: WaitingTask; now: number; name: s
   const { name: ofKind, tone, place, counted }: TaskWords = declared[kind]
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-well/50">
-      <span className="w-44 shrink-0">
+      <span className="w-56 max-w-full shrink-0">
         <Badge tone={tone}>{i18n._(ofKind)}</Badge>
       </span>
       <Link

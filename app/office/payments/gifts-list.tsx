@@ -127,7 +127,7 @@ type OfADrive = { drive: { slug: string; title: string } | null }
 export function Donor({ gift: { name, email, anonymous } }: { gift: Pick<Gift, 'name' | 'email' | 'anonymous'> }) {
   return (
     <span className="grid gap-0.5">
-      <span className="flex flex-wrap items-center gap-x-2 @max-2xl:justify-end @2xl:flex-nowrap">
+      <span className="flex flex-wrap items-center gap-x-2 @max-2xl:justify-end">
         {name ? <OneLine text={name} /> : <Trans>No name given</Trans>}
         {anonymous && (
           <Badge>
