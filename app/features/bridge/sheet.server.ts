@@ -3,7 +3,6 @@ import { type Language, languages } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { capitalised } from '../drives/drive.ts'
 import type { Paybill } from '../drives/share.ts'
 import { type Entry, type Sheet, sheetText } from './sheet.ts'
 
@@ -33,7 +32,7 @@ export async function sheetOf(
   const paid = drive.raised + drive.recorded
   const named = entries.reduce((sum, { paid }) => sum + paid, 0)
   return {
-    title: capitalised(drive.title),
+    title: drive.title,
     goal: drive.collects ? drive.goal : null,
     entries,
     others: Math.max(0, paid - named),

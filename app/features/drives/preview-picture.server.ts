@@ -7,7 +7,6 @@ import { clothOf } from '#app/platform/pictures/cloth.server.ts'
 import { lineOfText, linesOf, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
 import { photoAt } from '#app/platform/pictures/photo.server.ts'
 import { rounded } from '#app/platform/pictures/shapes.server.ts'
-import { capitalised } from './drive.ts'
 import { cardSize, type Frame, frameFor, frames } from './preview-frame.ts'
 
 // The picture that chats and networks show beside a link: photo, title, bar, raised of goal. No words that would need a
@@ -62,7 +61,7 @@ function writeName(canvas: Canvas, x: number) {
 
 /** The title as large as its column takes it whole; a very long one is cut. */
 function writeTitle(canvas: Canvas, drive: Shown, { x, width }: Column) {
-  const title = writable(capitalised(drive.title))
+  const title = writable(drive.title)
   if (!title) return
   const fits = (size: number) => {
     const lines = linesOf(title, { size, width, most: 9 })

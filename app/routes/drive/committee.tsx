@@ -5,7 +5,6 @@ import { inviteForm, says } from '#app/features/committee/member.ts'
 import { HelperList } from '#app/features/committee/member-list.tsx'
 import { helpersOf, inviteHelper } from '#app/features/committee/members.server.ts'
 import { WhatTheyDo } from '#app/features/committee/what-they-do.tsx'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -53,7 +52,7 @@ export default function Helpers({ loaderData: { slug, title, helpers }, actionDa
       </Card>
       <Changing>
         <Card level={3} title={<Trans>Invite a helper</Trans>}>
-          <InviteForm slug={slug} title={capitalised(title)} first={actionData} />
+          <InviteForm slug={slug} title={title} first={actionData} />
         </Card>
       </Changing>
       <Link to={`/fund-drive/${slug}/settings`} className="inline-flex min-h-11 items-center text-link">

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { sharesOf } from '#app/features/ledger/statement.server.ts'
 import { spanOf } from '#app/features/ledger/statement.ts'
 import { statementList } from '#app/features/ledger/statement-list.server.ts'
@@ -37,7 +36,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle page={t`Statement`} />
       <StatementSheet
-        title={capitalised(title)}
+        title={title}
         owner={ownerName}
         {...{ at, sums, lines, span }}
         bar={<Bar slug={slug} />}

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { Preview } from '#app/features/site/preview.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 /** What search engines, chats and networks are told. What only its owner can see is for none of them. */
 export function Head({ page: { drive, because, link, preview, jsonLd } }: { page: OpenPage }) {
   const { t, i18n } = useLingui()
-  const title = capitalised(drive.title)
+  const title = drive.title
   if (because)
     return (
       <>

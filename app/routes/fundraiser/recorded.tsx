@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { recordedHidden } from '#app/features/drives/manage.server.ts'
 import { seesAll } from '#app/features/people/duty.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -27,7 +26,7 @@ export async function loader({ request, params: { slug }, context, url }: Route.
     recordedSeen(db, id, url.searchParams.get('after')),
     recordedHidden(db, id),
   ])
-  return { slug, title: capitalised(title), gifts: rows, next, hidden: hidden.us !== null }
+  return { slug, title, gifts: rows, next, hidden: hidden.us !== null }
 }
 
 /** What did not pass through us, for everyone who may read the drive's page. */

@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { type Shut, shutStatus } from '#app/features/drives/shut/shut.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -33,7 +32,7 @@ export async function loadSheet(args: Args, opens: 'giving' | 'content' = 'conte
   return data(
     {
       slug: args.params.slug ?? '',
-      title: open ? capitalised(open.title) : null,
+      title: open?.title ?? null,
       shut,
       key: crypto.randomUUID() as string,
     },

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { givenAt } from '#app/features/recorded/given.server.ts'
 import { GivenSheet } from '#app/features/recorded/given-sheet.tsx'
 import { NotFound } from '#app/features/site/not-found.tsx'
@@ -26,7 +25,7 @@ export default function GivenPage({ loaderData: { given } }: Route.ComponentProp
     <>
       <title>{`${t`Receipt of a recorded gift`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
-      <GivenSheet given={given} title={capitalised(given.title)} language={language} />
+      <GivenSheet given={given} title={given.title} language={language} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { resultPath } from '#app/features/payments/giving.ts'
 import { payOf } from '#app/features/payments/phone/pay.server.ts'
 import { PayPage } from '#app/features/payments/phone/pay-page.tsx'
@@ -37,7 +36,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
 function Waits({ drive, ...pay }: NonNullable<Route.ComponentProps['loaderData']>) {
   const { t } = useLingui()
   const asking = useAsking(true, pay.reference)
-  const title = drive && capitalised(drive.title)
+  const title = drive?.title ?? null
   return (
     <OwnPages>
       <title>{`${t`Pay by M-Pesa`} · Harambee`}</title>

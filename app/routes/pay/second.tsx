@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { resultPath } from '#app/features/payments/giving.ts'
 import { giveBoth, secondOf, wantBack } from '#app/features/payments/phone/second.server.ts'
 import { says, secondForm, secondPath } from '#app/features/payments/phone/second.ts'
@@ -34,7 +33,7 @@ export const action = deed({
 
 export default function PaidTwice({ loaderData: { reference, second } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const title = second.drive && capitalised(second.drive.title)
+  const title = second.drive?.title ?? null
   return (
     <OwnPages>
       <title>{`${t`You paid twice`} · Harambee`}</title>

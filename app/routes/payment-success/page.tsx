@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { data } from 'react-router'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { Activated } from '#app/features/payments/activated.tsx'
 import { Failed } from '#app/features/payments/failed.tsx'
 import type { Kind } from '#app/features/payments/paid-for.server.ts'
@@ -72,7 +71,7 @@ function Outcome({ result, origin, reference, here, asking }: OutcomeProps) {
   const help = { supportUrl, reference }
   if (result.is === 'unknown') return <Failed slug="harambee" why={null} again={null} {...help} />
   const slug = result.drive?.slug ?? 'harambee'
-  const title = result.drive && capitalised(result.drive.title)
+  const title = result.drive?.title ?? null
   if (result.is === 'waiting')
     return <Waiting about={result} again={againAt(result)} {...{ title, slug, here, asking }} />
   if (result.is === 'unplaced') return <Unplaced slug={slug} {...help} />

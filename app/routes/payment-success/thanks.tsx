@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy, HeartHandshake, ReceiptText } from 'lucide-react'
 import { passOn } from '#app/features/donations/pass-on.ts'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { marks } from '#app/features/drives/share-marks.tsx'
 import { useCopied } from '#app/features/drives/use-copied.ts'
 import { NewTotal, Words } from '#app/features/payments/new-total.tsx'
@@ -17,7 +16,7 @@ type ThanksProps = { result: PaidResult<'donation'>; slug: string; origin: strin
 export function Thanks({ result: gift, slug, origin }: ThanksProps) {
   const { t } = useLingui()
   const { amount, reversed, drive, receipt, sentTo, donor, total, organiser, thanks } = gift
-  const title = drive && capitalised(drive.title)
+  const title = drive?.title
   return (
     <ResultCard
       tone="good"

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { beginTyped, limitsOf } from '#app/features/payments/begin-typed.server.ts'
 import { givingTo } from '#app/features/payments/giving.server.ts'
 import { says as givingSays } from '#app/features/payments/giving.ts'
@@ -81,7 +80,7 @@ function Own({ token, yes, pledge, pays, ends, today, first }: OwnProps) {
         title={<Trans>Your pledge</Trans>}
         back={{ to: `/fundraiser/${pledge.slug}`, label: <Trans>Back to the fundraiser</Trans> }}
       >
-        <PledgeCard pledge={pledge} title={capitalised(pledge.title)} today={today}>
+        <PledgeCard pledge={pledge} title={pledge.title} today={today}>
           <AskYes token={token} yes={yes} pledge={pledge} />
           {pays && <PayForm {...{ token, pledge, first }} {...pays} />}
           {pledge.state === 'open' && !pledge.takesGifts && (

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { receiptOf } from '#app/features/donations/receipt.server.ts'
 import { ReceiptSheet } from '#app/features/donations/receipt.tsx'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { NotFound } from '#app/features/site/not-found.tsx'
 import { useVisitor } from '#app/features/site/use-visitor.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -26,7 +25,7 @@ export default function ReceiptPage({ loaderData: { receipt } }: Route.Component
     <>
       <title>{`${t`Receipt`} ${receipt.number} · Harambee`}</title>
       <meta name="robots" content="noindex" />
-      <ReceiptSheet receipt={receipt} title={capitalised(receipt.title)} language={language} supportUrl={supportUrl} />
+      <ReceiptSheet receipt={receipt} title={receipt.title} language={language} supportUrl={supportUrl} />
     </>
   )
 }

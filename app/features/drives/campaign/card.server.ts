@@ -1,5 +1,4 @@
 import type { OwnDrive } from '../drive.server.ts'
-import { capitalised } from '../drive.ts'
 import { previewVersion } from '../preview-picture.server.ts'
 import { excerptOf } from '../rich-text.server.ts'
 import { linkOf } from '../share.ts'
@@ -13,6 +12,6 @@ export const cardPictureOf = (drive: OwnDrive): string =>
 export const linkCardOf = (drive: OwnDrive, origin: string): LinkCard => ({
   link: linkOf(drive, origin),
   picture: cardPictureOf(drive),
-  title: `${capitalised(drive.title)} · Harambee`,
+  title: `${drive.title} · Harambee`,
   text: excerptOf(drive.description) || drive.slogan,
 })

@@ -4,7 +4,6 @@ import type { Picture as PictureShown } from '#app/kit/picture.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { PrintBar } from '#app/ui/print-bar.tsx'
 import { WovenFrame } from '#app/ui/woven.tsx'
-import { capitalised } from '../drive.ts'
 import type { PosterWords } from './poster-words.server.ts'
 import { type Qr, qrPath } from './qr.ts'
 import '#app/ui/paper.css'
@@ -35,7 +34,7 @@ export function Poster({ title, slogan, slug, link, qr, picture, words, logo }: 
         <WovenFrame slug={slug} width={210} height={297} className="poster-frame" />
         <div className="poster-inside">
           <h1 dir="auto" className={`poster-title ${size}`}>
-            {capitalised(title)}
+            {title}
           </h1>
           <p dir="auto" className="poster-slogan">
             {slogan}

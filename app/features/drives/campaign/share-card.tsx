@@ -41,7 +41,7 @@ export function ShareCard({ shared, views, compact, card }: ShareCardProps) {
         </h2>
         <p className="text-muted text-sm">
           <Trans>
-            Open your campaign{' '}
+            See your page{' '}
             <a
               href={`/fundraiser/${slug}`}
               target="_blank"

@@ -1,5 +1,4 @@
 import type { Language } from '#app/kit/languages.ts'
-import { capitalised } from '../drive.ts'
 
 // What search engines are told of a drive. It is made where the page is: no browser needs the code.
 
@@ -18,7 +17,7 @@ export const jsonLdOf = ({ drive, link, picture, text, language }: Told): string
     '@type': 'WebPage',
     '@id': link,
     url: link,
-    name: capitalised(drive.title),
+    name: drive.title,
     description: text || drive.slogan,
     inLanguage: language,
     datePublished: drive.publishedAt.toISOString(),
