@@ -21,6 +21,7 @@ import { keepSums } from './features/ledger/keep.server.ts'
 import { foldInTurn } from './features/ledger/wallet.server.ts'
 import { matchSupporters } from './features/line/match.server.ts'
 import { tellChange } from './features/messages/change.server.ts'
+import { mailTest } from './features/messages/look.server.ts'
 import { remindGuests } from './features/messages/remind.server.ts'
 import { resumeLines } from './features/messages/resume.server.ts'
 import { sendMessage } from './features/messages/send.server.ts'
@@ -108,6 +109,7 @@ const handlers: Handlers = {
   'expire-offers': async () => void (await expireOffers(db)),
   'tell-change': (about) => tellChange(db, about),
   'send-message': (which, { signal }) => sendMessage(db, which, { signal }),
+  'mail-test-message': (about) => mailTest(db, about),
   'resume-lines': () => resumeLines(db),
   'remind-guests': async () => void (await remindGuests(db)),
   'forget-gatherings': async () => void (await forgetOldGuests(db)),

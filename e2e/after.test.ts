@@ -56,6 +56,7 @@ test.each([
       .click()
     await page.getByLabel(say('Your words')).fill('Asante for standing with us.')
     await page.getByLabel(say('I send all of it from my own phone')).check()
+    await page.getByRole('button', { name: say('See it before you send it') }).click()
     await page.getByRole('button', { name: language === 'en' ? 'Send to 1 guest' : 'Tuma kwa mgeni 1' }).click()
     await page.getByRole('link', { name: say('Send them one by one') }).click()
     await page.getByRole('link', { name: say('Share picture') }).waitFor()

@@ -106,6 +106,8 @@ type Form = {
   typed: (mark: string) => Filled
   over: Filled
   button: string | RegExp
+  /** What is pressed before, where a form is looked at before it is sent. */
+  first?: string
   done: string
   another: string
   rows: (mark: string) => Promise<number>
@@ -147,6 +149,7 @@ const forms: Record<string, Form> = {
     at: hosts('/messages/new?kind=note', (invitation) => someGuest(invitation)),
     typed: (mark) => ({ words: `Bring a torch ${mark}` }),
     over: { words: 'Bring two torches' },
+    first: 'See it before you send it',
     button: /^Send to 1 guest/,
     done: 'Message queued for 1 guest',
     another: 'this form was used for another message',
@@ -181,13 +184,24 @@ const forms: Record<string, Form> = {
   },
 }
 
-async function filled({ at, typed, button }: Form, javaScript = true) {
+async function filled({ at, typed, button, first }: Form, javaScript = true) {
   const { page, path } = await at(javaScript)
   const go = () => (javaScript ? open(page, path) : page.goto(path))
   await go()
   const mark = crypto.randomUUID().slice(0, 8)
   await fill(page, typed(mark))
-  return { page, go, mark, send: () => page.getByRole('button', { name: button, exact: true }).click() }
+  const last = page.getByRole('button', { name: button, exact: true })
+  const look = async () => {
+    if (!first || (await last.isVisible())) return
+    await page.getByRole('button', { name: first, exact: true }).click()
+    await last.waitFor()
+  }
+  await look()
+  const send = async () => {
+    await look()
+    await last.click()
+  }
+  return { page, go, mark, send }
 }
 
 test.each(Object.entries(forms))('%s: an answer was cut off, and pressed again it is there once', async (_, form) => {

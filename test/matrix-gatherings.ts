@@ -48,7 +48,7 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/card': hostsPage(() => ({ title: 'Ruracio', hosts: 'The family', version: '1' })),
   'gathering/:slug/messages': see(hosted),
   'gathering/:slug/messages/new': hostsPage(
-    () => ({ kind: 'note', words: 'Soon', many: '1', made_by: 'x' }),
+    () => ({ kind: 'note', words: 'Soon', many: '1', step: 'look', made_by: 'x' }),
     'yes',
     hostsOnly,
   ),

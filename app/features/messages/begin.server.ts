@@ -32,6 +32,41 @@ export async function lineTold(tx: Tx, lineId: number): Promise<(Begun & { versi
   if (line.stopped) return { why: 'stopped' }
   if (!line.open) return { why: 'closed' }
   if (line.merged || line.forgotten) return { why: 'gone' }
+  return whatIsTold(tx, line)
+}
+
+/** How one guest would read a message that is not written yet. */
+export async function guestTold(
+  tx: Tx,
+  guest: string,
+  message: Message,
+): Promise<(Begun & { versions: string }) | { why: Why } | undefined> {
+  const row = await tx
+    .selectFrom('supporters as s')
+    .innerJoin('gatherings as g', 'g.id', 's.gathering_id')
+    .where('s.id', '=', guest)
+    .select(ofGuest)
+    .executeTakeFirst()
+  return row && whatIsTold(tx, { ...row, ...message, filter: {}, quiet: false })
+}
+type Message = { kind: Kind; words: string; occasionId: string | null }
+
+type Line = Message & {
+  supporterId: string
+  name: string
+  email: string | null
+  phone: string | null
+  language: string
+} & {
+  link: string
+  slug: string
+  hosts: string
+  title: string
+  filter: Filter
+  quiet: boolean
+}
+
+async function whatIsTold(tx: Tx, line: Line): Promise<(Begun & { versions: string }) | { why: Why }> {
   const occasions = await occasionsOf(tx, line)
   const [first] = occasions
   if (!first && (line.occasionId || line.kind === 'invitation')) return { why: 'not invited' }
@@ -64,6 +99,18 @@ export async function lineTold(tx: Tx, lineId: number): Promise<(Begun & { versi
   }
 }
 
+const ofGuest = [
+  's.id as supporterId',
+  's.name',
+  's.email',
+  's.phone',
+  's.language',
+  's.link',
+  'g.slug',
+  'g.hosts',
+  'g.title',
+] as const
+
 const lineOf = (tx: Tx, lineId: number) =>
   tx
     .selectFrom('message_lines as l')
@@ -71,18 +118,8 @@ const lineOf = (tx: Tx, lineId: number) =>
     .innerJoin('supporters as s', 's.id', 'l.supporter_id')
     .innerJoin('gatherings as g', 'g.id', 'm.gathering_id')
     .where('l.id', '=', lineId)
-    .select(['l.supporter_id as supporterId', 'm.kind', 'm.words', 'm.occasion_id as occasionId'])
-    .select([
-      's.name',
-      's.email',
-      's.phone',
-      's.language',
-      's.link',
-      'g.id as gatheringId',
-      'g.hosts',
-      'g.title',
-      'g.slug',
-    ])
+    .select(['m.kind', 'm.words', 'm.occasion_id as occasionId'])
+    .select(ofGuest)
     .select(sql<Filter>`m.filter`.as('filter'))
     .select(sql<boolean>`m.stopped_at is not null`.as('stopped'))
     .select(sql<boolean>`s.quiet_at is not null`.as('quiet'))
@@ -90,8 +127,6 @@ const lineOf = (tx: Tx, lineId: number) =>
     .select(sql<boolean>`s.forgotten_at is not null`.as('forgotten'))
     .select(sql<boolean>`g.status <> 'stopped' and ${hostIsHere}`.as('open'))
     .executeTakeFirst()
-
-type Line = NonNullable<Awaited<ReturnType<typeof lineOf>>>
 
 /** The occasions that a message is about: the one, or all that the guest is invited to and that are still to come. */
 async function occasionsOf(tx: Tx, { supporterId, occasionId, filter }: Line) {

@@ -8,6 +8,7 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
+import { Look, type Looked, lookIn } from './look.tsx'
 import { kindWords, most, type Written, written } from './message.ts'
 
 type ComposeFormProps = {
@@ -21,7 +22,10 @@ type ComposeFormProps = {
 /** The words that the host adds. The frame, the facts and the guest's own link are ours. */
 export function ComposeForm({ to, formKey, meant, kind, answer: before }: ComposeFormProps) {
   const { t } = useLingui()
-  const { Form, busy, answer = before } = useDeed()
+  const { Form, busy, answer: heard = before } = useDeed()
+  const look = lookIn(heard)
+  // Without a script the page with the preview is a new one: what was typed is on it again.
+  const answer = heard && look ? { ...heard, typed: look.typed } : heard
   const key = useFormKey(formKey, answer)
   // It may have arrived: then nobody is meant any more by a filter such as 'not invited yet', and it is sent again all the same.
   const isNobody = meant.all === 0 && !answer?.unsent
@@ -65,12 +69,39 @@ export function ComposeForm({ to, formKey, meant, kind, answer: before }: Compos
           </Trans>
         }
       />
-      <Button size="large" wide busy={busy} busyText={t`Sending...`} disabled={isNobody}>
+      {look && <Look look={look} />}
+      {look ? (
+        <Steps look={look} many={meant.all} busy={busy} />
+      ) : (
+        <Button size="large" wide busy={busy} busyText={t`Loading...`} disabled={isNobody} name="step" value="look">
+          <Trans>See it before you send it</Trans>
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+/** What goes out now, and a test of it. */
+function Steps({ look, many, busy }: { look: Looked; many: number; busy: boolean }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-3">
+      <Button size="large" wide busy={busy} busyText={t`Sending...`} name="step" value="send">
         <Trans>
-          Send to <Plural value={meant.all} one="# guest" other="# guests" />
+          Send to <Plural value={many} one="# guest" other="# guests" />
         </Trans>
       </Button>
-    </Form>
+      <div className="flex flex-wrap gap-3">
+        {look.email && (
+          <Button variant="secondary" name="step" value="test">
+            <Trans>Send a test to me</Trans>
+          </Button>
+        )}
+        <Button variant="ghost" name="step" value="look">
+          <Trans>Show it again after a change</Trans>
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ export const compose = (
   db: Db,
   mine: Hosting,
   filter: GuestFilter,
-  { kind, words, byHand, many, key }: Composed,
+  { kind, words, byHand, many, key }: Pick<Composed, 'kind' | 'words' | 'byHand' | 'many' | 'key'>,
 ): Promise<{ id: string; many: number }> =>
   changing(db, mine, async (tx, { id: gatheringId }) => {
     const sending = sendingOf(key, kind, words, String(byHand), JSON.stringify(filter))
@@ -69,7 +69,8 @@ async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
   if (n >= most.messagesADay) throw new Refusal(says.manyToday)
 }
 
-const recipientsOf = (tx: Tx, gatheringId: string, filter: GuestFilter) =>
+/** Whom a message goes to, by name. */
+export const recipientsOf = (tx: Tx, gatheringId: string, filter: GuestFilter) =>
   tx
     .selectFrom('supporters as s')
     .where(guestFilter(gatheringId, filter))

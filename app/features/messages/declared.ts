@@ -6,6 +6,7 @@ import type { Words } from '#app/kit/says.ts'
 /** What each job does, in words for those who look after it. */
 export const jobs = {
   'send-message': msg`Sends a message to guests, a hundred at a time`,
+  'mail-test-message': msg`Sends a host the message that guests will get`,
   'resume-lines': msg`Looks after messages to guests whose sending was broken off`,
   'remind-guests': msg`Reminds guests of occasions`,
 } satisfies Record<string, Words>
@@ -13,6 +14,13 @@ export const jobs = {
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'send-message': { messageId: string }
+    'mail-test-message': {
+      personId: string
+      guest: string
+      occasionId: string | null
+      kind: 'invitation' | 'note' | 'thanks'
+      words: string
+    }
     'resume-lines': Record<string, never>
     'remind-guests': Record<string, never>
   }

@@ -58,7 +58,7 @@ export async function writeMessage(
 }
 
 /** Which way it goes to each guest: by mail, by one of the texts that the gathering has left, or from the host's phone. */
-async function waysOf(tx: Tx, about: { gatheringId: string; kind: Kind; words: string }) {
+export async function waysOf(tx: Tx, about: { gatheringId: string; kind: Kind; words: string }) {
   let left = await textsLeft(tx, about.gatheringId)
   const { hosts } = await tx
     .selectFrom('gatherings')

@@ -23,6 +23,9 @@ export const composeForm = z
       .transform((text) => text === 'on'),
     /** How many were shown: a list that changed meanwhile is not written to unseen. */
     many: z.coerce.number().int().min(0).max(5000).catch(0),
+    /** Nothing goes out that was not looked at: `looked` says what it was. */
+    step: z.enum(['look', 'test', 'send']).catch('look'),
+    looked: z.string().max(40).catch(''),
     key: z.uuid().optional().catch(undefined),
   })
   .superRefine(({ kind, words }, refused) => {

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { guestFilterIn } from '#app/features/guests/guest-filter.ts'
 import { compose, meantBy } from '#app/features/messages/compose.server.ts'
 import { ComposeForm } from '#app/features/messages/compose-form.tsx'
+import { lookAt, lookedAt, sendTest } from '#app/features/messages/look.server.ts'
 import { says, written } from '#app/features/messages/message.ts'
-import { composeForm } from '#app/features/messages/message-forms.ts'
+import { type Composed, composeForm } from '#app/features/messages/message-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -25,11 +26,30 @@ export const action = deed({
   form: composeForm,
   page: true,
   failed: says.notQueued,
+  limits: ({ step }, { context }) =>
+    step === 'test' ? [{ name: 'test-message', key: hostingIn(context).personId, times: 20, seconds: 3600 }] : [],
   run: async (composed, { context, request }) => {
     const filter = guestFilterIn(new URL(request.url).searchParams)
     const mine = hostingIn(context)
+    if (composed.step === 'test') await sendTest(db, mine, filter, composed)
+    // What was not looked at as it is now is looked at first; one that was sent already answers for itself.
+    const isSeen = composed.step === 'send' && composed.looked === lookedAt(composed)
+    if (!isSeen) return looked(await lookAt(db, mine, filter, composed), composed)
     const { id, many } = await compose(db, mine, filter, composed)
     return { go: `/gathering/${mine.slug}/messages/${id}`, says: says.queued(many) }
+  },
+})
+
+/** The preview, and what was typed: without a script it comes back with a new page. */
+const looked = (look: Awaited<ReturnType<typeof lookAt>>, composed: Composed) => ({
+  ...(composed.step === 'test' ? { says: says.testSent } : {}),
+  gave: {
+    ...look,
+    looked: lookedAt(composed),
+    kind: composed.kind,
+    words: composed.words,
+    byHand: composed.byHand ? 'on' : '',
+    ...(composed.key ? { key: composed.key } : {}),
   },
 })
 

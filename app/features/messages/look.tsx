@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { type Way, wayWords } from './message.ts'
+
+/** A message as its first guest reads it, and which way it goes to how many. */
+export type Looked = {
+  looked: string
+  name: string
+  way: Way
+  subject: string
+  text: string
+  email: string
+  /** Texts that the invitation has left. */
+  left: number
+  typed: Record<string, string>
+} & Record<Way, number>
+
+/** The preview in an answer of the form; null before there is one. */
+export function lookIn(answer: Answer | undefined): Looked | null {
+  const gave = answer?.gave
+  if (!gave?.looked) return null
+  const { kind, words, byHand, key } = gave
+  const typed = { kind: `${kind}`, words: `${words}`, byHand: `${byHand}`, ...(key ? { key: `${key}` } : {}) }
+  return { ...(gave as unknown as Omit<Looked, 'typed'>), typed }
+}
+
+export function Look({ look }: { look: Looked }) {
+  const { i18n } = useLingui()
+  const { name, way, subject, text, looked, left, mail, sms, hand } = look
+  return (
+    <section aria-labelledby="look" className="grid gap-3 *:min-w-0" role="status">
+      <input type="hidden" name="looked" value={looked} />
+      <h3 id="look" className="text-lg">
+        <Trans>
+          As <bdi>{name}</bdi> reads it
+        </Trans>
+      </h3>
+      <div className="rounded-control border border-line bg-well p-4">
+        <p className="mb-2 text-muted text-sm">{i18n._(wayWords[way])}</p>
+        {subject && <p className="wrap-anywhere mb-2 font-semibold">{subject}</p>}
+        <p className="wrap-anywhere whitespace-pre-line" dir="auto">
+          {text}
+        </p>
+      </div>
+      <ul className="list-disc pl-5">
+        {mail > 0 && <Plural value={mail} one="# guest gets an email." other="# guests get an email." render={item} />}
+        {sms > 0 && <Plural value={sms} one="# guest gets an SMS." other="# guests get an SMS." render={item} />}
+        {hand > 0 && (
+          <Plural
+            value={hand}
+            one="# guest waits for you: you send it from your own phone."
+            other="# guests wait for you: you send it from your own phone."
+            render={item}
+          />
+        )}
+        <li>
+          <Trans>It costs you nothing.</Trans>{' '}
+          {sms > 0 && (
+            <Plural value={left} one="This invitation has # SMS left." other="This invitation has # SMS left." />
+          )}
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+const item = ({ translation }: { translation: React.ReactNode }) => <li>{translation}</li>
