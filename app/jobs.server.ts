@@ -21,10 +21,9 @@ import { keepSums } from './features/ledger/keep.server.ts'
 import { foldInTurn } from './features/ledger/wallet.server.ts'
 import { matchSupporters } from './features/line/match.server.ts'
 import { tellChange } from './features/messages/change.server.ts'
-import { mailTest } from './features/messages/look.server.ts'
 import { remindGuests } from './features/messages/remind.server.ts'
 import { resumeLines } from './features/messages/resume.server.ts'
-import { sendMessage } from './features/messages/send.server.ts'
+import { mailTest, sendMessage } from './features/messages/send.server.ts'
 import { tellAnswer } from './features/messages/tell-answer.server.ts'
 import { type Applies, manyEvents } from './features/payments/events.server.ts'
 import { forgetUnpaid } from './features/payments/forget.server.ts'
@@ -77,7 +76,6 @@ import { sweepSms } from './platform/sms/outbox.server.ts'
 import { sendWritten } from './platform/sms/send.server.ts'
 
 // THE WORKER'S TABLE: which function of a feature each job calls, and what runs by the clock.
-
 const handlers: Handlers = {
   'mail-verify': (to) => people.mailVerify(db, to),
   'mail-already-have-an-account': (to) => people.mailAlreadyHaveAnAccount(db, to),

@@ -59,7 +59,7 @@ export function comparedGuests({ guests }: Pick<Reading, 'guests'>, known: reado
     const found = index.find(guest)
     const row = { ...guest, nr: at + 1, is: 'new', other: null, otherName: '', byName: false, differs: [] } as Row
     if (found) Object.assign(row, comparedWith(guest, found))
-    else if (guest.isSaid) row.is = 'said'
+    else if (guest.isSaid || guest.doubt) row.is = 'said'
     else index.add({ ...guest, names: namesOf(guest.name, guest.note), is: { row: row.nr } })
     if (row.is === 'shared')
       index.add({ ...guest, phone: null, names: namesOf(guest.name, guest.note), is: { row: row.nr } })

@@ -35,6 +35,7 @@ const ways: readonly Way[] = [
   way(String.raw`(?:\+|\bplus|\bna) ?(?:${kids}) ?${n}`, ([more]) => more! + 1),
   way(String.raw`(?:\band|&|\bna) ${n} (?:others?|more|${kids})\b`, ([more]) => more! + 1),
   way(String.raw`(?:\bna|\band|&) (?:wengine|wenzake) ${n}`, ([more]) => more! + 1),
+  way(String.raw`(?:\bna|\band|&) ?${n} *(?=$|[|,;)])`, ([more]) => more! + 1),
   way(String.raw`(?<![\p{L}\d])${n} ?(?:${people}|${adults})(?!\p{L})`),
   way(String.raw`(?<!\p{L})(?:${people}|party of|family of|familia ya|tuko|tutakuwa|wako) ?[:=-]? ?${n}`),
   way(String.raw`(?<![\p{L}\d])[x\u00d7*] ?${n}`),
@@ -43,6 +44,13 @@ const ways: readonly Way[] = [
 ]
 const plusOne = /(?:\+|\bplus) ?(?:one|1)(?!\d)|\bna mwenzake\b|\b(?:and|&) (?:partner|spouse)\b/iu
 const couple = /^ *(?:mr\.? (?:&|and|na) mrs|bw\.? na bi|bwana na bibi)\b/i
+const noPerson =
+  /\b(?:family|familia|fam|others?|wengine|wenzake|watoto|kids?|children|sons?|friends?|team|co|company|ltd|group|church|kanisa|ministry|ministries|choir|kwaya|committee|kamati|school|sacco|chama|women|youth|union|foundation|associates|advocates|department|office|staff)\b/i
+const person = String.raw`\p{L}[\p{L}'’.-]*`
+const two = new RegExp(String.raw`^(?:${person} ){0,2}${person} (?:&|and|na|\+) (?:${person} ){0,2}${person}$`, 'iu')
+/** 'Otis na Achieng' are two people; 'Wafula & family' are some, and nobody knows how many. */
+export const isCouple = (name: string): boolean => couple.test(name) || (two.test(name) && !noPerson.test(name))
+
 /** A number alone between signs, or beside where the phone stood. */
 const alone = /(?<=[|,;:\t]|(?:^| )- |[^\d]-) ?(\d{1,3}) ?(?=$|[|,;)\t])|(?<= )(\d{1,2}) ?(?=\|)/u
 

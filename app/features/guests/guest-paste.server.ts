@@ -6,6 +6,7 @@ import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { comparedGuests, type Known, type Row } from './compare-guests.ts'
 import { textOfFile } from './file-text.ts'
 import { isCards, withoutPictures } from './guest-cards.ts'
+import type { Said } from './guest-columns.ts'
 import { says } from './import-says.ts'
 import { type Reading, readGuests } from './read-guests.ts'
 import { groupsOf } from './story.server.ts'
@@ -41,10 +42,18 @@ export async function keepGuestPaste(db: Db, mine: Hosting, text: string, field 
   })
 }
 
-export type Preview = { id: number; rows: Row[]; unread: Reading['unread']; added: number | null }
+export type Preview = { id: number; rows: Row[]; unread: Reading['unread']; added: number | null } & Pick<
+  Reading,
+  'columns'
+>
 
 /** One list of a gathering beside the guests of now; undefined where there is none, or its text is erased. */
-export async function guestPasteOf(db: Db, gatheringId: string, id: number): Promise<Preview | undefined> {
+export async function guestPasteOf(
+  db: Db,
+  gatheringId: string,
+  id: number,
+  said: Said = {},
+): Promise<Preview | undefined> {
   const paste = await db
     .selectFrom('guest_pastes')
     .where('gathering_id', '=', gatheringId)
@@ -52,9 +61,10 @@ export async function guestPasteOf(db: Db, gatheringId: string, id: number): Pro
     .select(['body', 'added'])
     .executeTakeFirst()
   if (!paste || (paste.body === null && paste.added === null)) return undefined
-  const reading = readGuests(paste.body ?? '')
+  const reading = readGuests(paste.body ?? '', said)
   const known = paste.body === null ? [] : await knownGuests(db, gatheringId)
-  return { id, rows: comparedGuests(reading, known), unread: reading.unread, added: paste.added }
+  const { unread, columns } = reading
+  return { id, rows: comparedGuests(reading, known), unread, columns, added: paste.added }
 }
 
 /** The text of a list that nobody has entered yet, for the host who mends its lines. */

@@ -1,61 +1,53 @@
 import { type CsvRow, delimiterOf, rowsIn } from '#app/kit/csv-rows.ts'
 import { pastedText } from '#app/kit/pasted.ts'
+import { type AskedColumn, type Column, type Columns, columnsIn, type Head, type Said } from './guest-columns.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
-import { partyIn } from './guest-party.ts'
-import { nameMax, noteMax } from './invitation.ts'
+import { isCouple, partyIn } from './guest-party.ts'
+import { nameMax, noteMax, seatsMax } from './invitation.ts'
 import { distinctGroups, longestLine, type NoGuest, type ReadGuest } from './read-guest.ts'
 
 // A guest list as a table: its first line names the columns, in English or Swahili, or as address books write them.
 
-const columns = {
-  name: /^(?:full |guest |display |guest's )?names?$|^(?:jina|majina)(?: kamili| la mgeni| ya wageni)?$|^(?:mgeni|wageni|guests?|invitees?)$/,
-  first: /^(?:first|given) name$|^jina la kwanza$/,
-  last: /^(?:last|family) name$|^surname$|^jina la (?:mwisho|ukoo|familia)$/,
-  phone:
-    /^(?:(?:mobile|cell|tele|primary |home |work )?(?:phone|mobile|cell|tel|simu|whatsapp)(?: ?(?:no|number|numbers|1 value))?|(?:nambari|namba)(?: ya)?(?: simu)?|contacts?|msisdn|tel no)$/,
-  email: /^e ?mails?(?: address| 1 value)?$|^barua ?pepe$/,
-  seats:
-    /^(?:(?:no|number|idadi)(?: of| ya)? )?(?:seats?|pax|people|persons|guests|watu|nafasi|viti)$|^party(?: size)?$|^idadi$|^how many\b.*$/,
-  group: /^groups?(?: membership)?$|^(?:ki|ma)?kundi$|^vikundi$|^labels?$|^categor(?:y|ies)$/,
-  note: /^(?:notes?|remarks?|comments?|maelezo|maoni)$/,
-}
-type Column = keyof typeof columns
-type Columns = Partial<Record<Column, number>>
-
-const plainHead = (cell: string) =>
-  pastedText(cell, 100)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}']+/gu, ' ')
-    .trim()
-
-/** Which column is which, where a line is the head of a table; else undefined. */
-function columnsIn(cells: readonly string[]): Columns | undefined {
-  const heads = cells.map(plainHead)
-  const found: Columns = {}
-  for (const [column, pattern] of Object.entries(columns) as [Column, RegExp][]) {
-    const at = heads.findIndex((head) => pattern.test(head))
-    if (at >= 0 && !Object.values(found).includes(at)) found[column] = at
-  }
-  const isNamed = found.name !== undefined || found.first !== undefined || found.last !== undefined
-  return isNamed && Object.keys(found).length > 1 ? found : undefined
-}
-
-export type Table = { columns: Columns; delimiter: string; text: string; line: number }
+export type Table = Head & { heads: string[]; delimiter: string; text: string; line: number }
+/** A column that was not read: what it is called, and what is in it. */
+export type Unread = { at: number; head: string; sample: string; as: AskedColumn | 'none' | null }
 
 /** The table that a text is, where one of its first lines is a head. */
-export function tableIn(text: string): Table | undefined {
+export function tableIn(text: string, said: Said = {}): Table | undefined {
   let from = 0
   for (let line = 1; line <= 10 && from < text.length; line++) {
     const end = text.indexOf('\n', from)
-    const head = text.slice(from, end < 0 ? undefined : end)
-    const delimiter = delimiterOf(head.slice(0, 4000))
-    const [row] = head.length <= 4000 ? rowsIn(head.replace(/\r$/, ''), delimiter) : []
-    const columns = row && row !== 'cut' ? columnsIn(row.cells) : undefined
-    if (columns && end >= 0) return { columns, delimiter, text: text.slice(end + 1), line: line + 1 }
+    const top = text.slice(from, end < 0 ? undefined : end)
+    const delimiter = delimiterOf(top.slice(0, 4000))
+    const [row] = top.length <= 4000 ? rowsIn(top.replace(/\r$/, ''), delimiter) : []
+    const head = row && row !== 'cut' ? columnsIn(row.cells, said) : undefined
+    if (head && end >= 0)
+      return { ...head, heads: [...cellsOf(row)], delimiter, text: text.slice(end + 1), line: line + 1 }
     from = end < 0 ? text.length : end + 1
   }
   return undefined
 }
+
+const cellsOf = (row: CsvRow | 'cut' | undefined): readonly string[] => (row && row !== 'cut' ? row.cells : [])
+
+/** The columns that are not read, where anything is in them; and those of which the host said what they are. */
+export function unreadColumns(table: Table, said: Said): Unread[] {
+  const rows = (quotedRows(table, 200) ?? plainRows(table, 200)).map(({ cells }) => cells)
+  const asked = Object.keys(said).map(Number)
+  return [...new Set([...table.unknown, ...asked])]
+    .toSorted((a, b) => a - b)
+    .flatMap((at) => {
+      const full = rows.map((cells) => plainCell(cells[at])).filter(Boolean)
+      if (full.length === 0) return []
+      const head = plainCell(table.heads[at]).slice(0, 40)
+      return [{ at, head, sample: full.slice(0, 3).join(' · ').slice(0, 80), as: said[at] ?? null }]
+    })
+}
+
+const plainCell = (cell: string | undefined): string =>
+  pastedText(cell ?? '', 1000)
+    .replace(/\s+/g, ' ')
+    .trim()
 
 type Read = { line: number; text: string; guest: ReadGuest | NoGuest }
 
@@ -92,38 +84,82 @@ function readRow(cells: readonly string[], columns: Columns, line: number): Read
 }
 
 function guestOf(cells: readonly string[], columns: Columns): ReadGuest | NoGuest {
-  const cell = (column: Column) =>
-    pastedText((columns[column] === undefined ? '' : cells[columns[column]!]) ?? '', 1000)
-      .replace(/\s+/g, ' ')
-      .trim()
-  const name = (cell('name') || `${cell('first')} ${cell('last')}`).replace(/^[\s=+@-]+/, '').trim()
+  const all = (column: Column) => (columns[column] ?? []).map((at) => plainCell(cells[at])).filter(Boolean)
+  const cell = (column: Column) => all(column).join(' ')
+  const name = nameOf(cell)
+    .replace(/^[\s=+@-]+/, '')
+    .trim()
   if (!/\p{L}/u.test(name)) return 'no name'
   if (name.length > nameMax) return 'too long'
-  const typed = cell('phone')
+  const typed = all('phone').join(' / ')
   const { phone, others } = phonesIn(typed.replace(/:::/g, ' / '))
   if (!phone && /\d/.test(typed)) return 'number'
-  const seats = seatsIn(cell('seats'))
-  if (seats === undefined) return 'seats'
-  const groups = distinctGroups(
-    cell('group')
-      .split(/[;,|]|:::/)
+  const party = peopleOf(cell, name)
+  if (party === undefined) return 'seats'
+  const groups = distinctGroups([
+    ...all('group')
+      .flatMap((one) => one.split(/[;,|]|:::/))
       .map((one) => one.replace(/^[#*\s]+/, '')),
-  )
-  const note = [cell('note'), ...others].filter(Boolean).join(', ').slice(0, noteMax).trim()
+    ...all('table').map((one) => (/^\d+$/.test(one) ? `Table ${one}` : one)),
+  ])
+  const answer = cell('attending')
+  const note = [...all('note'), party.spouse, answer && !isNo(answer) && !isYes(answer) ? answer : '', ...others]
   return {
     name,
     phone,
     email: emailIn(cell('email')).email,
-    seats,
+    seats: party.seats,
     groups: groups.filter((one) => !/^my ?contacts$/i.test(one)),
-    note,
+    note: note.filter(Boolean).join(', ').slice(0, noteMax).trim(),
+    ...(isNo(answer) ? { doubt: 'not coming' as const } : {}),
   }
 }
 
-/** Nothing is null; what can't be so many seats is undefined. */
+type Cell = (column: Column) => string
+
+/** A name in one column or in several; a surname of its own comes last. */
+function nameOf(cell: Cell): string {
+  const parts = cell('name') ? [cell('name')] : [cell('first'), cell('middle')]
+  const last = cell('last')
+  if (last && !parts.join(' ').toLowerCase().split(' ').includes(last.toLowerCase())) parts.push(last)
+  const name = parts.filter(Boolean).join(' ')
+  const title = cell('title')
+  return title && name && !name.toLowerCase().startsWith(title.toLowerCase()) ? `${title} ${name}` : name
+}
+
+const isNo = (text: string): boolean =>
+  /^(?:n|no|nope|not (?:coming|attending)|declined?|regrets?|0|false|absent|hapana|la|hatakuja|hatahudhuria|can'?t(?: come)?)\.?$/i.test(
+    text,
+  )
+const isYes = (text: string): boolean =>
+  /^(?:y|yes|coming|attending|confirmed|accepted|1|true|ndiyo|ndio|atakuja|anakuja)\.?$/i.test(text)
+
+/** How many they are, by all columns that say so; undefined for what can't be so many. */
+function peopleOf(cell: Cell, name: string): { seats: number | null; spouse: string } | undefined {
+  const partner = cell('spouse')
+  const hasPartner = partner !== '' && !isNo(partner) && !/^(?:none|n\/?a|nil|-+)$/i.test(partner)
+  const spouse = hasPartner && !isYes(partner) ? `& ${partner}` : ''
+  const parts = [cell('adults'), cell('kids')].map(seatsIn)
+  const [adults, kids] = parts
+  const plus = isYes(cell('plus')) && !/^\d/.test(cell('plus')) ? 1 : isNo(cell('plus')) ? 0 : numberIn(cell('plus'))
+  if (adults === undefined || kids === undefined || plus === undefined) return undefined
+  const said = cell('seats') === '' ? null : seatsIn(cell('seats'))
+  if (said === undefined) return undefined
+  const counted = adults !== null || kids !== null ? Math.max(adults ?? 1, 1) + (kids ?? 0) : null
+  const base = said ?? counted ?? (isCouple(name) ? 2 : null)
+  const more = (plus ?? 0) + (hasPartner && said === null && counted === null ? 1 : 0)
+  const seats = more > 0 && said === null ? (base ?? 1) + more : base
+  return seats !== null && (seats < 1 || seats > seatsMax) ? undefined : { seats, spouse }
+}
+
+/** Nothing is null; what is no number is undefined. */
+const numberIn = (text: string): number | null | undefined =>
+  text === '' || /^-+$/.test(text) ? null : /^\+?\d{1,2}(?:\.0)?$/.test(text) ? Number(text) : undefined
+
+/** The same for seats, which people write with a word beside them: a column for children may say 0. */
 function seatsIn(text: string): number | null | undefined {
-  if (text === '') return null
-  const bare = /^\d{1,4}(?:\.0)?$/.test(text) ? Number(text) : undefined
-  const { seats, isOutside } = bare === undefined ? partyIn(text) : { seats: bare, isOutside: bare < 1 || bare > 50 }
+  const bare = numberIn(text)
+  if (bare !== undefined) return bare
+  const { seats, isOutside } = partyIn(text)
   return isOutside || seats === null ? undefined : seats
 }

@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 import type { Differs } from './compare-guests.ts'
-import type { NoGuest } from './read-guest.ts'
+import type { Doubt, NoGuest } from './read-guest.ts'
 
 /** What is said while a list of guests is entered. */
 export const says = {
@@ -32,6 +32,12 @@ export const whyWords: Record<NoGuest, Words> = {
   heading: msg`A heading`,
   chat: msg`A message of the chat`,
   'crossed out': msg`Crossed out`,
+}
+
+/** Why nobody can tell whether a line is read as it is meant. */
+export const doubtWords: Record<Doubt, Words> = {
+  label: msg`Is this a label or a name before the colon?`,
+  'not coming': msg`The list says that they do not come`,
 }
 
 export const differsWords: Record<Differs, Words> = {

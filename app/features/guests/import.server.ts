@@ -4,18 +4,20 @@ import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { comparedGuests } from './compare-guests.ts'
+import type { Said } from './guest-columns.ts'
 import { knownGuests, openOccasions } from './guest-paste.server.ts'
 import { choiceIn, type enterForm, takeIn } from './import-forms.ts'
 import { says } from './import-says.ts'
 import { says as guestSays, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
+import { mended } from './mend-rows.ts'
 import { type Planned, planOf } from './plan-guests.ts'
 import { readGuests } from './read-guests.ts'
 
 // The guests of a list are entered: all of them in one transaction, or none. The gathering is locked, so that of the same list
 // in ten tabs the second finds the guests of the first.
 
-type Entered = z.output<typeof enterForm>
+type Entered = z.output<typeof enterForm> & { said?: Said }
 
 /** Reads the list once more and enters its guests. Gives how many are new. The same list entered again says the same. */
 export const enterGuests = (db: Db, mine: Hosting, asked: Entered): Promise<number> =>
@@ -61,7 +63,9 @@ async function chosen(tx: Tx, gatheringId: string, numbers: number[]) {
 
 async function plannedOf(tx: Tx, gatheringId: string, body: string, asked: Entered): Promise<Planned[]> {
   const known = await knownGuests(tx, gatheringId)
-  const rows = comparedGuests(readGuests(body), known)
+  const { reading, errors: wrong } = mended(readGuests(body, asked.said), asked)
+  if (Object.keys(wrong).length > 0) throw new Refusal(says.check, { status: 422, errors: wrong })
+  const rows = comparedGuests(reading, known)
   const groups = asked.group ? [asked.group] : []
   const ticked = { choiceOf: choiceIn(asked), takes: takeIn(asked) }
   const { planned, tooMany } = planOf(rows, known, { seats: asked.seats, groups, ...ticked })

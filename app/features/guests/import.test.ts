@@ -119,6 +119,21 @@ describe('the same number with another name', () => {
   })
 })
 
+test('a row is entered as the host writes over it, a column as they say what it is, and who is said not to come is left out', async () => {
+  const one = await someGathering(db)
+  const text = 'Name,Phone,Mchumba,Attending\nAsha,0711100200,Otis,Yes\nJuma,0711100201,,No\nKip,0711100203,,'
+  const own = { said: { 2: 'spouse' }, 'name.1': 'Asha Wangari', 'phone.3': '0711 100 204', 'seats.3': '4' }
+  expect(await enter(one, text, own)).toBe(2)
+  expect(await listed(one)).toEqual(['Asha Wangari +254711100200 & Otis 2', 'Kip +254711100204 4'])
+})
+
+test('what is written over a row has to be a name, a number and seats', async () => {
+  const one = await someGathering(db)
+  for (const [field, typed] of Object.entries({ 'name.1': ' ', 'phone.1': '0711', 'seats.1': '51' }))
+    await expect(enter(one, 'Asha 0711100200', { [field]: typed })).rejects.toMatchObject({ status: 422 })
+  expect(await listed(one)).toEqual([])
+})
+
 test('the same list in ten tabs at once adds each guest once (O8)', async () => {
   const one = await someGathering(db)
   // The first list writes that the host may invite, which would make the others wait.

@@ -9,6 +9,8 @@ import { Input } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { saidQuery } from './guest-columns.ts'
+import { Mending } from './mend-row.tsx'
 import type { ShownPreview } from './preview.ts'
 import { FreshRows, SaidRows, SharedRows, ThereRows, TwiceRows, UnreadRows } from './preview-rows.tsx'
 
@@ -19,8 +21,9 @@ type PreviewFormProps = { slug: string; preview: ShownPreview; choices: Choices;
 export function PreviewForm({ slug, preview, choices, first }: PreviewFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
-  const { id, fresh, shared, there, twice, said, unread, asksForAll } = preview
+  const { id, fresh, shared, there, twice, said: doubted, unread, asksForAll } = preview
   const asked = { asks: !asksForAll, answer }
+  const said = Object.fromEntries(preview.columns.flatMap(({ at, as }) => (as ? [[at, as]] : [])))
   const at = `/gathering/${slug}/guests/import`
   if (preview.added !== null)
     return (
@@ -29,26 +32,29 @@ export function PreviewForm({ slug, preview, choices, first }: PreviewFormProps)
       </Notice>
     )
   return (
-    <Form method="post" action={`${at}?list=${id}`} noValidate className="grid gap-4 *:min-w-0">
-      <input type="hidden" name="list" value={id} />
-      <Figures preview={preview} />
-      {asksForAll && <AskForAll />}
-      <SharedRows rows={shared} {...asked} />
-      <SaidRows rows={said} answer={answer} />
-      <UnreadRows rows={unread} />
-      <ThereRows rows={there} {...asked} />
-      <TwiceRows rows={twice} {...asked} />
-      <FreshRows rows={fresh} />
-      <Invite choices={choices} answer={answer} />
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-line border-t bg-paper py-3">
-        <Button busy={busy} busyText={t`Adding...`}>
-          <Trans>Add the guests</Trans>
-        </Button>
-        <Link to={`${at}?mend=${id}`} className={buttonClass({ variant: 'secondary' })}>
-          <Trans>Change the list</Trans>
-        </Link>
-      </div>
-    </Form>
+    <Mending value={preview.mends ? { answer } : null}>
+      <Form method="post" action={`${at}?list=${id}${saidQuery(said)}`} noValidate className="grid gap-4 *:min-w-0">
+        <input type="hidden" name="list" value={id} />
+        <Figures preview={preview} />
+        {asksForAll && <AskForAll />}
+        <SharedRows rows={shared} {...asked} />
+        <SaidRows rows={doubted.filter(({ doubt }) => doubt)} doubts answer={answer} />
+        <SaidRows rows={doubted.filter(({ doubt }) => !doubt)} answer={answer} />
+        <UnreadRows rows={unread} />
+        <ThereRows rows={there} {...asked} />
+        <TwiceRows rows={twice} {...asked} />
+        <FreshRows rows={fresh} />
+        <Invite choices={choices} answer={answer} />
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-line border-t bg-paper py-3">
+          <Button busy={busy} busyText={t`Adding...`}>
+            <Trans>Add the guests</Trans>
+          </Button>
+          <Link to={`${at}?mend=${id}`} className={buttonClass({ variant: 'secondary' })}>
+            <Trans>Change the list</Trans>
+          </Link>
+        </div>
+      </Form>
+    </Mending>
   )
 }
 
@@ -65,7 +71,7 @@ function Figures({ preview: { fresh, shared, there, twice, said, unread } }: { p
     [shared.length, <Trans key="shared">Same number, other name</Trans>],
     [there.length, <Trans key="there">On your list already</Trans>],
     [twice.length, <Trans key="twice">Twice in this list</Trans>],
-    [said.length, <Trans key="said">Perhaps a message</Trans>],
+    [said.length, <Trans key="said">Perhaps no guest</Trans>],
     [unread.length, <Trans key="unread">Not read</Trans>],
   ] as const
   return (

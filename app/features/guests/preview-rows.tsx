@@ -6,7 +6,8 @@ import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { asksMost } from './import-forms.ts'
-import { differsWords, whyWords } from './import-says.ts'
+import { differsWords, doubtWords, whyWords } from './import-says.ts'
+import { Mend } from './mend-row.tsx'
 import type { ShownPreview, ShownRow } from './preview.ts'
 
 type PartProps = { title: ReactNode; text?: ReactNode; children: ReactNode }
@@ -62,8 +63,9 @@ export function FreshRows({ rows }: { rows: ShownRow[] }) {
           </summary>
           <ul className="-my-2 divide-y divide-line">
             {part.map((row) => (
-              <li key={row.nr} className="py-2">
+              <li key={row.nr} className="py-1">
                 <Guest row={row} />
+                <Mend row={row} />
               </li>
             ))}
           </ul>
@@ -92,6 +94,7 @@ export function SharedRows({ rows, asks, answer }: AskedProps) {
             </Trans>
           </Beside>
           {asks && <Ask row={row} answer={answer} />}
+          <Mend row={row} />
         </li>
       ))}
     </Part>
@@ -177,11 +180,12 @@ function Ask({ row: { nr, name, is }, answer }: { row: ShownRow; answer: Answer 
 }
 
 /** Lines that look like messages of a chat. Only what the host ticks becomes a guest. */
-export function SaidRows({ rows, answer }: Omit<AskedProps, 'asks'>) {
+export function SaidRows({ rows, answer, doubts }: Omit<AskedProps, 'asks'> & { doubts?: boolean }) {
+  const { i18n } = useLingui()
   if (rows.length === 0) return null
   return (
     <Part
-      title={<Trans>This looks like a message, not a name</Trans>}
+      title={doubts ? <Trans>Please look at these lines</Trans> : <Trans>This looks like a message, not a name</Trans>}
       text={<Trans>These lines add nobody. Tick who is a guest all the same.</Trans>}
     >
       {rows.map((row, at) => (
@@ -190,11 +194,12 @@ export function SaidRows({ rows, answer }: Omit<AskedProps, 'asks'>) {
             <Checkbox
               name={`take.${row.nr}`}
               defaultChecked={answer?.typed?.[`take.${row.nr}`] === 'on'}
-              label={<Guest row={row} />}
+              label={<Guest row={row}>{row.doubt && <Badge tone="warn">{i18n._(doubtWords[row.doubt])}</Badge>}</Guest>}
             />
           ) : (
             <Guest row={row} />
           )}
+          <Mend row={row} />
         </li>
       ))}
     </Part>

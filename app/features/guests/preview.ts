@@ -2,12 +2,13 @@ import { phoneWhole } from '#app/kit/phone.ts'
 import type { Row } from './compare-guests.ts'
 import type { Preview } from './guest-paste.server.ts'
 import { asksMost } from './import-forms.ts'
+import { mendsMost } from './mend-rows.ts'
 import { isAsked } from './plan-guests.ts'
 
 /** A row of a list as its host looks at it. */
 export type ShownRow = Pick<
   Row,
-  'nr' | 'line' | 'name' | 'email' | 'seats' | 'groups' | 'note' | 'is' | 'otherName' | 'byName' | 'differs'
+  'nr' | 'line' | 'name' | 'email' | 'seats' | 'groups' | 'note' | 'is' | 'otherName' | 'byName' | 'differs' | 'doubt'
 > & {
   phone: string | null
   /** The line of the other, where it is in this list. */
@@ -25,6 +26,9 @@ export type ShownPreview = {
   /** What looks like a message. */
   said: ShownRow[]
   unread: Preview['unread']
+  columns: Preview['columns']
+  /** Few enough that each row can be written over. */
+  mends: boolean
   /** There are more questions than are asked one by one. */
   asksForAll: boolean
 }
@@ -32,7 +36,7 @@ export type ShownPreview = {
 const longestText = 200
 
 /** All lines of a list: nothing of what was pasted is hidden. */
-export function shownPreview({ id, rows, unread, added }: Preview): ShownPreview {
+export function shownPreview({ id, rows, unread, columns, added }: Preview): ShownPreview {
   const of = (is: Row['is']) => rows.filter((row) => row.is === is).map((row) => shownRow(row, rows))
   return {
     id,
@@ -43,13 +47,15 @@ export function shownPreview({ id, rows, unread, added }: Preview): ShownPreview
     twice: of('twice'),
     said: of('said'),
     unread: unread.map(({ line, why, text }) => ({ line, why, text: text.slice(0, longestText) })),
+    columns,
+    mends: rows.length <= mendsMost,
     asksForAll: rows.filter(isAsked).length > asksMost,
   }
 }
 
 function shownRow(row: Row, rows: readonly Row[]): ShownRow {
-  const { nr, line, name, email, seats, groups, note, is, otherName, byName, differs, phone, other } = row
+  const { nr, line, name, email, seats, groups, note, is, otherName, byName, differs, doubt, phone, other } = row
   const otherLine = other && 'row' in other ? rows[other.row - 1]!.line : null
-  const shown = { nr, line, name, email, seats, groups, note, is, otherName, byName, differs }
+  const shown = { nr, line, name, email, seats, groups, note, is, otherName, byName, differs, doubt }
   return { ...shown, phone: phone && phoneWhole(phone), otherLine }
 }

@@ -1,7 +1,7 @@
 import { itemNumber, tidyName } from '#app/kit/pasted.ts'
 import { looksSaid } from './chatter.ts'
 import { emailIn, phonesIn } from './guest-contacts.ts'
-import { partyIn } from './guest-party.ts'
+import { isCouple, partyIn } from './guest-party.ts'
 import { groupMax, groupsMax, nameMax, noteMax } from './invitation.ts'
 
 // One line of a guest list as people write it: a number of the list, a name, perhaps a phone, how many come, groups.
@@ -17,7 +17,11 @@ export type ReadGuest = {
   note: string
   /** The line looks like a message of a chat: whether it is a name, the host says. */
   isSaid?: boolean
+  /** Why nobody can tell whether the line is read as it is meant; then the host says. */
+  doubt?: Doubt
 }
+
+export type Doubt = 'label' | 'not coming'
 
 /** Why a line names no guest. */
 export type NoGuest = 'no name' | 'number' | 'seats' | 'too long' | 'heading' | 'chat' | 'crossed out'
@@ -44,8 +48,10 @@ export function readGuest(line: string): ReadGuest | NoGuest {
   const unstruck = line.replace(/~[^~]{1,100}~/g, ' ')
   if (unstruck !== line && !/\p{L}{2}/u.test(unstruck)) return 'crossed out'
   const { isNumbered, text } = withoutNumber(unstruck)
-  const { email, rest: withoutEmail } = emailIn(text)
-  const { groups, rest: bare } = groupsIn(withoutEmail)
+  const { group, isLabel, rest: own } = labelIn(text)
+  const { email, rest: withoutEmail } = emailIn(own)
+  const { groups: signed, rest: bare } = groupsIn(withoutEmail)
+  const groups = distinctGroups([...(group ? [group] : []), ...signed])
   const { phone, others, isBroken, rest } = phonesIn(bare.replace(dates, ' '))
   const party = partyIn(rest.replace(money, ' '))
   if (!isNumbered && !phone && !email && isHeading(text, party.seats)) return 'heading'
@@ -56,7 +62,8 @@ export function readGuest(line: string): ReadGuest | NoGuest {
   if (party.isOutside) return 'seats'
   const more = [note, ...others].filter(Boolean).join(', ').slice(0, noteMax).trim()
   const isSaid = !isNumbered && !phone && !email && looksSaid(text)
-  return { name, phone, email, seats: party.seats, groups, note: more, isSaid }
+  const seats = party.seats ?? (isCouple(name) ? 2 : null)
+  return { name, phone, email, seats, groups, note: more, isSaid, ...(isLabel ? { doubt: 'label' as const } : {}) }
 }
 
 /** The line without its number, bullet or tick. '4 watu' is no number of a list. */
@@ -70,6 +77,22 @@ function withoutNumber(line: string): { isNumbered: boolean; text: string } {
     itemNumber.exec(bare)?.[0] ??
     /^#?\(?\d{1,4}\)? +(?=[\p{L}+])(?!(?:watu|pax|people|persons?|seats?|guests?|nafasi)\b)/iu.exec(bare)?.[0]
   return { isNumbered: number !== undefined, text: (number ? bare.slice(number.length) : bare).trim() }
+}
+
+const labels =
+  /^(?:v?vips?|v\.i\.p\.?|(?:table|meza|row|safu|block) ?(?:no\.? ?)?\d{1,3}[a-z]?|(?:table|meza) [a-z]|high table|meza kuu|(?:bride|groom|bibi harusi|bwana harusi)(?:'?s)?(?: side| family)?|family|familia|friends|marafiki|committee|kamati|clergy|wachungaji|elders|wazee|relatives|in-?laws|wakwe|neighbou?rs|majirani|colleagues|work|kazi|church|kanisa|chama|school|shule|choir|kwaya|youth|vijana|guests? of honou?r|speakers?|mcs?|dj|team|protocol|ushers?|media|press|government|serikali|leaders|viongozi|group [a-z0-9]|kundi [a-z0-9])$/i
+
+/**
+ * 'VIP: Hon. Agnes Kavindu' is Agnes, of the VIPs. What else comes before a colon and a name may be a label, a speaker or the name:
+ * nobody can tell, and the host says.
+ */
+function labelIn(text: string): { group: string | null; isLabel: boolean; rest: string } {
+  const [, label, rest] = /^([^:|,;]{1,40}?) ?: *(?=[("“]?\p{L}{2})(.*)$/u.exec(text) ?? []
+  if (!label || !rest || !/\p{L}/u.test(label) || /\d{5}/.test(label))
+    return { group: null, isLabel: false, rest: text }
+  if (labels.test(label.trim())) return { group: label.trim(), isLabel: false, rest }
+  const isSeats = /^(?:seats?|pax|people|watu|nafasi|viti|wageni|guests?|tel|phone|simu|email|note)\b/i.test(rest)
+  return { group: null, isLabel: !isSeats && !headings.test(label), rest: text }
 }
 
 /** `#family` and `#wana-kamati` are groups; `#4` is none. */

@@ -68,7 +68,7 @@ const lines: [text: string, name: string, said: Said][] = [
   ],
   ['31. Kui 0711100215 plus one', 'Kui', { phone: '711100215', seats: 2 }],
   ['32. Deno 0711100216 +kids 2', 'Deno', { phone: '711100216', seats: 3 }],
-  ['33. Tosh & bae 0711100217', 'Tosh & bae', { phone: '711100217' }],
+  ['33. Tosh & bae 0711100217', 'Tosh & bae', { phone: '711100217', seats: 2 }],
   ['35. Fam ya Odhis 6 pax 0711100219', 'Fam ya Odhis', { phone: '711100219', seats: 6 }],
   ["37. Rev. Fr. Kamande (St. Jude's) 0711100221", 'Rev. Fr. Kamande', { phone: '711100221', note: "St. Jude's" }],
   ['38. Lilian Wanjiku Mwangi 0711100222 amelipa', 'Lilian Wanjiku Mwangi', { phone: '711100222' }],
@@ -99,6 +99,20 @@ const lines: [text: string, name: string, said: Said][] = [
   ['➢ Wambo na Kim 0711100213 pax2', 'Wambo na Kim', { phone: '711100213', seats: 2 }],
   ['☑️ Ｋａｍａｕ ０７１１１００２１４', 'Kamau', { phone: '711100214' }],
   ['Otieno 4', 'Otieno 4', {}],
+  ['VIP: Hon. Senator Agnes Kavindu', 'Hon. Senator Agnes Kavindu', { groups: ['VIP'] }],
+  ['Table 4: Sister Agnes', 'Sister Agnes', { groups: ['Table 4'] }],
+  [
+    '3. Meza 2 : Baba Otis 0711100216 x2 #work',
+    'Baba Otis',
+    { phone: '711100216', seats: 2, groups: ['Meza 2', 'work'] },
+  ],
+  ['Fatuma & 2', 'Fatuma', { seats: 3 }],
+  ['Fatuma na 2 0711100217', 'Fatuma', { phone: '711100217', seats: 3 }],
+  ['Mr & Mrs Otieno', 'Mr & Mrs Otieno', { seats: 2 }],
+  ['Otis na Achieng 0711100218', 'Otis na Achieng', { phone: '711100218', seats: 2 }],
+  ['Otis na Achieng x5', 'Otis na Achieng', { seats: 5 }],
+  ['Kamau & Sons', 'Kamau & Sons', {}],
+  ['Salt and Light Ministry', 'Salt and Light Ministry', {}],
   ['~Juma~ Asha 0711100215', 'Asha', { phone: '711100215' }],
 ]
 
@@ -151,6 +165,12 @@ describe('a line', () => {
     expect(guests.map(({ name }) => name)).toEqual(['ijreN amaM', 'cmd', 'Sum A1'])
   })
 
+  test('what comes before a colon and a name may be a label: the host says', () => {
+    expect(readGuests('Kamau: Otis 0711100200').guests).toMatchObject([{ doubt: 'label' }])
+    expect(readGuests('Jane: 0711100226: 3').guests[0]!.doubt).toBeUndefined()
+    expect(readGuests('41. Jane 0711100225 seats: 3').guests[0]!.doubt).toBeUndefined()
+  })
+
   test('each line is told by its number in what was pasted', () => {
     const { guests, unread } = readGuests('Wageni:\n\n1. Asha\r\n2. 0711100209\n3. Juma')
     expect(guests.map(({ line }) => line)).toEqual([3, 5])
@@ -181,6 +201,90 @@ describe('a table', () => {
     ],
   ])('%s', (_, text) => {
     expect(readGuests(text)).toMatchObject({ guests: [asha], unread: [], isTooLong: false })
+  })
+
+  test.each([
+    'Contact',
+    'Contact No',
+    'Contact No.',
+    'Contacts',
+    'Contact number',
+    'Mobile Phone No',
+    'Mobile phone',
+    'Mobile no.',
+    'Cell',
+    'Cell No',
+    'Cellphone number',
+    'Phone',
+    'Phone no',
+    'Phone Number',
+    'Phone #',
+    'PHONE NUMBERS',
+    'Tel',
+    'Tel.',
+    'Tel No',
+    'Telephone',
+    'Telephone number',
+    'WhatsApp',
+    'WhatsApp No',
+    'Whats App number',
+    'MSISDN',
+    'M-Pesa number',
+    'Simu',
+    'Simu ya mkononi',
+    'Namba ya simu',
+    'Nambari ya simu',
+    'Nambari',
+  ])('the heading %s is of phones', (head) => {
+    const { guests, columns } = readGuests(`Name,${head},Seats\nAsha Juma,0711100200,3`)
+    expect([guests.map(({ phone }) => phone), columns]).toEqual([['+254711100200'], []])
+  })
+
+  test.each([
+    [
+      'a surname and other names',
+      'Surname,Other names,Phone\nJuma,Asha Wangari,0711100200',
+      'Asha Wangari Juma',
+      null,
+      '',
+    ],
+    ['a title', 'Title,First name,Surname,Tel\nDr,Asha,Juma,0711100200', 'Dr Asha Juma', null, ''],
+    ['a spouse', 'Name,Phone,Spouse\nAsha Juma,0711100200,Otis', 'Asha Juma', 2, '& Otis'],
+    ['no spouse', 'Name,Phone,Spouse\nAsha Juma,0711100200,none', 'Asha Juma', null, ''],
+    ['adults and kids', 'Name,Phone,Adults,Kids\nAsha Juma,0711100200,2,3', 'Asha Juma', 5, ''],
+    ['adults and no kids', 'Name,Phone,Adults,Kids\nAsha Juma,0711100200,2,0', 'Asha Juma', 2, ''],
+    ['a plus one', 'Name,Phone,Plus one\nAsha Juma,0711100200,Yes', 'Asha Juma', 2, ''],
+    ['two phones', 'Name,Phone,Alternative phone\nAsha Juma,0711100200,0711100201', 'Asha Juma', null, '0711 100 201'],
+  ])('with %s', (_, text, name, seats, note) => {
+    expect(readGuests(text)).toMatchObject({
+      guests: [{ name, phone: '+254711100200', seats, note }],
+      unread: [],
+      columns: [],
+    })
+  })
+
+  test('who is said not to come is asked about, and not taken in silence; a table is a group', () => {
+    const { guests } = readGuests('Name,Attending,Table\nAsha,Yes,4\nOtis,No,4\nJuma,Hapana,High table')
+    expect(guests.map(({ name, doubt, groups }) => [name, doubt, groups])).toEqual([
+      ['Asha', undefined, ['Table 4']],
+      ['Otis', 'not coming', ['Table 4']],
+      ['Juma', 'not coming', ['High table']],
+    ])
+  })
+
+  test('a column that is not understood is shown with what is in it, and read as the host says', () => {
+    const text = 'No,Name,Phone,Mchumba,Empty\n1,Asha,0711100200,Otis,\n2,Juma,0711100201,Akinyi,'
+    expect(readGuests(text).columns).toEqual([{ at: 3, head: 'Mchumba', sample: 'Otis · Akinyi', as: null }])
+    const said = readGuests(text, { 3: 'spouse' })
+    expect(said.columns).toMatchObject([{ at: 3, as: 'spouse' }])
+    expect(said.guests.map(({ seats, note }) => [seats, note])).toEqual([
+      [2, '& Otis'],
+      [2, '& Akinyi'],
+    ])
+    expect(readGuests(text, { 3: 'none' })).toMatchObject({
+      columns: [{ as: 'none' }],
+      guests: [{ seats: null }, { seats: null }],
+    })
   })
 
   test('without a head its lines are a list', () => {

@@ -1,6 +1,7 @@
 import { pastedText, saidInChat } from '#app/kit/pasted.ts'
 import { guestsInCards, isCards } from './guest-cards.ts'
-import { guestsInTable, tableIn } from './guest-table.ts'
+import type { Said } from './guest-columns.ts'
+import { guestsInTable, type Table, tableIn, type Unread, unreadColumns } from './guest-table.ts'
 import { longestLine, type NoGuest, type ReadGuest, readGuest } from './read-guest.ts'
 
 // What a host pastes or sends as a file becomes guests that they look at before anybody is invited: a list from a chat, a table,
@@ -14,6 +15,8 @@ export type Line = { line: number; text: string }
 export type Reading = {
   guests: (Line & ReadGuest)[]
   unread: (Line & { why: NoGuest })[]
+  /** Columns of a table that are not read, and those of which the host said what they are. */
+  columns: Unread[]
   /** There are more lines than are read: nothing of it is taken. */
   isTooLong: boolean
 }
@@ -21,19 +24,24 @@ export type Reading = {
 type Read = Line & { guest: ReadGuest | NoGuest }
 
 /** Reads what was pasted. Nobody is invited by it. */
-export function readGuests(pasted: string): Reading {
+export function readGuests(pasted: string, asked: Said = {}): Reading {
   const text = pasted.slice(0, mostLetters)
-  const read = [...readLines(text)]
-  const reading: Reading = { guests: [], unread: [], isTooLong: pasted.length > mostLetters || read.length > mostLines }
+  const table = isCards(text) ? undefined : tableIn(text, asked)
+  const read = [...readLines(text, table)]
+  const reading: Reading = {
+    guests: [],
+    unread: [],
+    columns: table ? unreadColumns(table, asked) : [],
+    isTooLong: pasted.length > mostLetters || read.length > mostLines,
+  }
   for (const { line, text: said, guest } of read.slice(0, mostLines))
     if (typeof guest === 'string') reading.unread.push({ line, text: said, why: guest })
     else reading.guests.push({ line, text: said, ...guest })
   return reading
 }
 
-function readLines(text: string): Iterable<Read> {
+function readLines(text: string, table: Table | undefined): Iterable<Read> {
   if (isCards(text)) return guestsInCards(text, mostLines + 1)
-  const table = tableIn(text)
   return table ? guestsInTable(table, mostLines + 1) : guestsInLines(text)
 }
 

@@ -4,8 +4,6 @@ import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { mailTo } from '#app/platform/mail-to.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
 import { renderMail } from '#app/ui/render-mail.server.tsx'
 import type { GuestFilter } from '../guests/guest-filter.ts'
 import { endsOf } from '../guests/mail-ends.server.ts'
@@ -15,9 +13,10 @@ import { handText, smsText } from './by-phone.ts'
 import { recipientsOf } from './compose.server.ts'
 import { textsLeft, waysOf } from './lines.server.ts'
 import { guestMail } from './mails.tsx'
-import { says, type Way, type Written } from './message.ts'
+import { says, type Way } from './message.ts'
 import type { Composed } from './message-forms.ts'
 import { occasionAt } from './occasion-at.server.ts'
+import { mailboxOf } from './send.server.ts'
 import type { Told } from './told.ts'
 
 // What a host looks at before a message goes out: how its first guest reads it, which way it goes to how many, and a test to
@@ -63,18 +62,6 @@ export const sendTest = (db: Db, mine: Hosting, filter: GuestFilter, composed: C
     await enqueue(tx, 'mail-test-message', about, { key: crypto.randomUUID() })
   })
 
-type Test = { personId: string; guest: string; occasionId: string | null; kind: Written; words: string }
-export async function mailTest(db: Db, { personId, guest, occasionId, kind, words }: Test): Promise<void> {
-  const person = await mailboxOf(db, personId)
-  const found = await db.transaction().execute((tx) => guestTold(tx, guest, { kind, words, occasionId }))
-  if (!person || !found || 'why' in found) return
-  // Nothing in it is pressed in the name of a guest.
-  const url = `${publicAddress()}/dashboard`
-  const ends = { quietUrl: url, forgetUrl: url, reportUrl: url, unsubscribe: '' }
-  const { unsubscribe: _, ...mail } = guestMail({ ...found.told, url, ends, hasFile: false })
-  await mailTo(person, found.told.language, mail)
-}
-
 const mailOf = (told: Told, link: string) => guestMail({ ...told, ends: endsOf(link), hasFile: false })
 
 /** The first guest of the message, how they read it, and the way of each. */
@@ -95,12 +82,3 @@ async function firstOf(tx: Tx, gatheringId: string, about: { filter: GuestFilter
 }
 
 const mailbox = async (tx: Tx, { personId }: Hosting): Promise<string> => (await mailboxOf(tx, personId)) ?? ''
-const mailboxOf = async (db: Db | Tx, personId: string) =>
-  (
-    await db
-      .selectFrom('users')
-      .where('id', '=', personId)
-      .where('email_verified', '=', true)
-      .select('email')
-      .executeTakeFirst()
-  )?.email

@@ -25,15 +25,13 @@ export function lookIn(answer: Answer | undefined): Looked | null {
 }
 
 export function Look({ look }: { look: Looked }) {
-  const { i18n } = useLingui()
-  const { name, way, subject, text, looked, left, mail, sms, hand } = look
+  const { i18n, t } = useLingui()
+  const { name, way, subject, text, looked, left, mail: byEmail, sms, hand } = look
   return (
     <section aria-labelledby="look" className="grid gap-3 *:min-w-0" role="status">
       <input type="hidden" name="looked" value={looked} />
-      <h3 id="look" className="text-lg">
-        <Trans>
-          As <bdi>{name}</bdi> reads it
-        </Trans>
+      <h3 id="look" className="text-lg" dir="auto">
+        {t`As ${name} reads it`}
       </h3>
       <div className="rounded-control border border-line bg-well p-4">
         <p className="mb-2 text-muted text-sm">{i18n._(wayWords[way])}</p>
@@ -43,7 +41,9 @@ export function Look({ look }: { look: Looked }) {
         </p>
       </div>
       <ul className="list-disc pl-5">
-        {mail > 0 && <Plural value={mail} one="# guest gets an email." other="# guests get an email." render={item} />}
+        {byEmail > 0 && (
+          <Plural value={byEmail} one="# guest gets an email." other="# guests get an email." render={item} />
+        )}
         {sms > 0 && <Plural value={sms} one="# guest gets an SMS." other="# guests get an SMS." render={item} />}
         {hand > 0 && (
           <Plural

@@ -13,10 +13,10 @@ import { nextCalendar } from '../guests/calendar.server.ts'
 import { previewPath } from '../guests/card-told.server.ts'
 import { endsOf } from '../guests/mail-ends.server.ts'
 import { noteSent } from '../guests/sent.server.ts'
-import { type Begun, beginLine } from './begin.server.ts'
+import { type Begun, beginLine, guestTold } from './begin.server.ts'
 import { smsText } from './by-phone.ts'
 import { guestMail } from './mails.tsx'
-import { type Kind, most } from './message.ts'
+import { type Kind, most, type Written } from './message.ts'
 import { wentWrong } from './went-wrong.server.ts'
 
 // A hundred lines a job. A line is `sending` before anything leaves, and `sent` after: a worker that dies in between leaves
@@ -153,3 +153,27 @@ async function mailOf(db: Db, { told, email, link, slug, invitationId }: Begun, 
 const giveBack = (db: Db, lines: Claimed[]) =>
   sql`update message_lines set state = 'queued', tries = tries - (way = 'mail')::int
     where id = any(${lines.map(({ id }) => id)}::bigint[]) and state = 'sending'`.execute(db)
+
+/** A host's own mailbox, where they have one that is confirmed. */
+export const mailboxOf = async (db: Db | Tx, personId: string) =>
+  (
+    await db
+      .selectFrom('users')
+      .where('id', '=', personId)
+      .where('email_verified', '=', true)
+      .select('email')
+      .executeTakeFirst()
+  )?.email
+
+type Test = { personId: string; guest: string; occasionId: string | null; kind: Written; words: string }
+/** A message as one of its guests would read it, for the host alone. */
+export async function mailTest(db: Db, { personId, guest, occasionId, kind, words }: Test): Promise<void> {
+  const person = await mailboxOf(db, personId)
+  const found = await db.transaction().execute((tx) => guestTold(tx, guest, { kind, words, occasionId }))
+  if (!person || !found || 'why' in found) return
+  // Nothing in it is pressed in the name of a guest.
+  const url = `${publicAddress()}/dashboard`
+  const ends = { quietUrl: url, forgetUrl: url, reportUrl: url, unsubscribe: '' }
+  const { unsubscribe: _, ...mail } = guestMail({ ...found.told, url, ends, hasFile: false })
+  await mailTo(person, found.told.language, mail)
+}

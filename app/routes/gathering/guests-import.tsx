@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
+import { saidIn } from '#app/features/guests/guest-columns.ts'
 import {
   guestPasteOf,
   importChoices,
@@ -13,6 +14,7 @@ import { addedSays, says } from '#app/features/guests/import-says.ts'
 import { ListForm } from '#app/features/guests/list-form.tsx'
 import { shownPreview } from '#app/features/guests/preview.ts'
 import { PreviewForm } from '#app/features/guests/preview-form.tsx'
+import { UnreadColumns } from '#app/features/guests/unread-columns.tsx'
 import { countHouseholds } from '#app/features/kumbukumbu/book.server.ts'
 import { FromBook } from '#app/features/kumbukumbu/choose-form.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -33,7 +35,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const text = mended ? await pastedText(db, id, mended) : null
     return { slug, preview: null, choices: null, text, book: await countHouseholds(db, hostingIn(context).personId) }
   }
-  const [preview, choices] = await Promise.all([guestPasteOf(db, id, list), importChoices(db, id)])
+  const [preview, choices] = await Promise.all([
+    guestPasteOf(db, id, list, saidIn(url.searchParams)),
+    importChoices(db, id),
+  ])
   if (!preview) throw data(null, { status: 404 })
   return { slug, preview: shownPreview(preview), choices, text: null, book: 0 }
 }
@@ -59,9 +64,10 @@ const enter = deed({
   page: true,
   failed: says.notEntered,
   limits: (_, args) => tries(args),
-  run: async (asked, { context }) => {
+  run: async (asked, { context, request }) => {
     const mine = hostingIn(context)
-    const added = await enterGuests(db, mine, asked)
+    const said = saidIn(new URL(request.url).searchParams)
+    const added = await enterGuests(db, mine, { ...asked, said })
     return { says: addedSays(added), go: `/gathering/${mine.slug}/guests` }
   },
 })
@@ -84,7 +90,12 @@ export default function GuestsImport({ loaderData, actionData }: Route.Component
         )}
       </p>
       {preview && choices ? (
-        <PreviewForm key={preview.id} slug={slug} preview={preview} choices={choices} first={actionData} />
+        <>
+          {preview.added === null && (
+            <UnreadColumns at={`/gathering/${slug}/guests/import`} list={preview.id} columns={preview.columns} />
+          )}
+          <PreviewForm key={preview.id} slug={slug} preview={preview} choices={choices} first={actionData} />
+        </>
       ) : (
         <div className="grid gap-4 *:min-w-0">
           <Card>

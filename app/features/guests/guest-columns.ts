@@ -1,0 +1,113 @@
+import { pastedText } from '#app/kit/pasted.ts'
+
+// Which column of a table is which, by its heading in English or Swahili, or as address books write it. A column that is not
+// understood is never dropped in silence: the host is shown it, and may say what it is.
+
+const patterns = {
+  number:
+    /^(?:no|na|nr|s ?no?|serial(?: no| number)?|sr no|id|index|row|nambari ya mstari)?$|^phone \d label$|^e ?mail \d label$/,
+  email: /\be ?mails?\b|\bbarua ?pepe\b/,
+  phone:
+    /\b(?:phones?|mobile|cell(?:phone)?|telephone|tel|simu|rununu|whats ?app|msisdn|safaricom|mpesa|m pesa|nambari|namba)\b|^contacts?(?: (?:no|nos|number|numbers|info|details?))?$|^(?:number|numbers|line)$/,
+  first: /^(?:first|given|christian) names?$|^jina la kwanza$/,
+  middle: /^(?:middle|other|second) names?$|^others$|^majina mengine$|^jina la (?:kati|pili)$/,
+  last: /^(?:last|family) names?$|^sur ?names?$|^jina la (?:mwisho|ukoo|familia)$/,
+  title: /^(?:title|salutation|prefix|cheo)$/,
+  spouse: /\b(?:spouse|partner|husband|wife|mke|mume|mwenzi)\b/,
+  adults: /^(?:(?:no|number|idadi)(?: of| ya)? )?(?:adults?|watu wazima|wakubwa)$/,
+  kids: /^(?:(?:no|number|idadi)(?: of| ya)? )?(?:kids?|child(?:ren)?|minors|watoto|mtoto)$/,
+  plus: /^(?:plus ?(?:ones?|1)?|1|(?:extra|additional|accompanying)(?: guests?| people)?|companions?|wenza)$/,
+  attending:
+    /^(?:attending|attendance|rsvp(?: status)?|coming|confirmed|confirmation|response|status|will (?:you )?attend|are you coming|atakuja|anakuja|atahudhuria|uthibitisho|jibu)$/,
+  seats:
+    /^(?:(?:no|number|idadi)(?: of| ya)? )?(?:seats?|pax|people|persons|guests|watu|nafasi|viti|wageni|heads?|tickets?)$|^(?:party|group|family)(?: size)$|^party$|^idadi$|^how many\b.*$|^head ?count$/,
+  table: /^(?:table|meza)(?: ?(?:no|number|nambari))?$/,
+  group: /^groups?(?: membership)?$|^(?:ki|ma)?kundi$|^vikundi$|^labels?$|^categor(?:y|ies)$|^side$|^upande$/,
+  note: /^(?:notes?|remarks?|comments?|maelezo|maoni|special (?:needs|requests?)|diet(?:ary)?(?: needs| requirements)?)$/,
+  name: /^(?:the )?(?:full |guest |guest's |guests |display |contact |invitee |attendee |member |participant )?names?(?: of (?:the )?(?:guests?|invitees?))?$|^(?:jina|majina)(?: kamili| la mgeni| ya wageni| la mwalikwa)?$|^(?:mgeni|wageni|guests?|invitees?|attendees?|participants?|members?|contact person|mwalikwa|walioalikwa)$/,
+} satisfies Record<string, RegExp>
+export type Column = keyof typeof patterns
+export type Columns = Partial<Record<Column, number[]>>
+
+/** What a host may say that a column is. */
+export const askedColumns = [
+  'name',
+  'first',
+  'middle',
+  'last',
+  'phone',
+  'email',
+  'seats',
+  'adults',
+  'kids',
+  'plus',
+  'spouse',
+  'attending',
+  'table',
+  'group',
+  'note',
+] as const satisfies readonly Column[]
+export type AskedColumn = (typeof askedColumns)[number]
+/** By the number of the column, from 0: what the host said, or that it is left out. */
+export type Said = Record<number, AskedColumn | 'none'>
+
+/** The same as an address says it: `col.3=phone`. */
+export function saidIn(query: URLSearchParams): Said {
+  const said: Said = {}
+  for (const [name, value] of query) {
+    const at = /^col\.(\d{1,2})$/.exec(name)?.[1]
+    const column = value === 'none' ? value : askedColumns.find((one) => one === value)
+    if (at && column) said[Number(at)] = column
+  }
+  return said
+}
+/** What of an address says it. */
+export const saidQuery = (said: Said): string =>
+  Object.entries(said)
+    .map(([at, column]) => `&col.${at}=${column}`)
+    .join('')
+
+/** Several of one kind are read together; of these one alone is meant. */
+const alone = new Set<Column>([
+  'name',
+  'seats',
+  'adults',
+  'kids',
+  'plus',
+  'attending',
+  'email',
+  'title',
+  'first',
+  'last',
+])
+
+const plainHead = (cell: string) =>
+  pastedText(cell, 100)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim()
+
+export type Head = { columns: Columns; unknown: number[] }
+
+/** Which column is which, where a line is the head of a table; else undefined. */
+export function columnsIn(cells: readonly string[], said: Said = {}): Head | undefined {
+  const columns: Columns = {}
+  const unknown: number[] = []
+  const take = (column: Column, at: number) => {
+    columns[column] = [...(columns[column] ?? []), at]
+  }
+  for (const [at, cell] of cells.entries()) {
+    const own = said[at]
+    const column = own ?? kindOf(plainHead(cell))
+    if (column === 'none') continue
+    if (column && !(own === undefined && alone.has(column) && columns[column])) take(column, at)
+    else unknown.push(at)
+  }
+  const { name, first, last, number, ...others } = columns
+  const isNamed = name ?? first ?? last
+  const known = Object.keys(others).length + Number(Boolean(first)) + Number(Boolean(last)) + Number(Boolean(name))
+  return isNamed && known > 1 ? { columns, unknown } : undefined
+}
+
+const kindOf = (head: string): Column | undefined =>
+  (Object.keys(patterns) as Column[]).find((column) => patterns[column].test(head))

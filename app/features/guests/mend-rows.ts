@@ -1,0 +1,36 @@
+import { oneLine } from '#app/kit/lines.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import type { Words } from '#app/kit/says.ts'
+import { nameMax, says, seatsMax } from './invitation.ts'
+import type { Reading } from './read-guests.ts'
+
+// What a host writes over a row of a list while they look at it.
+
+/** Of a longer list the lines themselves are mended: a form has no more than 1,000 fields. */
+export const mendsMost = 150
+
+type Typed = Record<string, unknown>
+const typedAt = (fields: Typed, name: string): string | undefined => {
+  const typed = fields[name]
+  return typeof typed === 'string' ? oneLine(typed) : undefined
+}
+
+/** The list with what was written over its rows; and what can't be, by its field. */
+export function mended(reading: Reading, fields: Typed): { reading: Reading; errors: Record<string, Words> } {
+  const errors: Record<string, Words> = {}
+  const guests = reading.guests.map((guest, at) => {
+    const field = (name: string) => [`${name}.${at + 1}`, typedAt(fields, `${name}.${at + 1}`)] as const
+    const [[nameAt, name = guest.name], [phoneAt, phone], [seatsAt, seats]] = [
+      field('name'),
+      field('phone'),
+      field('seats'),
+    ]
+    if (!/\p{L}/u.test(name) || name.length > nameMax) errors[nameAt] = says.nameMissing
+    const number = phone === undefined ? guest.phone : phone === '' ? null : phoneIn(phone)
+    if (number === undefined) errors[phoneAt] = says.phoneShape
+    const many = seats === undefined ? guest.seats : seats === '' ? null : /^\d{1,2}$/.test(seats) ? Number(seats) : 0
+    if (many !== null && (many < 1 || many > seatsMax)) errors[seatsAt] = says.seatsRange
+    return { ...guest, name, phone: number ?? null, seats: many }
+  })
+  return { reading: { ...reading, guests }, errors }
+}
