@@ -43,7 +43,7 @@ describe('the list for the group', () => {
   test('has numbers, ticks, parts, sums, the Paybill and the link', () => {
     expect(sheetText(words.en, sheet)).toBe(`*Raise 500,000 for Mama Achieng*
 
-*Paid in full*
+*Paid*
 1. Mama Njeri - 500 ✅
 2. Anonymous - 1,000 ✅
 3. Ng'ang'a family - 1,500.50 ✅

@@ -63,7 +63,7 @@ export function sheetText(words: I18n, sheet: Sheet): string {
   const pay = payIn(words, sheet)
   return [
     `*${sheet.title}*`,
-    ...(paid.length > 0 || sheet.others > 0 ? ['', `*${words._(msg`Paid in full`)}*`] : []),
+    ...(paid.length > 0 || sheet.others > 0 ? ['', `*${words._(msg({ message: 'Paid', context: 'list' }))}*`] : []),
     ...(sheet.others > 0 ? [words._(msg`Earlier gifts: ${earlier} ✅`)] : []),
     ...paid.map(line),
     ...(open.length > 0 ? ['', `*${words._(msg`Pledged`)}*`, ...open.map(line)] : []),

@@ -7,7 +7,7 @@ import type { PledgeSums } from './pledges-list.server.ts'
 export const Sums = ({ given, open, late }: PledgeSums) => (
   <div className="grid gap-3 sm:grid-cols-3">
     <StatTile label={<Trans>Still open</Trans>} value={moneyText(open)} />
-    <StatTile label={<Trans>Of that late</Trans>} value={moneyText(late)} />
+    <StatTile label={<Trans>Overdue</Trans>} value={moneyText(late)} />
     <StatTile label={<Trans>Given of pledges</Trans>} value={moneyText(given)} />
   </div>
 )

@@ -1,5 +1,8 @@
 import { type Language, localeOf } from '#app/kit/languages.ts'
 
+/** Where people call a country otherwise than the tables of a browser do. */
+const asCalled: Partial<Record<Language, Record<string, string>>> = { sw: { GB: 'Uingereza' } }
+
 const made = new Map<Language, Intl.DisplayNames>()
 
 /**
@@ -8,6 +11,8 @@ const made = new Map<Language, Intl.DisplayNames>()
  */
 export function placeIn(language: Language, place: string): string {
   if (!/^[A-Z]{2}$/.test(place)) return place
+  const usual = asCalled[language]?.[place]
+  if (usual) return usual
   const names = made.get(language) ?? new Intl.DisplayNames([localeOf[language]], { type: 'region' })
   made.set(language, names)
   return names.of(place) ?? place

@@ -285,10 +285,11 @@ test('who fetches previews is a crawler; browsers, also without a window, and pr
 })
 
 test('a country has its name in the reader’s language; what is none stays as it was told', () => {
-  expect([placeIn('en', 'KE'), placeIn('en', 'US'), placeIn('sw', 'US')]).toEqual([
+  expect([placeIn('en', 'KE'), placeIn('en', 'US'), placeIn('sw', 'US'), placeIn('sw', 'GB')]).toEqual([
     'Kenya',
     'United States',
     'Marekani',
+    'Uingereza',
   ])
   for (const place of ['Unknown', 'Nairobi', 'ke', 'ZZZ', '']) expect(placeIn('en', place)).toBe(place)
 })

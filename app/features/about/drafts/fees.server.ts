@@ -27,8 +27,8 @@ Tunabaki na 5% ya kiasi unachotoa. Ukiomba KES 1,000, unatumiwa KES 950. Fomu in
 
 Kwa M-Pesa, Airtel Money na T-Kash tunatuma shilingi kamili. Senti ambazo haziwezi kutumwa hubaki kwenye salio lako.
 
-## Mitazamo
-Changisho jipya huja na mitazamo ya bure. Kila mgeni anapokaa kwenye ukurasa hutumia mtazamo mmoja. Ikiisha, wageni bado wanaona kichwa, picha na maendeleo, na bado wanaweza kuchangia. Unaweza kununua mitazamo zaidi kwenye ukurasa wa Malipo. Bei zinaonyeshwa kwa shilingi kabla ya kulipa.
+## Mara za kutazamwa
+Changisho jipya huja na mara za kutazamwa za bure. Kila mgeni anayekaa kwenye ukurasa hutumia moja. Zikiisha, wageni bado wanaona kichwa, picha na maendeleo, na bado wanaweza kuchangia. Unaweza kununua mara zaidi za kutazamwa kwenye ukurasa wa Malipo. Bei zinaonyeshwa kwa shilingi kabla ya kulipa.
 
 ## Kurejeshewa pesa
 Mchango unaporejeshwa, aliyetoa hupata mchango wote, na ada yetu juu yake huondolewa.

@@ -52,7 +52,7 @@ Tuandikie ndani ya siku 30, pamoja na nambari iliyo kwenye risiti yako. Tazama [
 Tumia Umesahau nenosiri kwenye ukurasa wa kuingia. Kiungo tunachotuma hufanya kazi mara moja, kwa saa moja.
 
 ## Ukurasa wangu unasema ufikiaji umezuiwa
-Mitazamo yake imeisha. Wageni bado wanaweza kuchangia. Fungua Malipo ili kununua mitazamo zaidi.
+Mara zake za kutazamwa zimeisha. Wageni bado wanaweza kuchangia. Fungua Malipo ili kununua mara zaidi za kutazamwa.
 
 ## Pesa nilizoomba ziko wapi?
 Tazama [jinsi ya kutoa pesa](/about/withdrawals). Safu ya Maelezo kwenye ukurasa wako wa Malipo inaeleza kinachoendelea.
