@@ -7,8 +7,13 @@ import { expectAccessible, expectNoSidewaysScroll, scripted } from './visitor.ts
 // A treasurer pastes what a group wrote, enters it, sends the list out, and takes it back.
 
 let codes = 0
-const message = (name: string) =>
-  `UK3E2${String(++codes).padStart(2, '0')}${String(Date.now()).slice(-3)} Confirmed.You have received Ksh1,000.00 from ${name} 0723***873 on 3/11/26 at 3:45 PM  New M-PESA balance is Ksh6,103.82.`
+/** A message of yesterday, whose code tells the same day. */
+function message(name: string): string {
+  const [year, month, day] = new Date(Date.now() - 21 * 3_600_000).toISOString().slice(0, 10).split('-').map(Number)
+  const begins = String.fromCharCode(65 + year! - 2006, 64 + month!) + day!.toString(32).toUpperCase()
+  const code = `${begins}E2${String(++codes).padStart(2, '0')}${String(Date.now()).slice(-3)}`
+  return `${code} Confirmed.You have received Ksh1,000.00 from ${name} 0723***873 on ${day}/${month}/${year} at 3:45 PM  New M-PESA balance is Ksh6,103.82.`
+}
 const listOf20 = () => [
   message('WANJIRU KAMAU'),
   '',
@@ -36,6 +41,12 @@ for (const javaScript of [true, false])
     expect([await boxes.count(), await page.locator('input[name^="pick."]:checked').count()]).toEqual([19, 1])
     await page.getByText('19. Mtu 5,00 ✅').waitFor()
     await page.getByText('Crossed out').waitFor()
+    await page.getByText('19 rows, KES 11,605').waitFor()
+    // Each row takes little of a phone.
+    const heights = await page
+      .locator('section[aria-label^="Giver"]')
+      .evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect([heights.length, Math.max(...heights) <= 96]).toEqual([15, true])
     await expectNoSidewaysScroll(page)
     if (javaScript) await expectAccessible(page)
     if (javaScript) await page.getByRole('button', { name: 'Tick all rows without a mark' }).click()
@@ -49,6 +60,7 @@ for (const javaScript of [true, false])
     await given.selectOption('cash')
     await page.getByRole('button', { name: javaScript ? 'Enter 18 rows' : 'Enter the ticked rows' }).click()
     await page.getByText('18 rows entered').first().waitFor()
+    await page.getByText('18 entered, 1 left').waitFor()
 
     await page.goto(`/fund-drive/${slug}/list`)
     if (javaScript) await scripted(page)
@@ -166,4 +178,25 @@ for (const javaScript of [true, false])
     if (javaScript) await expectAccessible(page)
     await page.getByRole('link', { name: 'Send the list to the group' }).click()
     await page.getByLabel('The list as text').waitFor()
+  })
+
+for (const javaScript of [true, false])
+  test(`all of a list without ticks have paid on one day, in one press (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const { page } = await signedIn({ javaScript, width: 360 })
+    const slug = await openDrive(page)
+    await page.goto(`/fund-drive/${slug}/bridge`)
+    if (javaScript) await scripted(page)
+    await page.getByLabel('Messages or list').fill('1. Mama Njeri 500\n2. Otis Ochieng 1,000\n3. Rehema Ali 10€')
+    await page.getByRole('button', { name: 'Read the text' }).click()
+    await page.getByText('3 rows, KES 1,500').waitFor()
+    if (javaScript) await scripted(page)
+    await page.getByRole('link', { name: 'All of these have paid' }).click()
+    // What is doubtful waits, whoever has paid.
+    await expect.poll(() => page.locator('input[name^="pick."]:checked').count()).toBe(2)
+    await page.getByLabel('How was it given?', { exact: true }).selectOption('cash')
+    await page.getByLabel('On which day?').fill('2026-01-05')
+    await page.getByRole('button', { name: javaScript ? 'Enter 2 rows' : 'Enter the ticked rows' }).click()
+    await page.getByText('2 entered, 1 left').waitFor()
+    await page.goto(`/fund-drive/${slug}/recorded`)
+    expect(await page.getByText('5 Jan 2026').count()).toBe(2)
   })

@@ -56,7 +56,9 @@ export function approvedIn(fields: Record<string, unknown>, today = dayAt(new Da
   const picked = Object.keys(fields).flatMap((name) => /^pick\.([1-9]\d{0,3})$/.exec(name)?.[1] ?? [])
   if (picked.length === 0) throw new Refusal({ title: says.noneTicked, tone: 'bad' }, { status: 422 })
   const errors: Record<string, Words> = {}
-  const rows = picked.map((nr) => rowIn(fields, nr, today, (name, words) => (errors[`${name}.${nr}`] ??= words)))
+  const wrong = (nr: string) => (name: string, words: Words) =>
+    (errors[name === 'all-day' ? 'day' : `${name}.${nr}`] ??= words)
+  const rows = picked.map((nr) => rowIn(fields, nr, today, wrong(nr)))
   if (Object.keys(errors).length > 0) throw new Refusal(says.check, { status: 422, errors })
   if (rows.some((row) => isMoney(row) && row.method === null))
     throw new Refusal(says.check, { status: 422, errors: { method: says.method } })
@@ -72,6 +74,7 @@ type Wrong = (name: string, words: Words) => void
 
 function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong: Wrong): Approved {
   const typed = (name: string) => oneLine(String(fields[`${name}.${nr}`] ?? '').slice(0, 1000))
+  const ofAll = String(fields.day ?? '').slice(0, 10)
   const kind = kinds.find((one) => one === typed('kind'))
   if (!kind) wrong('kind', says.kind)
   const amount = centsIn(typed('amount')) ?? 0
@@ -80,8 +83,9 @@ function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong
   else if (kind === 'pledge' && (paid < 0 || paid > amount)) wrong('paid', says.paid)
   const name = typed('name')
   if (name.length > longestName) wrong('name', says.name)
-  const givenOn = typed('day') || today
-  if (!isDay(givenOn) || givenOn > today) wrong('day', says.day)
+  // The day of all rows is meant where a row has none of its own.
+  const givenOn = typed('day') || ofAll || today
+  if (!isDay(givenOn) || givenOn > today) wrong(typed('day') ? 'day' : 'all-day', says.day)
   const phone = phoneIn(typed('phone'))
   const tail = /^\d{3}$/.test(typed('phone')) ? typed('phone') : phone?.slice(-3)
   if (kind === 'claim' && !tail) wrong('phone', says.tail)

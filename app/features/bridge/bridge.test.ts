@@ -438,6 +438,16 @@ describe('the form of the rows', () => {
     expect(methodsOf({ ...silent, 'kind.1': 'claim', 'phone.1': '126' })).toEqual([null])
   })
 
+  test('one day is meant for all rows that have none of their own', () => {
+    const silent = { ...row, 'day.1': '' }
+    const daysOf = (fields: Record<string, unknown>) => approvedIn(fields, '2026-11-24').map(({ givenOn }) => givenOn)
+    const other = { 'pick.2': 'on', 'kind.2': 'gift', 'amount.2': '500', 'day.2': '2026-11-02', 'method.2': 'cash' }
+    expect(daysOf({ ...silent, ...other, day: '2026-11-20' })).toEqual(['2026-11-20', '2026-11-02'])
+    expect(daysOf(silent)).toEqual(['2026-11-24'])
+    expect(faults({ ...silent, day: '2026-11-25' })).toEqual(['day'])
+    expect(faults({ ...silent, day: 'yesterday' })).toEqual(['day'])
+  })
+
   test('nothing ticked is nothing to enter', () => {
     expect(faults({ 'pick.0': 'on', 'pick.constructor': 'on', 'kind.1': 'gift' })).toEqual([])
     expect(() => approvedIn({ 'pick.0': 'on' })).toThrow()

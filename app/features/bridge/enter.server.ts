@@ -73,7 +73,7 @@ async function lockCodes(tx: Tx, driveId: string, codes: readonly string[]): Pro
   await sql`select lock_money_code(code) from unnest(${[...codes].sort()}::text[]) code`.execute(tx)
 }
 
-const openRows = async (tx: Db | Tx, pasteId: number): Promise<Set<number>> => {
+export const openRows = async (tx: Db | Tx, pasteId: number): Promise<Set<number>> => {
   const open = tx.selectFrom('paste_rows').where('paste_id', '=', pasteId).where('state', 'in', ['proposed', 'left'])
   return new Set((await open.select('nr').execute()).map(({ nr }) => nr))
 }

@@ -4,6 +4,7 @@ import { amountText, moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Select } from '#app/ui/input.tsx'
 import { RowFields } from './row-fields.tsx'
 import { lookWords, proposalWords } from './says.ts'
 import { isOpen, type ShownRow } from './shown.ts'
@@ -17,67 +18,89 @@ type RowCardProps = {
 
 /** One row: what it is, why to look at it, the text it is from, and its fields. */
 export function RowCard({ row, typed, answer }: RowCardProps) {
-  const { t, i18n } = useLingui()
-  const { nr, name, amount, paid, proposal, looks, resembles, text, state } = row
+  const { t } = useLingui()
+  const { nr, name, amount, paid, proposal, looks, state } = row
   const who = name ?? t`No name`
   const wrong = Object.entries(answer?.errors ?? {}).filter(([field]) => field.endsWith(`.${nr}`))
   if (!isOpen(state)) return <DoneRow row={row} />
   return (
     <section
       aria-label={who}
-      className={cx(
-        'grid gap-2 rounded-card border bg-card p-3 sm:p-4',
-        wrong.length > 0 ? 'border-stop' : 'border-line',
-      )}
+      className={cx('rounded-card border bg-card px-3 py-0.5', wrong.length > 0 ? 'border-stop' : 'border-line')}
     >
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name={`pick.${nr}`}
-          defaultChecked={typed ? typed[`pick.${nr}`] === 'on' : row.isTicked}
-          data-clear={looks.length === 0 && proposal !== 'ask' ? '' : undefined}
-          className="size-5 shrink-0 accent-[var(--brand)]"
-        />
-        <span className="min-w-0 flex-1 font-semibold">
-          <bdi className="wrap-anywhere">{who}</bdi>
-          <span className="figures block font-normal text-muted text-sm sm:hidden">
-            <Sum amount={amount} paid={paid} />
+      <div className="flex items-center gap-2">
+        <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+          <input
+            type="checkbox"
+            name={`pick.${nr}`}
+            defaultChecked={typed ? typed[`pick.${nr}`] === 'on' : row.isTicked}
+            data-clear={looks.length === 0 && proposal !== 'ask' ? '' : undefined}
+            className="size-5 shrink-0 accent-[var(--brand)]"
+          />
+          <span className="min-w-0 flex-1 py-0.5 leading-tight">
+            <bdi className="wrap-anywhere font-semibold">{who}</bdi>
+            <span className="figures block text-muted text-sm">
+              <Sum amount={amount} paid={paid} />
+            </span>
           </span>
-        </span>
-        <span className="figures hidden font-semibold sm:block">
-          <Sum amount={amount} paid={paid} />
-        </span>
-        <Badge tone={proposal === 'gift' ? 'gain' : proposal === 'ask' ? 'warn' : 'info'}>
-          {i18n._(proposalWords[proposal])}
-        </Badge>
-      </label>
-      {looks.length > 0 && (
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-warn">
-          {looks.map((look) => (
-            <li key={look} className="flex items-center gap-1.5">
-              <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-              {i18n._(lookWords[look])}
-              {resembles && /another row|twice/.test(look) ? ` (${t`line ${resembles}`})` : ''}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="line-clamp-3 text-muted text-sm wrap-anywhere">
-        <bdi>{text}</bdi>
-      </p>
+        </label>
+        <Kind row={row} typed={typed} />
+      </div>
       {wrong.map(([field, words]) => (
         <p key={field} className="font-medium text-sm text-stop">
           {words}
         </p>
       ))}
-      <details open={proposal === 'ask' || proposal === 'claim' || wrong.length > 0} className="group">
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-sm underline">
-          <Trans>Change</Trans>
+      <details open={proposal === 'claim' || wrong.length > 0}>
+        <summary className="flex min-h-10 cursor-pointer list-none items-center gap-3 text-sm leading-5 [&::-webkit-details-marker]:hidden">
+          <Why row={row} />
+          <span className="shrink-0 font-semibold underline">
+            <Trans>Change</Trans>
+          </span>
         </summary>
         <RowFields row={row} typed={typed} />
       </details>
     </section>
   )
+}
+
+/** Why to look at it, and the text that it is from. */
+function Why({ row: { looks, resembles, text } }: { row: ShownRow }) {
+  const { t, i18n } = useLingui()
+  return (
+    <span className="min-w-0 flex-1">
+      {looks.length > 0 && (
+        <span className="flex flex-wrap gap-x-3 text-warn">
+          {looks.map((look) => (
+            <span key={look} className="flex items-center gap-1.5">
+              <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+              {i18n._(lookWords[look])}
+              {resembles && /another row|twice/.test(look) ? ` (${t`line ${resembles}`})` : ''}
+            </span>
+          ))}
+        </span>
+      )}
+      <bdi className={cx('wrap-anywhere text-muted', looks.length > 0 ? 'line-clamp-1' : 'line-clamp-2')}>{text}</bdi>
+    </span>
+  )
+}
+
+/** What it is; where the text does not say it, it is chosen here. */
+function Kind({ row: { nr, proposal }, typed }: Pick<RowCardProps, 'row' | 'typed'>) {
+  const { t, i18n } = useLingui()
+  const chosen = typed?.[`kind.${nr}`] ?? ''
+  if (proposal === 'ask')
+    return (
+      <span className="w-36 shrink-0">
+        <Select name={`kind.${nr}`} defaultValue={chosen} aria-label={t`What it is`}>
+          <option value="">{i18n._(proposalWords.ask)}</option>
+          <option value="gift">{i18n._(proposalWords.gift)}</option>
+          <option value="pledge">{i18n._(proposalWords.pledge)}</option>
+        </Select>
+      </span>
+    )
+  const kind = chosen in proposalWords ? (chosen as ShownRow['proposal']) : proposal
+  return <Badge tone={kind === 'gift' ? 'gain' : 'info'}>{i18n._(proposalWords[kind])}</Badge>
 }
 
 function Sum({ amount, paid }: { amount: number; paid: number }) {
@@ -97,7 +120,7 @@ function Sum({ amount, paid }: { amount: number; paid: number }) {
 function DoneRow({ row: { name, amount, paid, state } }: { row: ShownRow }) {
   const { t } = useLingui()
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-card border border-line bg-well p-3 sm:p-4">
+    <section className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-card border border-line bg-well px-3 py-2">
       <span className="min-w-0">
         <bdi className="font-semibold wrap-anywhere">{name ?? t`No name`}</bdi>
         <span className="figures block text-muted text-sm">

@@ -19,20 +19,21 @@ export function RowFields({ row, typed }: { row: ShownRow; typed: Record<string,
   })
   const offered = kinds.filter((kind) => (kind === 'undo' ? proposal === 'undo' : kind !== 'claim' || code !== null))
   const phone = row.phone?.startsWith('+') ? phoneWhole(row.phone) : (row.phone ?? '')
-  const kind = of('kind', proposal === 'ask' ? '' : proposal)
+  const kind = of('kind', proposal)
   const isPart = proposal === 'pledge'
   return (
-    <div className="grid gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3">
-      <Field label={<Trans>What it is</Trans>} name={kind.name}>
-        <Select defaultValue={kind.defaultValue}>
-          {proposal === 'ask' && <option value="">{i18n._(proposalWords.ask)}</option>}
-          {offered.map((one) => (
-            <option key={one} value={one}>
-              {i18n._(proposalWords[one])}
-            </option>
-          ))}
-        </Select>
-      </Field>
+    <div className="grid gap-3 pt-2 pb-3 sm:grid-cols-2 lg:grid-cols-3">
+      {proposal !== 'ask' && (
+        <Field label={<Trans>What it is</Trans>} name={kind.name}>
+          <Select defaultValue={kind.defaultValue}>
+            {offered.map((one) => (
+              <option key={one} value={one}>
+                {i18n._(proposalWords[one])}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Field label={<Trans>Name</Trans>} name={`name.${nr}`}>
         <Input defaultValue={of('name', row.name ?? '').defaultValue} maxLength={200} autoComplete="off" />
       </Field>
@@ -55,7 +56,7 @@ export function RowFields({ row, typed }: { row: ShownRow; typed: Record<string,
         </Field>
       )}
       <Field label={<Trans>Day</Trans>} name={`day.${nr}`}>
-        <Input type="date" defaultValue={of('day', row.day).defaultValue} />
+        <Input type="date" defaultValue={of('day', row.day ?? '').defaultValue} />
       </Field>
       <Field label={<Trans>How it was given</Trans>} name={`method.${nr}`}>
         <Select defaultValue={of('method', row.method ?? '').defaultValue}>

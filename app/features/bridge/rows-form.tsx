@@ -1,26 +1,21 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Select } from '#app/ui/input.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { methodWords } from '../recorded/recorded.ts'
-import { methods } from './approved.ts'
+import { ForAllRows } from './for-all-rows.tsx'
 import { RowCard } from './row-card.tsx'
-import { proposalWords } from './says.ts'
-import { isOpen, type ShownRows } from './shown.ts'
+import { asPaid, isOpen, mayBePaid, type ShownRow, type ShownRows } from './shown.ts'
 
 type RowsFormProps = { slug: string; shown: ShownRows; first: Answer | undefined }
 
 /** The rows of a paste, to correct and to tick. */
 export function RowsForm({ slug, shown, first }: RowsFormProps) {
-  const { t } = useLingui()
-  const { id, rows, page, pages, open, undone } = shown
+  const { id, rows, page, open, undone } = shown
   const { Form, busy, answer = first } = useDeed()
   const fields = useRef<HTMLDivElement>(null)
   const at = `/fund-drive/${slug}/bridge/rows?paste=${id}`
@@ -30,69 +25,97 @@ export function RowsForm({ slug, shown, first }: RowsFormProps) {
     for (const box of fields.current?.querySelectorAll<HTMLInputElement>('input[data-clear]') ?? []) box.checked = true
     keep()
   }
+  const payAll = (event: MouseEvent) => {
+    event.preventDefault()
+    sayPaid(fields.current, rows)
+    keep()
+  }
   if (undone) return <Notice title={<Trans>This paste was taken back.</Trans>} />
   return (
     <Form method="post" action={`${at}&page=${page}`} noValidate className="grid gap-4">
       <input type="hidden" name="paste" value={id} />
-      {open === 0 && rows.length > 0 && <AllEntered slug={slug} />}
-      {rows.some(({ state, method }) => isOpen(state) && method === null) && <MethodField answer={answer} />}
-      <div ref={fields} onChange={keep} className="grid gap-3">
-        {rows.map((row) => (
-          <RowCard key={row.nr} row={row} typed={edits.typed} answer={answer} />
-        ))}
-      </div>
+      {open === 0 && rows.length > 0 && <AllEntered slug={slug} left={shown.left} />}
+      <ForAllRows shown={shown} answer={answer} />
       {open > 0 && (
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-line border-t bg-paper py-3">
-          <EnterButton ticked={edits.ticked} busy={busy} />
+        <div className="flex flex-wrap gap-3">
+          {rows.some((row) => isOpen(row.state) && mayBePaid(row)) && (
+            <LinkButton to={`${at}&page=${page}&paid=all`} onClick={payAll} variant="secondary">
+              <Trans>All of these have paid</Trans>
+            </LinkButton>
+          )}
           <Button type="button" variant="secondary" className="needs-script" onClick={tickClear}>
             <Trans>Tick all rows without a mark</Trans>
           </Button>
         </div>
       )}
-      {pages > 1 && (
-        <nav aria-label={t`Pages`} className="flex flex-wrap gap-2">
-          {Array.from({ length: pages }, (_, nr) => nr + 1).map((nr) => (
-            <Link
-              key={nr}
-              to={`${at}&page=${nr}`}
-              aria-current={nr === page ? 'page' : undefined}
-              className="figures grid min-h-11 min-w-11 place-items-center rounded-control border border-line px-2 aria-[current]:bg-well aria-[current]:font-semibold"
-            >
-              {nr}
-            </Link>
-          ))}
-        </nav>
+      <PageLine shown={shown} />
+      <div ref={fields} onChange={keep} className="grid gap-2">
+        {rows.map((row) => (
+          <RowCard key={row.nr} row={row} typed={edits.typed} answer={answer} />
+        ))}
+      </div>
+      {open > 0 && (
+        <div className="sticky bottom-0 z-10 border-line border-t bg-paper py-3">
+          <EnterButton ticked={edits.ticked} busy={busy} />
+        </div>
       )}
+      <RowPages at={at} shown={shown} />
     </Form>
   )
 }
 
-/** Lists seldom say of each line how it was given: it is asked once, and nothing is chosen beforehand. */
-function MethodField({ answer }: { answer: Answer | undefined }) {
-  const { i18n } = useLingui()
+/** What was promised, or not said, becomes a gift; it is ticked where nothing else is doubtful. */
+function sayPaid(fields: HTMLElement | null, rows: readonly ShownRow[]) {
+  const of = <Control extends Element>(name: string) => fields?.querySelector<Control>(`[name="${name}"]`)
+  for (const row of rows.filter((one) => isOpen(one.state) && mayBePaid(one))) {
+    const kind = of<HTMLSelectElement>(`kind.${row.nr}`)
+    if (kind) kind.value = 'gift'
+    const box = of<HTMLInputElement>(`pick.${row.nr}`)
+    if (box && asPaid(row).looks.length === 0) box.checked = true
+  }
+}
+
+/** A form has so many fields at most: a long list has pages, and says how many rows wait on the others. */
+function PageLine({ shown: { page, pages, left, open } }: { shown: ShownRows }) {
+  const { t } = useLingui()
+  if (pages === 1) return null
+  const others = left - open
+  const waiting = t`${plural(others, { one: '# row waits on another page', other: '# rows wait on other pages' })}`
   return (
-    <Field
-      label={<Trans>How was it given?</Trans>}
-      name="method"
-      answer={answer}
-      hint={<Trans>For all rows that don’t say it. Where one differs, change it at that row.</Trans>}
-      className="max-w-md"
-    >
-      <Select defaultValue="">
-        <option value="">{i18n._(proposalWords.ask)}</option>
-        {methods.map((method) => (
-          <option key={method} value={method}>
-            {i18n._(methodWords[method])}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <p className="figures font-semibold">
+      {t`Page ${page} of ${pages}`}
+      {others > 0 && <span className="font-normal text-muted">{`: ${waiting}`}</span>}
+    </p>
+  )
+}
+
+function RowPages({ at, shown: { page, pages } }: { at: string; shown: ShownRows }) {
+  const { t } = useLingui()
+  if (pages === 1) return null
+  return (
+    <nav aria-label={t`Pages`} className="flex flex-wrap gap-2">
+      {Array.from({ length: pages }, (_, nr) => nr + 1).map((nr) => (
+        <Link
+          key={nr}
+          to={`${at}&page=${nr}`}
+          aria-current={nr === page ? 'page' : undefined}
+          className="figures grid min-h-11 min-w-11 place-items-center rounded-control border border-line px-2 aria-[current]:bg-well aria-[current]:font-semibold"
+        >
+          {nr}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
 /** Nothing is left to tick: where one goes from here. */
-const AllEntered = ({ slug }: { slug: string }) => (
-  <Notice tone="gain" title={<Trans>All rows of this paste are entered</Trans>}>
+const AllEntered = ({ slug, left }: { slug: string; left: number }) => (
+  <Notice
+    tone="gain"
+    title={
+      left > 0 ? <Trans>All rows of this page are entered</Trans> : <Trans>All rows of this paste are entered</Trans>
+    }
+  >
     <span className="flex flex-wrap gap-x-6">
       <Link to={`/fund-drive/${slug}/list`} className="inline-flex min-h-11 items-center text-link">
         <Trans>Send the list to the group</Trans>

@@ -119,10 +119,12 @@ export const takenBackSays = ({ undone, stayed }: { undone: number; stayed: numb
   ...(stayed > 0 ? { text: stays(stayed) } : {}),
 })
 
-export const enteredSays = ({ entered, already }: { entered: number; already: number }): Says => {
+const leftSays = (left: number) => msg`${plural(left, { one: '# row left', other: '# rows left' })}`
+
+export const enteredSays = ({ entered, already, left }: { entered: number; already: number; left: number }): Says => {
   if (entered === 0) return says.already
   const title = msg`${plural(entered, { one: '# row entered', other: '# rows entered' })}`
-  if (already === 0) return { title }
+  if (already === 0) return left > 0 ? { title, text: leftSays(left) } : { title }
   return {
     title,
     text: msg`${plural(already, { one: '# row was entered before.', other: '# rows were entered before.' })}`,

@@ -1,7 +1,7 @@
 import { dayAt } from '#app/kit/time.ts'
 import { rowsOnPage } from './approved.ts'
 import type { Paste, RowState } from './paste.server.ts'
-import { isSure, type LeftOut, type Row, type Sum } from './row.ts'
+import { isSure, type LeftOut, type Proposal, type Row, type Sum } from './row.ts'
 
 /** A row as its page shows it. */
 export type ShownRow = Pick<
@@ -21,7 +21,8 @@ export type ShownRow = Pick<
   | 'text'
 > & {
   phone: string | null
-  day: string
+  /** Null where nothing said it: what is chosen for the whole list is meant. */
+  day: string | null
   state: RowState
   isTicked: boolean
 }
@@ -29,11 +30,18 @@ export type ShownRow = Pick<
 export type ShownRows = {
   id: number
   undone: boolean
+  /** The day on which it was pasted. */
+  today: string
   rows: ShownRow[]
   page: number
   pages: number
   all: number
   entered: number
+  /** Of the whole paste: those that can still be entered. */
+  left: number
+  /** What the rows of the whole paste come to, and how many are of each kind. */
+  sum: number
+  kinds: Partial<Record<Proposal, number>>
   /** Those on this page that can still be entered. */
   open: number
 }
@@ -43,31 +51,53 @@ const mostLeftOut = 200
 const longestText = 300
 
 /** One page of the rows of a paste, and what is no row. */
-export function shownPaste({ id, at, undone, reading, states }: Paste, asked: number): ShownPaste {
+export function shownPaste({ id, at, undone, reading, states }: Paste, asked: number, allPaid = false): ShownPaste {
   const { rows, leftOut, sums } = reading
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage))
   const page = Math.min(Math.max(1, Math.floor(asked)), pages)
   const today = dayAt(at)
   const shown = rows
     .slice((page - 1) * rowsOnPage, page * rowsOnPage)
-    .map((row) => shownRow(row, states.get(row.nr)!, today))
+    .map((row) => shownRow(allPaid ? asPaid(row) : row, states.get(row.nr)!, today, allPaid))
   return {
     id,
     undone,
+    today,
     rows: shown,
     page,
     pages,
     all: rows.length,
     entered: rows.filter(({ nr }) => states.get(nr) === 'entered').length,
+    left: rows.filter(({ nr }) => isOpen(states.get(nr)!)).length,
+    sum: rows.filter(isInShillings).reduce((sum, { amount }) => sum + amount, 0),
+    kinds: Object.fromEntries(
+      [...Map.groupBy(rows, ({ proposal }) => proposal)].map(([kind, those]) => [kind, those.length]),
+    ),
     open: shown.filter(({ state }) => isOpen(state)).length,
     leftOut: leftOut.slice(0, mostLeftOut).map((line) => ({ ...line, text: line.text.slice(0, longestText) })),
     sums,
   }
 }
 
+/** What was taken back, and money of another country, adds nothing. */
+const isInShillings = ({ proposal, looks }: Row): boolean => proposal !== 'undo' && !looks.includes('other currency')
+
 export const isOpen = (state: RowState): boolean => state === 'proposed' || state === 'left'
 
-function shownRow(row: Row, state: RowState, today: string): ShownRow {
+/** Whether a row becomes a gift where its person says that all have paid: what is paid in parts says how much. */
+export const mayBePaid = ({ proposal, paid, source }: Pick<Row, 'proposal' | 'paid' | 'source'>): boolean =>
+  source === 'list' && (proposal === 'ask' || (proposal === 'pledge' && paid === 0))
+
+/** The same row where its person says that all of these have paid. */
+export function asPaid<Given extends Pick<Row, 'proposal' | 'paid' | 'source' | 'amount' | 'looks'>>(
+  row: Given,
+): Given {
+  if (!mayBePaid(row)) return row
+  const looks = row.looks.filter((look) => look !== 'not marked')
+  return { ...row, proposal: 'gift', paid: row.amount, looks }
+}
+
+function shownRow(row: Row, state: RowState, today: string, allPaid: boolean): ShownRow {
   const { nr, line, source, proposal, name, amount, paid, code, method, anonymous, looks, resembles, text } = row
   return {
     nr,
@@ -84,8 +114,8 @@ function shownRow(row: Row, state: RowState, today: string): ShownRow {
     resembles,
     text: text.slice(0, longestText),
     phone: row.phone ?? (row.phoneEnd && /^\d{3}$/.test(row.phoneEnd) && proposal === 'claim' ? row.phoneEnd : null),
-    day: row.at && row.at.slice(0, 10) <= today ? row.at.slice(0, 10) : today,
+    day: row.at && row.at.slice(0, 10) <= today ? row.at.slice(0, 10) : null,
     state,
-    isTicked: isSure(row),
+    isTicked: isSure(row) || (allPaid && proposal === 'gift' && looks.length === 0),
   }
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
 import { approvedIn, pasteIdForm, rowsForm } from '#app/features/bridge/approved.ts'
 import { collectorsOf } from '#app/features/bridge/collectors.server.ts'
-import { enterRows } from '#app/features/bridge/enter.server.ts'
+import { enterRows, openRows } from '#app/features/bridge/enter.server.ts'
 import { LeftOutLines } from '#app/features/bridge/left-out-lines.tsx'
 import { pasteOf } from '#app/features/bridge/paste.server.ts'
 import { RowsForm } from '#app/features/bridge/rows-form.tsx'
@@ -28,7 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [{ entries }, collectors] = await Promise.all([sheetIn(context), collectorsOf(db, id)])
   const paste = await pasteOf(db, id, pasteId, { entries, collectors })
   if (!paste) throw data(null, { status: 404 })
-  return { slug, ...shownPaste(paste, Number(url.searchParams.get('page')) || 1) }
+  return {
+    slug,
+    ...shownPaste(paste, Number(url.searchParams.get('page')) || 1, url.searchParams.get('paid') === 'all'),
+  }
 }
 
 export const action = deed({
@@ -39,7 +42,8 @@ export const action = deed({
     const rows = approvedIn(fields)
     const { id: driveId, slug } = context.get(driveContext)
     const counts = await enterRows(db, { driveId, pasteId, by: context.get(personContext)!.id, rows })
-    return { says: enteredSays(counts), go: `/fund-drive/${slug}/bridge/rows?paste=${pasteId}` }
+    const left = (await openRows(db, pasteId)).size
+    return { says: enteredSays({ ...counts, left }), go: `/fund-drive/${slug}/bridge/rows?paste=${pasteId}` }
   },
 })
 
@@ -58,7 +62,7 @@ export default function BridgeRows({ loaderData, actionData }: Route.ComponentPr
         </Trans>
       </p>
       <div className="grid gap-5">
-        <SumLines sums={sums} />
+        <SumLines sums={sums} shown={rows} />
         <RowsForm slug={slug} shown={rows} first={actionData} />
         {leftOut.length > 0 && (
           <Card level={3} title={<Trans>Not entered from here</Trans>}>

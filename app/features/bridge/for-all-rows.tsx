@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Input, Select } from '#app/ui/input.tsx'
+import { methodWords } from '../recorded/recorded.ts'
+import { methods } from './approved.ts'
+import { proposalWords } from './says.ts'
+import { isOpen, type ShownRows } from './shown.ts'
+
+/** What lists seldom say of each line is asked once for all of them: how it was given, and when. */
+export function ForAllRows({ shown: { rows, today }, answer }: { shown: ShownRows; answer: Answer | undefined }) {
+  const { i18n } = useLingui()
+  const open = rows.filter(({ state }) => isOpen(state))
+  const [noMethod, noDay] = [open.some(({ method }) => method === null), open.some(({ day }) => day === null)]
+  if (!noMethod && !noDay) return null
+  return (
+    <div className="grid max-w-2xl gap-x-4 gap-y-1.5 sm:grid-cols-2">
+      {noMethod && (
+        <Field label={<Trans>How was it given?</Trans>} name="method" answer={answer}>
+          <Select defaultValue="">
+            <option value="">{i18n._(proposalWords.ask)}</option>
+            {methods.map((method) => (
+              <option key={method} value={method}>
+                {i18n._(methodWords[method])}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {noDay && (
+        <Field label={<Trans>On which day?</Trans>} name="day" answer={answer}>
+          <Input type="date" defaultValue={today} max={today} />
+        </Field>
+      )}
+      <p className="text-muted text-sm sm:col-span-2">
+        <Trans>For all rows that don’t say it. Where one differs, change it at that row.</Trans>
+      </p>
+    </div>
+  )
+}
