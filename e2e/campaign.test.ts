@@ -92,11 +92,8 @@ test('the layout says how a drive stands, and leads to all of its pages', async 
     'Payouts',
     'Comments',
     'RSVPs',
-    'Pledges',
-    'Recorded gifts',
-    'Paste a list',
-    'List for the group',
-    'Invite guests',
+    'The group',
+    'Invitations',
     'Analytics',
     'Settings',
   ])

@@ -10,6 +10,8 @@ type SidebarItem = {
   label: string
   icon: ReactNode
   end?: boolean
+  /** Other addresses whose pages belong to this way. */
+  within?: readonly string[]
   /** How many things wait there, and the words for it; nothing is shown for none. */
   waiting?: { count: number; says: string } | undefined
 }
@@ -118,17 +120,22 @@ function Folded({ label, here, groups, keepPlace }: Pick<SidebarProps, 'label' |
   )
 }
 
+/** Whether a page belongs to a way by another address than the way's own. */
+export const isWithin = (pathname: string, within: readonly string[] = []): boolean =>
+  within.some((to) => pathname === to || pathname.startsWith(`${to}/`))
+
 function Ways({ groups, open, keepPlace }: { groups: SidebarGroup[]; open: boolean; keepPlace?: boolean }) {
+  const { pathname } = useLocation()
   return groups.map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups stand where they stand
-    <div key={at} className="mt-4 first:mt-0">
+    <div key={at} className="mt-4 first:mt-0 md:mt-1.5">
       {group.title && (
         <p className={open ? 'px-3 pb-1 font-semibold text-muted text-sm' : 'mx-3 mb-2 h-px overflow-hidden bg-line'}>
           <span className={open ? '' : 'sr-only'}>{group.title}</span>
         </p>
       )}
       <ul className={cx('grid gap-0.5', open && 'max-md:grid-cols-2')}>
-        {group.items.map(({ to, label, icon, end, waiting }) => (
+        {group.items.map(({ to, label, icon, end, within, waiting }) => (
           <li key={to} className="min-w-0">
             <NavLink
               to={to}
@@ -137,8 +144,8 @@ function Ways({ groups, open, keepPlace }: { groups: SidebarGroup[]; open: boole
               title={open ? undefined : label}
               className={({ isActive }) =>
                 cx(
-                  'relative flex min-h-11 items-center gap-3 rounded-control border-l-3 px-3 text-[0.9375rem] transition-colors',
-                  isActive
+                  'relative flex min-h-11 items-center gap-3 rounded-control border-l-3 px-3 text-[0.9375rem] transition-colors md:min-h-10',
+                  isActive || isWithin(pathname, within)
                     ? 'border-accent bg-brand-soft font-semibold text-ink'
                     : 'border-transparent text-muted hover:bg-well hover:text-ink',
                 )

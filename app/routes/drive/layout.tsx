@@ -3,10 +3,11 @@ import { data, Outlet, useLocation, useMatches } from 'react-router'
 import { HelperNotice } from '#app/features/committee/member-notice.tsx'
 import { roleOf } from '#app/features/committee/members.server.ts'
 import { linkCardOf } from '#app/features/drives/campaign/card.server.ts'
+import { GroupPages } from '#app/features/drives/campaign/group-pages.tsx'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/features/drives/campaign/head.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
 import { seenByHelper, standingOf } from '#app/features/drives/campaign/standing.ts'
-import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
+import { groupPages, useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
 import { driveToRead } from '#app/features/drives/drive.server.ts'
 import { daysLeft } from '#app/features/drives/drive.ts'
 import { personContext, requirePerson } from '#app/features/people/session.server.ts'
@@ -18,7 +19,7 @@ import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { cx } from '#app/ui/cx.ts'
 import { ReadOnly } from '#app/ui/read-only.tsx'
-import { SidebarLayout, useBeginningInSight } from '#app/ui/sidebar.tsx'
+import { isWithin, SidebarLayout, useBeginningInSight } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
@@ -77,12 +78,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** Its pages have tabs, and so have the helpers. */
+const isOfGroup = (pathname: string, slug: string) =>
+  isWithin(
+    pathname,
+    [...groupPages, 'settings/helpers'].map((page) => `/fund-drive/${slug}/${page}`),
+  )
+
 export default function Layout({ loaderData }: Route.ComponentProps) {
   const { drive, card, paybill, canBeSeenBy, next, sidebar, readOnly, waits, gathering } = loaderData
   const { t } = useLingui()
   const { pathname } = useLocation()
   const ways = useCampaignWays(drive.slug, waits, { helps: drive.helps, looks: readOnly, gathering })
-  const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
+  const here = ways
+    .flatMap((group) => group.items)
+    .find(({ to, within }) => pathname.startsWith(to) || isWithin(pathname, within))
   const alone = useMatches().some(({ handle }) => (handle as { alone?: boolean } | undefined)?.alone)
   const home = pathname.endsWith('/home')
   const page = useBeginningInSight<HTMLDivElement>()
@@ -110,6 +120,9 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
             />
           </div>
           <div ref={page} className="scroll-mt-20">
+            {isOfGroup(pathname, drive.slug) && (
+              <GroupPages slug={drive.slug} helps={drive.helps !== null} looks={readOnly} />
+            )}
             <Outlet />
           </div>
         </SidebarLayout>

@@ -51,9 +51,11 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <ThanksForm slug={slug} thanks={thanks} />
         </Card>
         {pay && (
-          <Card level={3} title={<Trans>Code for Paybill</Trans>} text={<CodeSays {...pay} />}>
-            <WordForm slug={slug} number={pay.number} word={pay.word} />
-          </Card>
+          <div id="code" className="scroll-mt-20">
+            <Card level={3} title={<Trans>Code for Paybill</Trans>} text={<CodeSays {...pay} />}>
+              <WordForm slug={slug} number={pay.number} word={pay.word} />
+            </Card>
+          </div>
         )}
         <Card level={3} title={<Trans>Recorded gifts on the bar</Trans>}>
           {hides.us !== null && <RecordedHidden why={hides.us} />}

@@ -70,7 +70,27 @@ export function ShareCard({ shared, views, compact, card }: ShareCardProps) {
         </ShareButton>
       </div>
       {card && <LinkCardPreview card={card} />}
+      {!compact && views !== null && <MoreWays slug={slug} hasCode={Boolean(shared.paybill)} />}
     </section>
+  )
+}
+
+/** Where the owner finds what is shared on paper and by word of mouth, and the people who help. */
+function MoreWays({ slug, hasCode }: { slug: string; hasCode: boolean }) {
+  const { t } = useLingui()
+  const ways = [
+    { to: 'poster', label: t`Print a poster` },
+    ...(hasCode ? [{ to: 'settings#code', label: t`Choose a code` }] : []),
+    { to: 'settings/helpers', label: t`Invite a helper` },
+  ]
+  return (
+    <nav aria-label={t`More ways`} className="-my-1 flex flex-wrap gap-x-5 lg:col-span-2">
+      {ways.map(({ to, label }) => (
+        <Link key={to} to={`/fund-drive/${slug}/${to}`} className="inline-flex min-h-11 items-center text-link text-sm">
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -4,18 +4,15 @@ import {
   Banknote,
   CalendarCheck,
   ChartColumn,
-  ClipboardList,
-  ClipboardPaste,
   FileText,
   HandCoins,
-  HandHeart,
   House,
   Images,
   Info,
   Mails,
   MessageSquare,
-  NotebookPen,
   Settings,
+  Users,
   Video,
 } from 'lucide-react'
 import type { HelperRole } from '#app/kit/rights.ts'
@@ -33,10 +30,12 @@ type Who = {
 /** The pages of a drive, as the sidebar groups them, with what waits for the owner there. Helpers, and those who only look, have fewer. */
 export function useCampaignWays(slug: string, waits: Waits, { helps = null, looks = false, gathering }: Who = {}) {
   const { t } = useLingui()
-  const way = (page: string, label: string, Icon: typeof House) => ({
-    to: `/fund-drive/${slug}/${page}`,
+  const at = (page: string) => `/fund-drive/${slug}/${page}`
+  const way = (page: string, label: string, Icon: typeof House, within: readonly string[] = []) => ({
+    to: at(page),
     label,
     icon: <Icon {...icon} />,
+    within: within.map(at),
   })
   const waitingOf = (count: number) => ({
     count,
@@ -63,20 +62,11 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = null, look
       ],
     },
     {
-      title: t`The group`,
       items: [
-        way('pledges', t`Pledges`, HandHeart),
-        way('recorded', t`Recorded gifts`, NotebookPen),
-        way('bridge', t`Paste a list`, ClipboardPaste),
-        way('list', t`List for the group`, ClipboardList),
-      ],
-    },
-    {
-      title: t`Invitations`,
-      items: [
+        way('pledges', t`The group`, Users, groupPages),
         gathering
-          ? { ...way('invite', t`Guests and answers`, Mails), to: `/gathering/${gathering}/home` }
-          : way('invite', t`Invite guests`, Mails),
+          ? { ...way('invite', t`Invitations`, Mails), to: `/gathering/${gathering}/home` }
+          : way('invite', t`Invitations`, Mails),
       ],
     },
     {
@@ -96,11 +86,14 @@ export function useCampaignWays(slug: string, waits: Waits, { helps = null, look
   })
 }
 
+/** The pages of what a group gives and promises. One entry of the sidebar leads to them. */
+export const groupPages = ['pledges', 'recorded', 'bridge', 'list'] as const
+
 /** What a helper may open of them; what each page needs is in the routes. */
 const forHelpers: Record<HelperRole, Set<string>> = {
-  treasurer: new Set(['home', 'donations', 'recorded', 'pledges', 'bridge', 'list']),
+  treasurer: new Set(['home', 'donations', 'pledges']),
   secretary: new Set(['home']),
 }
 
 /** What nobody opens to look at: it is there to be filled in. */
-const forOwners = new Set(['bridge', 'invite'])
+const forOwners = new Set(['invite'])
