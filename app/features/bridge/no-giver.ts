@@ -28,7 +28,8 @@ const costs = setOf(`
   rangi furniture mattress godoro blankets blanketi soap sabuni diapers pampers wheelchair escort police polisi chief's officials'
   preacher's pastor's mobilizer mobiliser mobilization mobilisation watchman askari honorarium appreciation bus-fare pesa-ya-chakula
   postmortem post-mortem embalming matanga credo casuals vibarua kibarua loader loaders soldier kanju cook cooks mpishi wapishi
-  sherehe party insurance bima premium subscription zoom hosting domain website delivery courier parcel posta stamp stamps
+  videographer grader obituary newspaper gazeti suti nepi oxygen blood physio physiotherapy box bail dhamana icu dialysis chemo
+  curtains balloons ushers sherehe party insurance bima premium subscription zoom hosting domain website delivery courier parcel posta stamp stamps
 `)
 
 const accounts = setOf(`
@@ -44,14 +45,14 @@ const accounts = setOf(`
   payments malipo entry entries figures position status summary report ripoti update week wiki month mwezi day siku january february march
   july september october november december monday tuesday wednesday thursday friday saturday sunday jumatatu jumanne jumatano alhamisi
   ijumaa jumamosi jumapili leo jana today yesterday tuko tuna niko wako page ukurasa difference tofauti variance adjustment correction
-  error mixed loose coins sarafu notes overpayment excess arrears shares share capital hisa registration membership number line namba
+  error mixed loose coins sarafu notes overpayment excess arrears shares share capital hisa registration membership mpaka hadi stanchart standard chartered facebook whatsapp gofundme m-changa mchanga online website number line namba
 `)
 
 const nobody = setOf(`
   unknown unnamed haijulikani hajulikani asiyejulikana someone somebody anybody nani mtu fulani mwingine wengine others other another test
   testing ditto same nil none n/a na name names jina majina xxx tbd tbc various several many people watu kila everyone everybody all wote
   hakuna nobody yeye sisi mimi wewe him her them me us on from to by for kwa kutoka ya paid gift item items description maelezo
-  particulars no yes hapana ndio ndiyo mr mrs ms ok done sent nothing blank pending confirmed
+  particulars sijui huyu yule hii hiyo no yes hapana ndio ndiyo mr mrs ms ok done sent nothing blank pending confirmed
 `)
 
 /** Behind one of these words stand people, whatever their place of work or their work is called. */
@@ -78,7 +79,9 @@ const links = setOf('ya wa za la cha kwa of from for to')
 const roles = setOf(`
   mama baba mum mom dad mzee bibi nyanya guka cucu shosh uncle aunt aunty auntie brother sister bro sis dada kaka friend rafiki neighbour
   neighbor jirani driver dereva chief pastor teacher mwalimu doctor chairman chairlady chair secretary treasurer mca mp boss madam sir
-  bride groom widow mjane orphan student visitor mgeni cousin binamu nephew niece son daughter mtoto wife husband mke mume
+  priest imam sheikh bishop elder landlord carpenter fundi tailor watchman admin sacco chama welfare church kanisa school shule office ofisi
+  family familia team group kikundi kundi vijana youth children watoto diaspora samaritan nairobi kisumu mombasa nakuru eldoret thika kakamega
+  kisii machakos nyeri meru bride groom widow mjane orphan student visitor mgeni cousin binamu nephew niece son daughter mtoto wife husband mke mume
 `)
 
 /** Behind such a word a trade is a person's nickname: 'Mama Mboga'. */
@@ -121,7 +124,9 @@ export function nobodyIn(name: string): Look | undefined {
   if (verb.test(words[0] ?? '')) return 'no giver'
   if (/ ku\p{Ll}{4,}/u.test(name)) return 'a cost'
   const areNobody = words.every((word) => nobody.has(word) || word.length < 3)
-  if (words.length === 1 && roles.has(words[0]!)) return 'odd name'
+  // '(Grace)', 'Grace's' say something of a name that is not there.
+  const isLoose = /^\(|'s$/.test(name.trim())
+  if (isLoose || (words.length === 1 && roles.has(words[0]!))) return 'odd name'
   if (areNobody || isUnsure(words)) return 'odd name'
   return /\p{Lu}/u.test(name) ||
     (words.length === 2 && kin.has(words[0]!)) ||
