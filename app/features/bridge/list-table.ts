@@ -14,7 +14,10 @@ const titles: readonly [RegExp, Column][] = [
   [/^(?:full |member'?s? )?(?:names?|jina|majina|members?|contributors?|givers?|donors?|mchangiaji)\b/i, 'name'],
   [/^(?:phone|tel|mobile|simu|contact|cell)|^(?:nambari ya simu)\b/i, 'phone'],
   [/^(?:m-?pesa )?(?:code|ref(?:erence)?|receipt|trans(?:action)?|txn)\b/i, 'code'],
-  [/^(?:status|remarks?|comments?|notes?|mode|method|via|m-?pesa|paid via)\b|\b(?:date|day|tarehe|siku)\b/i, 'other'],
+  [
+    /^(?:status|remarks?|comments?|notes?|mode|method|via|njia|m-?pesa|paid via)\b|\b(?:date|day|tarehe|siku)\b/i,
+    'other',
+  ],
   [
     new RegExp(
       String.raw`^(?:${how} )*(?:pledge[ds]?|promised?|ahadi|(?:a|wa)(?:me|li)(?:cho|yo)?ahidi|expected|commit(?:ment|ted)|target)\b`,

@@ -35,7 +35,7 @@ const aboutWhom =
 const forPerson = /\bfor \p{Lu}\p{Ll}/u
 /** Providers write each amount with its cents. */
 const ofProvider =
-  /(?<=^|\.)[^.]*\b(?:hupiga|kurudisha|reverse|queries|call|piga|sms)\b[^.]*|\b(?:tid|(?:trans\w{0,8}|txn) ?id|ref(?:erence)?)\b[:. ]{1,3}[\w.]+|\d[\d,]*\.\d\d|https?:\S+|\*\d+(?:\*\d+){0,6}#/gi
+  /(?<=^|\.)[^.]*\b(?:hupiga|kurudisha|reverse|queries|call|piga|sms)\b[^.]*|\b(?:tid|(?:trans\w{0,8}|txn) ?id|muamala|ref(?:erence)?)\b[:. ]{1,3}[\w.]+|\bsaa \d{1,2}[:.]\d\d|\d[\d,]*\.\d\d|https?:\S+|\*\d+(?:\*\d+){0,6}#/gi
 
 /** Behind the balance there is advertising, or what a person added. */
 function isSaid(text: string, isMpesa: boolean): boolean {

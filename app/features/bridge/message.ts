@@ -18,6 +18,7 @@ const receivedFrom = [
   String.raw`${money} (?:was |has been |is )?received from `,
   String.raw`${money} paid by `,
   String.raw`umepokea ${money} kutoka (?:kwa )?`,
+  String.raw`umetumiwa ${money} (?:na|kutoka(?: kwa)?) `,
   String.raw`${money} ime?(?:pokelewa|pokewa) kutoka (?:kwa )?`,
 ].map(ignoringCase)
 
@@ -31,7 +32,7 @@ const sentTo = [
 
 /** Where the name of who paid or was paid ends. A point behind one letter is of an initial. */
 const endOfParty =
-  /,? on \d| mnamo \d| tarehe \d| siku \d| (?=\d{1,2}\/\d)| for (?:account|till|paybill)\b| (?:in|to|into) (?:your )?(?:\w+ )?(?:a\/c|acc(?:oun)?t)\b| kwa akaunti| in reference| ref(?=[ :.])| via | through | into a\/c| new [a-z-]* ?(?:balance|account)|[.,] ?(?:new|your|bal|ref|m-?pesa|on|at|salio|baki|fee|transaction|tid|trans|txn)\b|(?<!\b(?:[a-z]|pst|dr|rev|mrs?|ms|eng|hon|prof|fr|sr|bro|capt|st|pr|sis|bp))\. |\.?$/i
+  /,? on \d| was (?:made|credited|deposited)\b| mnamo \d| tarehe \d| siku \d| (?=\d{1,2}\/\d)| for (?:account|till|paybill)\b| (?:in|to|into) (?:your )?(?:\w+ )?(?:a\/c|acc(?:oun)?t)\b| kwa akaunti| in reference| ref(?=[ :.])| via | through | into a\/c| new [a-z-]* ?(?:balance|account)|[.,] ?(?:new|your|bal|ref|m-?pesa|on|at|salio|baki|fee|transaction|tid|trans|txn)\b|(?<!\b(?:[a-z]|pst|dr|rev|mrs?|ms|eng|hon|prof|fr|sr|bro|capt|st|pr|sis|bp))\. |\.?$/i
 const longestParty = 90
 
 export type Paid = { amount: number; party: Party; name: string }
@@ -74,7 +75,7 @@ export function readMessage(piece: Piece, known: Known): Row | LeftOut {
   const text = piece.text.slice(0, longestMessage)
   const ours = [...text.matchAll(beginsMpesa)][0]?.[1]
   const source = ours ? 'mpesa' : 'airtel'
-  const code = codeOf(ours ?? /id[:. ]+([A-Z0-9.]+)/i.exec(text)?.[1])
+  const code = codeOf(ours ?? /(?:id|muamala(?: ni| namba)?)[:. ]+([A-Z0-9.]*\d[A-Z0-9.]*)/i.exec(text)?.[1])
   if (failed.test(text)) return leftOut(piece, 'failed', code)
   if (ofLoan.test(text)) return leftOut(piece, 'loan', code)
   const row: Row = {

@@ -28,7 +28,7 @@ export function partyIn(text: string): Party {
     .replace(phones, ' ')
     .replace(hiddenPhones, ' ')
     .replace(/^ ?\d{4,7} ?-? ?(?=\D)/, '')
-    .replace(/^ ?airtel money ?- ?(?=\p{L})/iu, '')
+    .replace(/^ ?(?:airtel money|m-?pesa) ?[-:]? ?(?=\p{L}{2})/iu, '')
     .replace(/ \+?\d{1,6}\.{2,}$/, '')
     .replace(/ ?-? ?\d{4,}$/, '')
     .replace(/\( *\)/g, ' ')

@@ -32,7 +32,8 @@ export const longestMessage = 1200
 /** An M-Pesa message begins with its code and this word. */
 export const beginsMpesa =
   /(?<![A-Z0-9])(?=[A-Z0-9]{0,11}\d)(?=[A-Z0-9]{0,11}[A-Z])([A-Z0-9]{8,12})[.,:]? ?(?:is )?(?:confirmed|imethibitishwa|imekubaliwa|umenunua)\b/gi
-const beginsAirtel = /(?:\btrans(?:action)?\.? ?id|\btxn\.? ?id|\btid)[:. ]+[A-Z0-9][A-Z0-9.]{5,30}/gi
+const beginsAirtel =
+  /(?:\btrans(?:action)?\.? ?id|\btxn\.? ?id|\btid)[:. ]+[A-Z0-9][A-Z0-9.]{5,30}|\bmuamala(?: ni| namba)?[:. ]+\d[A-Z0-9.]{5,30}/gi
 
 const beginsItem = /^ ?(?:(?!\*\d{3}[*#])[*_~>#\u2022\u00b7\u25aa-]|\(?\d{1,3} ?[.):\]-])/
 /** With a balance behind it, a message is complete: what follows is another line. */

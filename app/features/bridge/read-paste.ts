@@ -2,6 +2,7 @@ import { tidyName } from '#app/kit/pasted.ts'
 import { readBankMessage } from './bank-message.ts'
 import { cleanText } from './clean-text.ts'
 import { compared } from './compare-rows.ts'
+import { momentOf } from './days.ts'
 import { doubted } from './doubts.ts'
 import { namesForeign } from './foreign-money.ts'
 import { moneyAmountsIn } from './list-amounts.ts'
@@ -112,7 +113,8 @@ function readPiece(piece: Piece, above: Above, known: Known): Found {
     const found = readListLine({ ...piece, text: sentence.text }, above)
     if (!('looks' in found)) return 'text' in found ? { ...found, text: piece.text, code: sentence.code } : found
     const looks = [...new Set<Look>([...found.looks, ...sentence.looks])]
-    return { ...found, text: piece.text, code: sentence.code, looks }
+    const at = momentOf(piece.text)?.slice(0, 10) ?? found.at
+    return { ...found, text: piece.text, code: sentence.code, at, looks }
   }
   const ofProvider = readStatementRow(piece, known) ?? readBankMessage(piece, known)
   return ofProvider ?? readListLine(piece, piece.mark ? { ...above, mark: piece.mark } : above)

@@ -7,7 +7,7 @@ import { GroupPages } from '#app/features/drives/campaign/group-pages.tsx'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/features/drives/campaign/head.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
 import { seenByHelper, standingOf } from '#app/features/drives/campaign/standing.ts'
-import { groupPages, useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
+import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
 import { driveToRead } from '#app/features/drives/drive.server.ts'
 import { daysLeft } from '#app/features/drives/drive.ts'
 import { personContext, requirePerson } from '#app/features/people/session.server.ts'
@@ -78,13 +78,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Its pages have tabs, and so have the helpers. */
-const isOfGroup = (pathname: string, slug: string) =>
-  isWithin(
-    pathname,
-    [...groupPages, 'settings/helpers'].map((page) => `/fund-drive/${slug}/${page}`),
-  )
-
 export default function Layout({ loaderData }: Route.ComponentProps) {
   const { drive, card, paybill, canBeSeenBy, next, sidebar, readOnly, waits, gathering } = loaderData
   const { t } = useLingui()
@@ -120,9 +113,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
             />
           </div>
           <div ref={page} className="scroll-mt-20">
-            {isOfGroup(pathname, drive.slug) && (
-              <GroupPages slug={drive.slug} helps={drive.helps !== null} looks={readOnly} />
-            )}
+            <GroupPages slug={drive.slug} helps={drive.helps !== null} looks={readOnly} />
             <Outlet />
           </div>
         </SidebarLayout>

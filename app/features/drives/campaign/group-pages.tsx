@@ -1,5 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useLocation } from 'react-router'
 import { PageTabs } from '#app/ui/page-tabs.tsx'
+import { isWithin } from '#app/ui/sidebar.tsx'
+import { groupPages } from './ways.tsx'
 
 type GroupPagesProps = {
   slug: string
@@ -8,10 +11,12 @@ type GroupPagesProps = {
   looks: boolean
 }
 
-/** The ways between the pages of the group. */
+/** The ways between the pages of the group, above each of them and above the helpers. */
 export function GroupPages({ slug, helps, looks }: GroupPagesProps) {
   const { t } = useLingui()
+  const { pathname } = useLocation()
   const to = (page: string) => `/fund-drive/${slug}/${page}`
+  if (!isWithin(pathname, [...groupPages, 'settings/helpers'].map(to))) return null
   const pages = [
     { to: to('pledges'), label: t`Pledges` },
     { to: to('recorded'), label: t`Recorded gifts` },
