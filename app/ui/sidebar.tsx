@@ -124,6 +124,10 @@ function Folded({ label, here, groups, keepPlace }: Pick<SidebarProps, 'label' |
 export const isWithin = (pathname: string, within: readonly string[] = []): boolean =>
   within.some((to) => pathname === to || pathname.startsWith(`${to}/`))
 
+/** The way to which a page belongs. */
+export const wayAt = (groups: readonly SidebarGroup[], pathname: string): SidebarItem | undefined =>
+  groups.flatMap(({ items }) => items).find(({ to, within }) => pathname.startsWith(to) || isWithin(pathname, within))
+
 function Ways({ groups, open, keepPlace }: { groups: SidebarGroup[]; open: boolean; keepPlace?: boolean }) {
   const { pathname } = useLocation()
   return groups.map((group, at) => (

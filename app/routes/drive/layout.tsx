@@ -3,7 +3,6 @@ import { data, Outlet, useLocation, useMatches } from 'react-router'
 import { HelperNotice } from '#app/features/committee/member-notice.tsx'
 import { roleOf } from '#app/features/committee/members.server.ts'
 import { linkCardOf } from '#app/features/drives/campaign/card.server.ts'
-import { GroupPages } from '#app/features/drives/campaign/group-pages.tsx'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/features/drives/campaign/head.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
 import { seenByHelper, standingOf } from '#app/features/drives/campaign/standing.ts'
@@ -19,7 +18,7 @@ import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { cx } from '#app/ui/cx.ts'
 import { ReadOnly } from '#app/ui/read-only.tsx'
-import { isWithin, SidebarLayout, useBeginningInSight } from '#app/ui/sidebar.tsx'
+import { SidebarLayout, useBeginningInSight, wayAt } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
@@ -83,9 +82,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const ways = useCampaignWays(drive.slug, waits, { helps: drive.helps, looks: readOnly, gathering })
-  const here = ways
-    .flatMap((group) => group.items)
-    .find(({ to, within }) => pathname.startsWith(to) || isWithin(pathname, within))
+  const here = wayAt(ways, pathname)
   const alone = useMatches().some(({ handle }) => (handle as { alone?: boolean } | undefined)?.alone)
   const home = pathname.endsWith('/home')
   const page = useBeginningInSight<HTMLDivElement>()
@@ -113,7 +110,6 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
             />
           </div>
           <div ref={page} className="scroll-mt-20">
-            <GroupPages slug={drive.slug} helps={drive.helps !== null} looks={readOnly} />
             <Outlet />
           </div>
         </SidebarLayout>

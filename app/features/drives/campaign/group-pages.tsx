@@ -1,20 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
 import { PageTabs } from '#app/ui/page-tabs.tsx'
+import { useReadOnly } from '#app/ui/read-only.tsx'
 import { isWithin } from '#app/ui/sidebar.tsx'
 import { groupPages } from './ways.tsx'
 
 type GroupPagesProps = {
   slug: string
-  /** Its owner has the helpers besides; who only looks has nothing to fill in. */
+  /** A helper does not choose the others. */
   helps: boolean
-  looks: boolean
 }
 
 /** The ways between the pages of the group, above each of them and above the helpers. */
-export function GroupPages({ slug, helps, looks }: GroupPagesProps) {
+export function GroupPages({ slug, helps }: GroupPagesProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
+  // Who only looks has nothing to fill in.
+  const looks = useReadOnly()
   const to = (page: string) => `/fund-drive/${slug}/${page}`
   if (!isWithin(pathname, [...groupPages, 'settings/helpers'].map(to))) return null
   const pages = [

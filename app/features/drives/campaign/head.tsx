@@ -7,6 +7,7 @@ import type { Paybill } from '../share.ts'
 import { Slogan } from '../slogan.tsx'
 import { DriveBadges } from './badges.tsx'
 import { Figures, type FiguresProps } from './figures.tsx'
+import { GroupPages } from './group-pages.tsx'
 import { CampaignHeader, CampaignLine, type HeaderProps } from './header.tsx'
 import type { LinkCard } from './link-card.tsx'
 import { NextLine, type NextLineProps } from './next-line.tsx'
@@ -53,6 +54,7 @@ export function CampaignHead({ drive, card, paybill, views, next, home, saysBala
         </Folded>
       </div>
       {next && isPressing(next.step) && <NextLine {...next} />}
+      <GroupPages slug={drive.slug} helps={views === null} />
     </>
   )
 }
