@@ -62,7 +62,7 @@ export const lookWords: Record<Look, Words> = {
   'may be another row': msg`May be the same as another row`,
   'on the list already': msg`May be on your list already`,
   'other recipient': msg`Sent to someone else: we look for it`,
-  'other receiver': msg`Someone else received it`,
+  'other receiver': msg`Received by a person who does not collect`,
   small: msg`A small amount`,
   large: msg`A large amount`,
   'other currency': msg`Another currency`,
