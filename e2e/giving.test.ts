@@ -17,7 +17,7 @@ async function give({ page, who }: Visitor & { who: { email: string } }, amount:
   await page.getByLabel('Other', { exact: true }).check()
   await page.getByLabel('Amount', { exact: true }).fill(amount)
   await page.getByLabel('M-Pesa number').fill('0708 374 149')
-  await page.getByRole('button', { name: 'Send the prompt' }).click()
+  await page.getByRole('button', { name: /^Pay .*M-Pesa$/ }).click()
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor({ timeout: 30_000 })
   const gave =
     'payment_id in (select p.id from payments p join fund_drives d on d.id = p.fund_drive_id where d.slug = $2)'

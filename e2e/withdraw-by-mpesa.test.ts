@@ -142,7 +142,7 @@ async function givenByPhone(
   await scripted(seen.page)
   await seen.page.getByLabel(say('Amount'), { exact: true }).fill('1,000')
   await seen.page.getByLabel(say('M-Pesa number')).fill(number)
-  await seen.page.getByRole('button', { name: say('Send the prompt') }).click()
+  await seen.page.getByRole('button', { name: /^(Pay|Lipa) .*M-Pesa$/ }).click()
   await seen.page.getByText(say('Check your phone and enter your M-Pesa PIN. We never ask for it here.')).waitFor()
   const phone = await seen.context.newPage()
   await phone.goto(`/sandbox/phone/${number}`)

@@ -10,6 +10,7 @@ import { newPrompt } from '#app/features/payments/phone/prompts.server.ts'
 import { hearReceipt } from '#app/features/payments/phone/receipts.server.ts'
 import { addMethod } from '#app/features/payouts/method.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { bookBack, ofPaid } from '#app/features/refunds/reversal.server.ts'
 import { type Db, type Tx, thePool } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { someDrive } from './make.ts'
@@ -47,6 +48,10 @@ export async function gift(db: Db, driveId: string, amount: number, own: Partial
   expect(await applyResult(db, 'paystack', reference, paid(amount))).toBe('applied')
   return { id, reference }
 }
+
+/** The payer's bank took so many cents of a gift back. */
+export const chargedBack = (db: Db, reference: string, amount: number) =>
+  ofPaid(db, reference, (tx, payment) => bookBack(tx, payment, { kind: 'chargeback', extId: randomUUID(), amount }))
 
 /** A gift that was paid by a request on the giver's phone, with its code. */
 export async function giftByPhone(db: Db, driveId: string, amount: number, donorPhone = '+254712345678') {

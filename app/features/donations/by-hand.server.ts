@@ -28,6 +28,7 @@ export const recordedRows = (db: Db, driveId: string, filter: Filter) =>
     .select([sql<number>`r.place`.as('id'), 'r.anonymous', 'r.note as message', whenGiven.as('at'), 'r.amount'])
     .select([sql<number>`0::bigint`.as('reversed'), sql<'recorded'>`'recorded'`.as('channel'), nameRecorded.as('name')])
     .select([sql<string | null>`null::text`.as('email'), sql<string | null>`o.full_name`.as('recordedBy')])
+    .select(sql<number>`0::bigint`.as('chargedBack'))
 
 /** How many there are, and what they come to. */
 export const recordedFound = (db: Db, driveId: string, filter: Filter): Promise<{ count: number; raised: number }> =>

@@ -34,6 +34,7 @@ export type OwnDonation = Omit<PublicDonation, 'amount'> & {
   email: string | null
   channel: Way
   amount: number
-  /** Of the amount, what went back. */
+  /** Of the amount, what went back; and of that, what the payer's bank took. */
   reversed: number
+  chargedBack: number
 }

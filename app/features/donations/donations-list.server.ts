@@ -7,6 +7,7 @@ import type { Way } from './channel.ts'
 import { nameForOwner } from './donations.server.ts'
 import { donationsView, type Found } from './donations-list.tsx'
 import { addedUp, type Filter, ofChannel, searchGifts, wanted } from './find-gifts.server.ts'
+import { chargedBackOf } from './gone-back.server.ts'
 
 const emailSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_email, '') end`
 const order = byNumber('g.id')
@@ -93,7 +94,7 @@ function throughUs(db: Db, { driveId, filter, list }: Asked, size: number, ids: 
       'd.amount',
     ])
     .select(['p.reversed', sql<Way>`d.channel`.as('channel'), nameForOwner.as('name'), emailSeen.as('email')])
-    .select(sql<string | null>`null::text`.as('recordedBy'))
+    .select([sql<string | null>`null::text`.as('recordedBy'), chargedBackOf('p.id').as('chargedBack')])
   return query.orderBy('d.id', list.order).limit(size + 1)
 }
 

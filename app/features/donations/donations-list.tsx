@@ -8,6 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { ways, wayWords } from './channel.ts'
 import { type OwnDonation, recordedBy } from './donation.ts'
+import { goneBackWords } from './gone-back.ts'
 import { TooMany } from './too-many.tsx'
 
 /** What the filter finds comes to, without what went back; null where there are more than `count`. */
@@ -137,18 +138,18 @@ function Came({ gift: { channel, recordedBy: by } }: { gift: OwnDonation }) {
 }
 
 /** What went back is marked, and said; the sum below counts the rest. */
-function Amount({ gift: { amount, reversed } }: { gift: OwnDonation }) {
+function Amount({ gift }: { gift: OwnDonation }) {
+  const { i18n } = useLingui()
+  const { amount, reversed } = gift
   if (reversed === 0) return moneyText(amount)
   const back = moneyText(reversed)
   return (
     <span className="inline-grid justify-items-end gap-1">
       <span className={reversed === amount ? 'text-muted line-through' : undefined}>{moneyText(amount)}</span>
-      <Badge tone={reversed === amount ? 'stop' : 'warn'}>
-        {reversed === amount ? <Trans>Refunded</Trans> : <Trans>Partly refunded</Trans>}
-      </Badge>
+      <Badge tone={reversed === amount ? 'stop' : 'warn'}>{i18n._(goneBackWords(gift))}</Badge>
       {reversed < amount && (
         <span className="text-muted text-sm">
-          <Trans>{back} refunded</Trans>
+          <Trans>{back} returned</Trans>
         </span>
       )}
     </span>

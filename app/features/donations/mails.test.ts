@@ -7,7 +7,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { atOnce, booksMustHold, gift, giftsAtOnce, granted, paid } from '#test/money.ts'
+import { atOnce, booksMustHold, chargedBack, gift, giftByPhone, giftsAtOnce, granted, paid } from '#test/money.ts'
 import { smtpServer } from '#test/smtp.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { applyResult } from '../payments/apply.server.ts'
@@ -416,7 +416,7 @@ describe('views that were bought', () => {
 describe('a receipt', () => {
   test('says what was given, in what way, and what of it is the fee', async () => {
     const { id, slug } = await someDrive(db)
-    const { id: paymentId, reference } = await gift(db, id, 100_000, {
+    const { id: paymentId } = await gift(db, id, 100_000, {
       anonymous: true,
       donorName: 'Amina',
       donorEmail: 'amina@x.test',
@@ -429,7 +429,8 @@ describe('a receipt', () => {
       reversed: 0,
       fee: 5000,
       feeBps: 500,
-      reference,
+      organiser: expect.any(String),
+      code: null,
       name: 'Amina',
       anonymous: true,
       channel: 'mobile',
@@ -442,7 +443,26 @@ describe('a receipt', () => {
     const { id } = await someDrive(db)
     const { id: paymentId, reference } = await gift(db, id, 100_000)
     await refundSettled(db, reference, { extId: reference, amount: 40_000, state: 'processed' })
-    expect(await receiptOf(db, await receiptAt(paymentId))).toMatchObject({ amount: 100_000, reversed: 40_000 })
+    expect(await receiptOf(db, await receiptAt(paymentId))).toMatchObject({
+      amount: 100_000,
+      reversed: 40_000,
+      chargedBack: 0,
+      feeBack: 2000,
+    })
+    await chargedBack(db, reference, 60_000)
+    expect(await receiptOf(db, await receiptAt(paymentId))).toMatchObject({
+      reversed: 100_000,
+      chargedBack: 60_000,
+      fee: 5000,
+      feeBack: 5000,
+    })
+  })
+
+  test('of M-Pesa names its code', async () => {
+    const { id } = await someDrive(db)
+    const { id: paymentId } = await giftByPhone(db, id, 100_000)
+    const receipt = await receiptOf(db, await receiptAt(paymentId))
+    expect(receipt).toMatchObject({ channel: 'mobile', code: expect.stringMatching(/^SKB\d{7}$/) })
   })
 
   test.each([

@@ -34,22 +34,24 @@ type GiftFactsProps = { title: string; name: string | null; anonymous: boolean; 
 
 /** For what and from whom it was given, and what else is known of it. */
 export function GiftFacts({ title, name, anonymous, more }: GiftFactsProps) {
+  // A giver who gave no name is not asked for one on paper.
+  const from = {
+    key: 'from',
+    head: <Trans>Given by</Trans>,
+    value: (
+      <>
+        {name && <span dir="auto">{name}</span>}
+        {anonymous && (
+          <span className="receipt-quiet block font-normal">
+            <Trans>Given anonymously: the fundraiser’s pages don’t show the name.</Trans>
+          </span>
+        )}
+      </>
+    ),
+  }
   const facts: Fact[] = [
     { key: 'for', head: <Trans>Fundraiser</Trans>, value: <span dir="auto">{title}</span> },
-    {
-      key: 'from',
-      head: <Trans>Given by</Trans>,
-      value: (
-        <>
-          {name ? <span dir="auto">{name}</span> : !anonymous && <Trans>No name given</Trans>}
-          {anonymous && (
-            <span className="receipt-quiet block font-normal">
-              <Trans>Given anonymously: the fundraiser’s pages don’t show the name.</Trans>
-            </span>
-          )}
-        </>
-      ),
-    },
+    ...(name || anonymous ? [from] : []),
     ...more,
   ]
   return (

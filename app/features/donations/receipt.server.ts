@@ -1,8 +1,14 @@
+import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { channels } from './channel.ts'
+import { chargedBackOf, feeBackOf } from './gone-back.server.ts'
 import { type Receipt, receiptNumber } from './receipt.ts'
 
 const isReceipt = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** M-Pesa's, of the payment `p`. */
+const codeOf = sql<string | null>`(
+  select r.receipt from mpesa_receipts r where r.payment_id = p.id and r.state = 'placed' order by r.paid_at limit 1)`
 
 /** The receipt at the end of this address, for the person who has it: nobody guesses one. */
 export async function receiptOf(db: Db, receipt: string): Promise<Receipt | undefined> {
@@ -11,19 +17,24 @@ export async function receiptOf(db: Db, receipt: string): Promise<Receipt | unde
     .selectFrom('donations as d')
     .innerJoin('payments as p', 'p.id', 'd.payment_id')
     .innerJoin('fund_drives as f', 'f.id', 'd.fund_drive_id')
+    .leftJoin('profiles as o', 'o.user_id', 'f.user_id')
     .where('d.receipt', '=', receipt)
     .select(['d.id', 'd.amount', 'd.platform_fee', 'd.fee_bps', 'd.donor_name', 'd.anonymous', 'd.channel'])
-    .select(['d.created_at', 'p.reference', 'p.reversed', 'f.slug', 'f.title'])
+    .select(['d.created_at', 'p.reversed', 'f.slug', 'f.title', 'o.full_name as organiser'])
+    .select([chargedBackOf('p.id').as('chargedBack'), feeBackOf('p.id').as('feeBack'), codeOf.as('code')])
     .executeTakeFirst()
   if (!row) return undefined
-  const { slug, title, amount, reversed, anonymous, reference } = row
+  const { slug, title, amount, reversed, chargedBack, anonymous, feeBack, code } = row
   return {
     slug,
     title,
     amount,
     reversed,
+    chargedBack,
     anonymous,
-    reference,
+    feeBack,
+    code,
+    organiser: row.organiser ?? '',
     name: row.donor_name,
     at: row.created_at,
     fee: row.platform_fee,

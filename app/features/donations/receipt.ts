@@ -6,16 +6,21 @@ export type Receipt = {
   slug: string
   title: string
   amount: number
-  /** Of the amount, what went back. */
+  /** Of the amount, what went back; and of that, what the payer's bank took. */
   reversed: number
-  /** The platform's share, in cents and in hundredths of a percent. */
+  chargedBack: number
+  /** The platform's share, in cents and in hundredths of a percent; and of it, what went back. */
   fee: number
   feeBps: number
+  feeBack: number
+  /** Who collects; empty where they are not named. */
+  organiser: string
+  /** M-Pesa's code of a gift that it proved. */
+  code: string | null
   /** As it was typed; empty for the person who gave none. */
   name: string
   anonymous: boolean
   channel: Channel
-  reference: string
   at: Date
 }
 

@@ -6,11 +6,12 @@ import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { useCount } from '#app/ui/use-count.ts'
 import type { Channel } from './channel.ts'
+import { goneBackWords } from './gone-back.ts'
 import type { Receipt } from './receipt.ts'
 import { GiftFacts, ReceiptPaper } from './receipt-paper.tsx'
 
 const channelWords: Record<Channel, Words> = {
-  mobile: msg`Mobile money`,
+  mobile: msg`M-Pesa`,
   online: msg`Card or bank`,
   other: msg({ message: 'Other', context: 'way of paying' }),
 }
@@ -29,16 +30,21 @@ export function ReceiptSheet({ receipt, title, language, supportUrl }: ReceiptSh
   )
 }
 
-function GoneBack({ receipt: { amount, reversed } }: { receipt: Receipt }) {
+function GoneBack({ receipt }: { receipt: Receipt }) {
+  const { i18n } = useLingui()
+  const { amount, reversed } = receipt
   if (reversed === 0) return null
+  const words = i18n._(goneBackWords(receipt))
   return (
     <p className="receipt-stamp">
-      {reversed === amount ? (
-        <Trans>Refunded</Trans>
-      ) : (
-        <Trans>
-          Partly refunded: {moneyText(reversed)} refunded, {moneyText(amount - reversed)} remains
-        </Trans>
+      {words}
+      {reversed < amount && (
+        <>
+          {': '}
+          <Trans>
+            {moneyText(reversed)} was returned, {moneyText(amount - reversed)} remains
+          </Trans>
+        </>
       )}
     </p>
   )
@@ -46,30 +52,49 @@ function GoneBack({ receipt: { amount, reversed } }: { receipt: Receipt }) {
 
 function Facts({ receipt, title, language }: Omit<ReceiptSheetProps, 'supportUrl'>) {
   const { i18n } = useLingui()
-  const { name, anonymous, at, channel, reference } = receipt
+  const { name, anonymous, at, channel, code, organiser, number } = receipt
   const more = [
+    ...(organiser
+      ? [{ key: 'organiser', head: <Trans>Organiser</Trans>, value: <span dir="auto">{organiser}</span> }]
+      : []),
     { key: 'at', head: <Trans>Date</Trans>, value: momentIn(language, at) },
     { key: 'by', head: <Trans>Paid by</Trans>, value: i18n._(channelWords[channel]) },
-    { key: 'reference', head: <Trans>Reference</Trans>, value: <span className="receipt-reference">{reference}</span> },
+    ...(code
+      ? [{ key: 'code', head: <Trans>M-Pesa code</Trans>, value: <span className="figures">{code}</span> }]
+      : []),
+    { key: 'reference', head: <Trans>Reference</Trans>, value: <span className="figures">{number}</span> },
   ]
   return <GiftFacts {...{ title, name, anonymous, more }} />
 }
 
-function Foot({ receipt: { amount, fee, feeBps }, supportUrl }: { receipt: Receipt; supportUrl: string }) {
+/** Of what went back nothing is said to be for the fundraiser. */
+function Shares({ receipt: { amount, reversed, fee, feeBps, feeBack } }: { receipt: Receipt }) {
   const count = useCount()
   const percent = count(feeBps / 100)
-  const [kept, rest] = [moneyText(fee), moneyText(amount - fee)]
+  const kept = moneyText(fee - feeBack)
+  const rest = moneyText(amount - reversed - (fee - feeBack))
+  if (reversed === amount) return <Trans>Nothing of this gift is with the fundraiser any more.</Trans>
+  if (reversed > 0)
+    return (
+      <Trans>
+        Of what remains {rest} is for the fundraiser, and {kept} is Harambee’s fee.
+      </Trans>
+    )
+  return fee > 0 ? (
+    <Trans>
+      Harambee’s fee is {kept} ({percent}%); {rest} is for the fundraiser.
+    </Trans>
+  ) : (
+    <Trans>The whole gift is for the fundraiser.</Trans>
+  )
+}
+
+function Foot({ receipt, supportUrl }: { receipt: Receipt; supportUrl: string }) {
   const address = supportUrl.replace(/^mailto:|^https?:\/\//, '')
   return (
     <div className="receipt-foot receipt-quiet">
       <p>
-        {fee > 0 ? (
-          <Trans>
-            Harambee’s fee is {kept} ({percent}%); {rest} is for the fundraiser.
-          </Trans>
-        ) : (
-          <Trans>The whole gift is for the fundraiser.</Trans>
-        )}
+        <Shares receipt={receipt} />
       </p>
       <p className="mt-2">
         <Trans>

@@ -91,7 +91,9 @@ function Summary({ sums: { raised, recorded, reversed, withdrawn, available, deb
             <Sum label={<Trans>Platform fee, withheld when you withdraw</Trans>} amount={-fee} />
           )}
           <Sum label={<Trans>Your balance after fees</Trans>} amount={share} strong />
-          {reversed > 0 && <Sum label={<Trans>Refunded, no longer in Total Raised</Trans>} amount={reversed} />}
+          {reversed > 0 && (
+            <Sum label={<Trans>Refunded or charged back, no longer in Total Raised</Trans>} amount={reversed} />
+          )}
         </dl>
       </div>
       <p className="text-muted text-sm">

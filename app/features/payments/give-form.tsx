@@ -74,8 +74,10 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-1 border-line border-t bg-card px-4 py-3 sm:-mx-5 sm:px-5">
         {answer !== first && !answer?.errors && <Refused answer={answer} />}
         <Button busy={busy || leaving} busyText={t`Processing...`} size="large" wide>
-          {phone ? (
-            <Trans>Send the prompt</Trans>
+          {phone && cents ? (
+            <Trans>Pay {moneyText(cents)} by M-Pesa</Trans>
+          ) : phone ? (
+            <Trans>Pay by M-Pesa</Trans>
           ) : cents ? (
             <Trans>Donate {moneyText(cents)}</Trans>
           ) : (
@@ -114,7 +116,7 @@ function useTyped(
   { slug, giving, first }: Pick<GiveFormProps, 'slug' | 'giving' | 'first'>,
 ) {
   const [amount, setAmount] = useState(amountIn(first?.typed ?? {}))
-  const [way, setWay] = useState(wayIn(first?.typed ?? {}) ?? giving.ways[0])
+  const [way, setWay] = useState(wayIn(first?.typed ?? {}) ?? otherWay(giving))
   const [by, setBy] = useState(byIn(first?.typed) ?? giving.by)
   const [hasExtras, setHasExtras] = useState(false)
   const [key, setKey] = useState(first?.typed?.key ?? giving.key)
@@ -151,6 +153,10 @@ function amountIn({ amount, suggested }: Record<string, unknown>): string {
   const text = String(amount || (suggested === 'other' ? '' : suggested) || '')
   return /[a-z/]/i.test(text) ? text : (grouped(text) ?? text)
 }
+
+/** Who leaves the form for phones wants to pay otherwise. */
+const otherWay = ({ ways, byPhone }: Pick<Giving, 'ways' | 'byPhone'>): Way | undefined =>
+  (byPhone ? ways.find((one) => one !== 'mobile_money') : undefined) ?? ways[0]
 
 const wayIn = ({ way }: Record<string, unknown>): Way | undefined =>
   (['mobile_money', 'card', 'bank_transfer'] as const).find((one) => one === way)

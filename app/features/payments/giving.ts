@@ -61,7 +61,7 @@ export const says = {
   incomplete: { title: msg`Missing Information`, text: msg`Please fill in the required fields`, tone: 'bad' },
   failed: { title: msg`Payment Error`, text: msg`Failed to process donation. Please try again.`, tone: 'bad' },
   amountMissing: msg`Enter an amount`,
-  amountShape: msg`Enter an amount such as 1,000 or 99.50`,
+  amountShape: msg`Enter an amount such as 500 or 1,000`,
   amountTwice: msg`You chose one amount and typed another. Please choose “Other” or clear what you typed.`,
   amountWhole: msg`This payment method takes whole shillings only.`,
   nameLong: msg`Please use at most 200 characters.`,

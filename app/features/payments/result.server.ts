@@ -3,6 +3,7 @@ import { codeOf, type ReasonCode } from '#app/kit/provider-reasons.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { chargedBackOf } from '../donations/gone-back.server.ts'
 import { isReference, kindOf } from './paid-for.server.ts'
 import type { Result, ToDrive, Why } from './result.ts'
 import { settlePayment } from './settle.server.ts'
@@ -55,6 +56,7 @@ const find = (db: Db, reference: string) =>
     .where('p.reference', '=', reference)
     .select(['p.id', 'p.kind', 'p.amount', 'p.status', 'p.failure', 'p.reversed', 'p.views', 'p.returned'])
     .select(['p.donor_name', 'p.anonymous', 'd.id as driveId', 'd.slug', 'd.title'])
+    .select(chargedBackOf('p.id').as('chargedBack'))
     .select(sql<boolean>`p.created_at < now() - make_interval(mins => ${open})`.as('closed'))
     .executeTakeFirst()
 
@@ -71,7 +73,7 @@ async function told(db: Db, row: Row, visitor: string | null): Promise<Result> {
     return over ? { ...about, is: 'failed', why: 'unfinished' } : { ...about, is: 'waiting' }
   }
   const learned = await kindOf(row.kind).told(db, row, () => isPayer(db, row, visitor))
-  return { ...about, is: 'paid', reversed, ...learned } as Result
+  return { ...about, is: 'paid', reversed, chargedBack: row.chargedBack, ...learned } as Result
 }
 
 const payersReasons: Partial<Record<ReasonCode, Why>> = {

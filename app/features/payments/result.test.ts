@@ -7,7 +7,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { atOnce, begunGift, booksMustHold, gift, granted, paid } from '#test/money.ts'
+import { atOnce, begunGift, booksMustHold, chargedBack, gift, granted, paid } from '#test/money.ts'
 import { pretendProvider } from '#test/pretend-provider.ts'
 import { setThanks } from '../drives/manage.server.ts'
 import { applyResult } from './apply.server.ts'
@@ -95,6 +95,7 @@ describe('the person who comes back from giving', () => {
       kind: 'donation',
       amount: 50_000,
       reversed: 0,
+      chargedBack: 0,
       receipt: expect.stringMatching(/^[0-9a-f-]{36}$/),
       drive: { slug: drive.slug, title: 'Heal Mama Achieng' },
       sentTo: 'email',
@@ -193,6 +194,13 @@ describe('the person who comes back from giving', () => {
     expect(await resultOf(db, reference)).toMatchObject({ is: 'paid', amount: 50_000, reversed: 20_000 })
   })
 
+  test('is told that the payer’s bank took it back', async () => {
+    const { id } = await someDrive(db)
+    const { reference } = await gift(db, id, 50_000)
+    await chargedBack(db, reference, 50_000)
+    expect(await resultOf(db, reference)).toMatchObject({ is: 'paid', reversed: 50_000, chargedBack: 50_000 })
+  })
+
   test('is shown the receipt in the browser that came back first, and nobody else is, not even at the same moment', async () => {
     const { id } = await someDrive(db)
     const { reference } = await gift(db, id, 50_000)
@@ -246,7 +254,7 @@ describe('the person who comes back from buying views', () => {
 
 describe('the words', () => {
   const i18n = wordsIn('en')
-  const about = { amount: 100_000, drive: null, reversed: 0 }
+  const about = { amount: 100_000, drive: null, reversed: 0, chargedBack: 0 }
 
   test('of the toast are those of the specification', () => {
     // The page itself celebrates a gift: nothing covers it.

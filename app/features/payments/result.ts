@@ -14,10 +14,11 @@ export type ToDrive = { slug: string; title: string }
 
 type About = { kind: Kind; amount: number; drive: ToDrive | null }
 /** Paid, with what its kind tells of it. */
-export type PaidResult<One extends Kind = Kind> = About & { is: 'paid'; reversed: number } & Extract<
-    Told,
-    { kind: One }
-  >
+export type PaidResult<One extends Kind = Kind> = About & {
+  is: 'paid'
+  reversed: number
+  chargedBack: number
+} & Extract<Told, { kind: One }>
 
 /** What became of a payment. */
 export type Result =

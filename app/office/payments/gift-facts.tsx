@@ -45,7 +45,7 @@ function Money({ gift: { amount, reversed, donation, bought, status, providerFee
       <Fact words={<Trans>Amount</Trans>}>
         <strong className="figures text-lg">{ksh(amount)}</strong>
       </Fact>
-      {reversed > 0 && <Fact words={<Trans>Refunded</Trans>}>{ksh(reversed)}</Fact>}
+      {reversed > 0 && <Fact words={<Trans>Returned</Trans>}>{ksh(reversed)}</Fact>}
       {donation && <Fact words={<Trans>Platform fee</Trans>}>{ksh(donation.platformFee)}</Fact>}
       {donation && <Fact words={<Trans>The owner’s share</Trans>}>{ksh(amount - donation.platformFee)}</Fact>}
       {(donation || (bought && status === 'succeeded')) && (

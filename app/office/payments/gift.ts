@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Channel } from '#app/features/donations/channel.ts'
+import { type GoneBack, goneBackWords } from '#app/features/donations/gone-back.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 
@@ -17,12 +18,12 @@ export const stateWords: Record<GiftState, Words> = {
   refunded: msg`Refunded`,
 }
 
-type Stands = { status: string; amount: number; reversed: number }
+type Stands = GoneBack & { status: string }
 
 /** Where one gift stands, in a word and a colour. */
-export function standingOf({ status, amount, reversed }: Stands): { words: Words; tone: Tone } {
-  if (reversed > 0 && reversed < amount) return { words: msg`Partly refunded`, tone: 'warn' }
-  if (reversed > 0) return { words: stateWords.refunded, tone: 'stop' }
+export function standingOf({ status, ...back }: Stands): { words: Words; tone: Tone } {
+  const { amount, reversed } = back
+  if (reversed > 0) return { words: goneBackWords(back), tone: reversed < amount ? 'warn' : 'stop' }
   return standings[status] ?? { words: stateWords.waiting, tone: 'neutral' }
 }
 
@@ -49,6 +50,7 @@ export type Gift = {
   anonymous: boolean
   amount: number
   reversed: number
+  chargedBack: number
   channel: Channel | null
   status: string
 }

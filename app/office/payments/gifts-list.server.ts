@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { chargedBackOf } from '#app/features/donations/gone-back.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { givenEver } from '#app/office/books/given.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -110,6 +111,7 @@ async function giftsPage(tx: Tx, { filter, list, found, size }: Wanted) {
     .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
     .select(['p.id', 'p.reference', 'p.provider_tx_id as providerId', 'p.created_at as at', 'p.status', 'p.channel'])
     .select(['p.donor_email as email', 'p.anonymous', 'p.amount', 'p.reversed', payerOf.as('name')])
+    .select(chargedBackOf('p.id').as('chargedBack'))
     .select(['d.id as driveId', 'd.slug', 'd.title'])
   const { rows, next } = await pageOf(query, { sorts, asked: list, id, size })
   const gifts = rows.map(({ driveId, slug, title, channel, ...row }): Gift => {

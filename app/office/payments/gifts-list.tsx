@@ -154,7 +154,7 @@ function Amount({ gift: { amount, reversed } }: { gift: Gift }) {
   )
 }
 
-export function Standing({ gift }: { gift: Pick<Gift, 'status' | 'amount' | 'reversed'> }) {
+export function Standing({ gift }: { gift: Pick<Gift, 'status' | 'amount' | 'reversed' | 'chargedBack'> }) {
   const { i18n } = useLingui()
   const { words, tone } = standingOf(gift)
   return <Badge tone={tone}>{i18n._(words)}</Badge>

@@ -57,6 +57,7 @@ export type GiftStory = {
   status: string
   amount: number
   reversed: number
+  chargedBack: number
   channel: Channel | null
   name: string
   email: string

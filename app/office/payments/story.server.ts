@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { chargedBackOf } from '#app/features/donations/gone-back.server.ts'
 import { phoneShown } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
@@ -55,6 +56,7 @@ async function giftOf(db: Db, paymentId: number) {
     .leftJoin('mpesa_receipts as m', 'm.payment_id', 'p.id')
     .where('p.id', '=', paymentId)
     .select(['p.id', 'p.reference', 'p.provider_tx_id as providerId', 'p.provider_fee as providerFee', 'p.status'])
+    .select(chargedBackOf('p.id').as('chargedBack'))
     .select(['p.amount', 'p.reversed', 'p.channel', 'p.donor_email as email', 'p.anonymous', payerOf.as('name')])
     .select(['p.message', 'p.language', 'p.failure', 'p.created_at as at', 'p.settled_at as settledAt'])
     .select(['p.updated_at as changedAt', 'p.asked_at as askedAt', 'p.not_known as notKnown'])

@@ -21,19 +21,23 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { visitorOf } from '#app/platform/visitor.server.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/page.ts'
+import { paidTitle } from './gone.tsx'
+import { Strange } from './strange.tsx'
 import { Thanks } from './thanks.tsx'
 
 /** Where the provider sends the payer back to. The visit itself proves nothing: the provider is asked. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { address, origin } = context.get(askedContext)
   const { key, cookie } = visitorOf(request, address)
-  const reference = referenceIn(new URL(request.url).searchParams)
+  const asked = new URL(request.url).searchParams
+  const reference = referenceIn(asked)
+  const isNamed = ['reference', 'trxref'].some((name) => asked.get(name)?.trim())
   const result = await resultOf(db, reference, key)
   const second = result.is === 'paid' ? await secondOf(db, reference!) : undefined
   const offered = result.is === 'paid' ? await offeredTo(db, reference!, key) : undefined
   const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
   return data(
-    { result, origin, second, offered, reference: result.is === 'unknown' ? null : reference },
+    { result, origin, second, offered, isNamed, reference: result.is === 'unknown' ? null : reference },
     { status: result.is === 'unknown' ? 404 : 200, headers: { ...kept, ...(cookie ? { 'set-cookie': cookie } : {}) } },
   )
 }
@@ -41,16 +45,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { result, origin, reference, second, offered } = loaderData
-  const { t } = useLingui()
+  const { result, origin, reference, second, offered, isNamed } = loaderData
+  const { t, i18n } = useLingui()
   const asking = useAsking(result.is === 'waiting', reference)
-  useToast(result)
+  // What we don't know may be paid: nothing says that it failed.
+  const isStrange = result.is === 'unknown' && isNamed
+  useToast(result, isStrange)
   const titles: Record<Result['is'], string> = {
     waiting: t`Verifying Payment`,
     unplaced: t`We are looking into your payment`,
-    unknown: t`Payment Failed`,
+    unknown: isStrange ? t`We don’t know this link` : t`Payment Failed`,
     failed: t`Payment Failed`,
-    paid: t`Payment Successful!`,
+    paid: i18n._(paidTitle(result)),
   }
   const here = `/payment-success?reference=${reference}`
   return (
@@ -59,7 +65,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       {second && reference && <PaidTwice reference={reference} second={second} />}
       {offered && reference && <ForPledge reference={reference} offered={offered} />}
-      <Outcome {...{ result, origin, reference, here, asking }} />
+      {isStrange ? <Strange /> : <Outcome {...{ result, origin, reference, here, asking }} />}
     </OwnPages>
   )
 }
@@ -88,14 +94,14 @@ const againAt = ({ kind, drive }: { kind: Kind; drive: { slug: string } | null }
   drive && wordsOf(kind).againAt(drive.slug)
 
 /** Says it once for each thing that becomes known. What was typed for it is not kept any longer. */
-function useToast(result: Result) {
+function useToast(result: Result, isQuiet: boolean) {
   const { i18n } = useLingui()
   const said = useRef('')
   useEffect(() => {
-    if (said.current === result.is) return
+    if (isQuiet || said.current === result.is) return
     said.current = result.is
     if (result.is === 'paid' && result.drive) wordsOf(result.kind).forget?.(result.drive.slug)
     const words = toastOf(i18n, result)
     if (words) toast(words)
-  }, [i18n, result])
+  }, [i18n, result, isQuiet])
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Copy, HeartHandshake, ReceiptText } from 'lucide-react'
+import { Check, Copy, HeartHandshake } from 'lucide-react'
+import { goneBackWords } from '#app/features/donations/gone-back.ts'
 import { passOn } from '#app/features/donations/pass-on.ts'
 import { marks } from '#app/features/drives/share-marks.tsx'
 import { useCopied } from '#app/features/drives/use-copied.ts'
@@ -7,15 +8,18 @@ import { NewTotal, Words } from '#app/features/payments/new-total.tsx'
 import type { PaidResult } from '#app/features/payments/result.ts'
 import { ResultCard } from '#app/features/payments/result-card.tsx'
 import { moneyText } from '#app/kit/money.ts'
-import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Gone } from './gone.tsx'
+import { Links } from './links.tsx'
 
 type ThanksProps = { result: PaidResult<'donation'>; slug: string; origin: string }
 
 /** The gift is in: thanks, the receipt, and how others hear of the drive. */
 export function Thanks({ result: gift, slug, origin }: ThanksProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { amount, reversed, drive, receipt, sentTo, donor, total, organiser, thanks } = gift
+  if (reversed === amount) return <Gone result={gift} slug={slug} />
   const title = drive?.title
   return (
     <ResultCard
@@ -30,6 +34,9 @@ export function Thanks({ result: gift, slug, origin }: ThanksProps) {
         </Trans>
       }
     >
+      <p className="mt-1 text-muted">
+        <Trans>Asante! Your {moneyText(amount)} has arrived.</Trans>
+      </p>
       {title && (
         <p dir="auto" className="mt-1 font-semibold">
           {title}
@@ -37,31 +44,16 @@ export function Thanks({ result: gift, slug, origin }: ThanksProps) {
       )}
       {donor && <p className="mt-3 font-bold font-display text-2xl wrap-anywhere">{t`Asante, ${donor}!`}</p>}
       {reversed > 0 && (
-        <Notice tone="warn" className="mt-5 w-full text-left" title={<Trans>This gift was refunded</Trans>}>
+        <Notice tone="warn" className="mt-5 w-full text-left" title={i18n._(goneBackWords(gift))}>
           <Trans>
-            {moneyText(reversed)} of {moneyText(amount)} was refunded to you.
+            {moneyText(reversed)} of {moneyText(amount)} was returned to you.
           </Trans>
         </Notice>
       )}
       {total && reversed === 0 && <NewTotal {...total} amount={amount} />}
       {drive && reversed === 0 && <Words thanks={thanks} organiser={organiser} />}
       {drive && title && <PassOn title={title} total={total} link={`${origin}/fundraiser/${drive.slug}`} />}
-      <div className="mt-3 flex w-full flex-col gap-3 sm:flex-row sm:justify-center">
-        {receipt && (
-          <LinkButton
-            to={`/receipt/${receipt}`}
-            variant="secondary"
-            icon={<ReceiptText aria-hidden="true" className="size-5" />}
-          >
-            <Trans>View receipt</Trans>
-          </LinkButton>
-        )}
-        {drive && (
-          <LinkButton to={`/fundraiser/${drive.slug}`} variant="secondary">
-            <Trans>Back to the fundraiser</Trans>
-          </LinkButton>
-        )}
-      </div>
+      <Links receipt={receipt} slug={drive?.slug} />
       {sentTo && (
         <p className="mt-6 text-muted text-sm">
           {sentTo === 'email' ? (

@@ -58,7 +58,7 @@ export function PayForm({ token, pledge, formKey, byPhone, byPage, amount: asked
             <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={20} placeholder={phone ?? '0712 345 678'} />
           </Field>
           <Button name="way" value="mpesa" size="large" {...waits}>
-            <Trans>Send the prompt</Trans>
+            <Trans>Pay by M-Pesa</Trans>
           </Button>
         </>
       )}

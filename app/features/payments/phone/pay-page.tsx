@@ -74,7 +74,12 @@ export function PayPage({ reference, amount, slug, title, pledge, phone, instead
         <div className="mt-6 grid w-full gap-3 border-line border-t pt-5">
           {isTooMuch && <OtherAmount to={pledge ?? give} isNext />}
           {again !== null && (
-            <SendAgain reference={reference} wait={secondsToAgain!} isNext={isEnded(state) && !isTooMuch} />
+            <SendAgain
+              reference={reference}
+              wait={secondsToAgain!}
+              isCounted={secondsLeft === 0}
+              isNext={isEnded(state) && !isTooMuch}
+            />
           )}
           {state === 'short' && <OtherAmount to={pledge ?? give} />}
           {instead && <PayInstead {...{ reference, amount, instead }} />}
@@ -164,7 +169,15 @@ const OtherAmount = ({ to, isNext = false }: { to: string; isNext?: boolean }) =
   </a>
 )
 
-function SendAgain({ reference, wait, isNext }: { reference: string; wait: number; isNext: boolean }) {
+type AgainProps = {
+  reference: string
+  wait: number
+  /** One clock at a time: while the phone can be answered, that is the one. */
+  isCounted: boolean
+  isNext: boolean
+}
+
+function SendAgain({ reference, wait, isCounted, isNext }: AgainProps) {
   const { t } = useLingui()
   const { Form, busy, answer } = useDeed()
   return (
@@ -180,7 +193,7 @@ function SendAgain({ reference, wait, isNext }: { reference: string; wait: numbe
       >
         <Trans>Send it again</Trans>
       </Button>
-      {wait > 0 && (
+      {wait > 0 && isCounted && (
         <p aria-live="off" className="figures text-muted text-sm">
           <Plural value={wait} one="You can send it again in # second." other="You can send it again in # seconds." />
         </p>
