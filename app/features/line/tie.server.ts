@@ -16,6 +16,20 @@ export const guestCookie = (link: string, slug: string): string =>
 /** The link by which a visitor came to a drive's page; undefined for all others. */
 export const guestIn = ({ headers }: Request): string | undefined => shape.exec(headers.get('cookie') ?? '')?.[1]
 
+/** A guest who is about to give, as their hosts know them. */
+export type GivingGuest = { name: string; phone: string | null; email: string | null }
+
+/** The guest by whose link a visitor came to this drive's pages; undefined for all others. */
+export async function guestGiving(db: Db, request: Request, slug: string): Promise<GivingGuest | undefined> {
+  const link = guestIn(request)
+  if (!link) return undefined
+  const { rows } = await sql<GivingGuest>`select s.name, s.phone, s.email
+    from supporters l join supporters s on s.id = coalesce(l.merged_into, l.id)
+      join gatherings g on g.id = s.gathering_id join fund_drives d on d.id = g.fund_drive_id
+    where l.link = ${link} and d.slug = ${slug} and s.forgotten_at is null`.execute(db)
+  return rows[0]
+}
+
 /** What came: a payment by its reference, a pledge by the hash of its link, a comment. */
 export type Came = { payment: string } | { pledge: string } | { comment: number }
 

@@ -34,24 +34,32 @@ export function Ways({ ways, way, onChoose }: WaysProps) {
 }
 
 /** Where the receipt goes. */
-export function Email({ giver, answer }: { giver: Giving['giver']; answer?: Answer }) {
+export function Email({ giver, known, answer }: Pick<Giving, 'giver' | 'known'> & { answer?: Answer }) {
+  const hint = known?.email ? <Trans>Leave it empty for the address we know.</Trans> : <Trans>For your receipt</Trans>
   return (
-    <Field label={<Trans>Email</Trans>} name="email" answer={answer} required hint={<Trans>For your receipt</Trans>}>
+    <Field label={<Trans>Email</Trans>} name="email" answer={answer} required={!known?.email} hint={hint}>
       <Input type="email" autoComplete="email" maxLength={emailMax} defaultValue={giver?.email ?? undefined} />
     </Field>
   )
 }
 
 /** The phone that gets the request. Nothing else has to be filled in. */
-export function Phone({ answer }: { answer?: Answer }) {
-  const { i18n } = useLingui()
+export function Phone({ known, answer }: Pick<Giving, 'known'> & { answer?: Answer }) {
+  const { i18n, t } = useLingui()
+  const end = known?.phone
   return (
     <Field
       label={<Trans>M-Pesa number</Trans>}
       name="phone"
       answer={answer}
-      required
-      hint={<Trans>A request appears on this phone. You confirm it there with your PIN.</Trans>}
+      required={!end}
+      hint={
+        end ? (
+          t`Leave it empty for ${end}. A request appears on that phone. You confirm it there with your PIN.`
+        ) : (
+          <Trans>A request appears on this phone. You confirm it there with your PIN.</Trans>
+        )
+      }
     >
       <Input
         type="tel"

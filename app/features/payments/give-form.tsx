@@ -54,12 +54,12 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       {giving.byPhone && (
         <fieldset hidden={!phone} disabled={!phone}>
           <input type="hidden" name="way" value="mpesa" />
-          <Phone answer={answer} />
+          <Phone known={giving.known} answer={answer} />
         </fieldset>
       )}
       <fieldset hidden={phone !== null} disabled={phone !== null} className="grid gap-5">
         <Ways ways={giving.ways} way={way} onChoose={setWay} />
-        <Email giver={giving.giver} answer={answer} />
+        <Email giver={giving.giver} known={giving.known} answer={answer} />
       </fieldset>
       <div className="grid gap-3">
         <Extras giver={giving.giver} answer={answer} open={hasExtras} />

@@ -47,6 +47,8 @@ export type Giving = {
   feeBps: number
   /** Who is signed in. */
   giver: { name: string; email: string | null } | null
+  /** Of who came by an invitation: the end of the number that is known, and whether an address is. Neither need be typed. */
+  known?: { phone: string | null; email: boolean } | null
   /** Of the drive. */
   picture?: Picture | null
 }

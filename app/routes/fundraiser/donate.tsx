@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { activeDrive, shutRefusal } from '#app/features/drives/active.server.ts'
-import { guestIn, tieByLink } from '#app/features/line/tie.server.ts'
+import { guestGiving, guestIn, tieByLink } from '#app/features/line/tie.server.ts'
 import { beginTyped, limitsOf } from '#app/features/payments/begin-typed.server.ts'
 import { GiveForm } from '#app/features/payments/give-form.tsx'
 import { says } from '#app/features/payments/giving.ts'
 import { giftForm } from '#app/features/payments/giving-forms.ts'
 import { paidByHandTo } from '#app/features/payments/phone/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { type Args, deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { browserOf, visitorKey } from '#app/platform/visitor.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -28,10 +28,21 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
+/** Who came by an invitation need not type the number and the address that their hosts have. They are not shown. */
+async function fillInKnown(fields: FormData, { request, params }: Args) {
+  const guest = await guestGiving(db, request, params.slug ?? '')
+  for (const field of ['phone', 'email'] as const) {
+    const known = guest?.[field]
+    if (known && String(fields.get(field) ?? '').trim() === '') fields.set(field, known)
+  }
+}
+
 /** A script goes where it is told; the form of a browser without one is led on. */
 export const action = deed({
   form: giftForm,
   page: true,
+  first: fillInKnown,
+  filled: ['phone', 'email'],
   incomplete: says.incomplete,
   failed: says.failed,
   limits: (gift, { params: { slug = '' }, context }) =>
@@ -39,15 +50,21 @@ export const action = deed({
   run: async (gift, { params: { slug = '' }, context, request }) => {
     const drive = await activeDrive(db, slug)
     if (!drive) throw await shutRefusal(db, slug, says.driveMissing)
-    const { origin, byScript, address } = context.get(askedContext)
-    const who = { visitor: visitorKey(request, address), payer: browserOf(request), address }
-    const from = { language: context.get(languageContext), origin, ...who }
-    const cancelPath = `/fundraiser/${slug}/donate?cancelled`
-    const { url, reference } = await beginTyped(db, drive.id, gift, { ...from, cancelPath })
+    const from = { cancelPath: `/fundraiser/${slug}/donate?cancelled`, ...giverAt(request, context) }
+    const { url, reference } = await beginTyped(db, drive.id, gift, from)
     await tieByLink(db, guestIn(request), { payment: reference })
-    return byScript ? { gave: { url } } : new Response(null, { status: 303, headers: { location: url } })
+    return context.get(askedContext).byScript
+      ? { gave: { url } }
+      : new Response(null, { status: 303, headers: { location: url } })
   },
 })
+
+/** What is known of a giver without a word of theirs. */
+function giverAt(request: Request, context: Args['context']) {
+  const { origin, address } = context.get(askedContext)
+  const who = { visitor: visitorKey(request, address), payer: browserOf(request), address }
+  return { language: context.get(languageContext), origin, ...who }
+}
 
 export default function Donate({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()

@@ -1,5 +1,7 @@
+import { type GivingGuest, guestGiving } from '#app/features/line/tie.server.ts'
 import { givingTo } from '#app/features/payments/giving.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
+import { isKenyanMobile, phoneShown } from '#app/kit/phone.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/deed.server.ts'
 import { openTo, toGiveTo } from './sheet.server.ts'
@@ -8,6 +10,19 @@ import { openTo, toGiveTo } from './sheet.server.ts'
 export async function givingHere(args: Args) {
   const drive = toGiveTo((await openTo(args)).found)
   const person = args.context.get(personContext)
-  const giving = drive && (await givingTo(db, drive.id, person && { name: person.fullName, email: person.email }))
-  return giving && { ...giving, picture: drive.picture }
+  if (!drive) return undefined
+  const guest = person ? undefined : await guestGiving(db, args.request, drive.slug)
+  const giver = person
+    ? { name: person.fullName, email: person.email }
+    : guest
+      ? { name: guest.name, email: null }
+      : null
+  const giving = await givingTo(db, drive.id, giver)
+  return giving && { ...giving, known: guest ? knownOf(guest) : null, picture: drive.picture }
 }
+
+/** Of what their hosts know of a guest, as much as may be read by who got the link from them. */
+const knownOf = ({ phone, email }: GivingGuest) => ({
+  phone: phone && isKenyanMobile(phone) ? phoneShown(phone) : null,
+  email: email !== null,
+})

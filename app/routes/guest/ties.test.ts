@@ -33,6 +33,33 @@ test('the cookie goes to the pages of that drive alone, for an hour, and no scri
   expect(set).toMatch(new RegExp(`Path=/fundraiser/${drive.slug}; Max-Age=3600; HttpOnly; SameSite=Lax`))
 })
 
+test('who came by an invitation need not type the name, the number or the address that their hosts have, and reads no number', async () => {
+  const drive = await someDrive(db)
+  const host = await someGathering(db, {}, drive)
+  const own = { name: 'Baba Otis', phone: '+254712345678', email: 'otis@example.org' }
+  const { link } = await someGuest(db, host, own)
+  const cookie = `guest=${link}`
+  const form = await get(`/fundraiser/${drive.slug}/donate?by=page`, { cookie })
+  expect(form.text).toMatch(/<input[^>]*name="name"[^>]*value="Baba Otis"|<input[^>]*value="Baba Otis"[^>]*name="name"/)
+  expect(form.words).toContain('Leave it empty for the address we know.')
+  for (const hidden of ['712345678', '345 678', 'otis@']) expect(form.text).not.toContain(hidden)
+  expect(
+    (await send(`/fundraiser/${drive.slug}/donate`, { ...gift(), email: '', name: 'Baba Otis' }, { cookie })).status,
+  ).toBe(303)
+  const { donor_email } = await db
+    .selectFrom('payments')
+    .where('fund_drive_id', '=', drive.id)
+    .select('donor_email')
+    .executeTakeFirstOrThrow()
+  expect(donor_email).toBe('otis@example.org')
+  // What is refused is sent back as it was typed, and on the pages of another drive nobody is known.
+  const refused = await send(`/fundraiser/${drive.slug}/donate`, { ...gift(), email: '', amount: '0' }, { cookie })
+  expect([refused.status, refused.text.includes('otis@')]).toEqual([422, false])
+  const other = await someDrive(db)
+  expect((await send(`/fundraiser/${other.slug}/donate`, { ...gift(), email: '' }, { cookie })).status).toBe(422)
+  expect((await get(`/fundraiser/${other.slug}/donate`, { cookie })).text).not.toContain('Baba Otis')
+})
+
 test('a gift that is begun by the link is tied once, whoever pays it', async () => {
   const { drive, guest, cookie } = await givingGuest()
   const sent = gift()
@@ -63,7 +90,9 @@ describe('O25: nothing is tied', () => {
     // It is not tried at all: the database, which would refuse it, is the last guard.
     expect(warned).not.toHaveBeenCalled()
     warned.mockRestore()
-    expect((await get(`/i/${guest.link}`)).words).toContain('An anonymous gift does not tick your name')
+    expect((await get(`/i/${guest.link}`)).words).toContain(
+      'If you give anonymously, the family won’t know it was you.',
+    )
     await send(
       `/fundraiser/${drive.slug}/pledge`,
       { ...pledge, anonymous: '', name: 'Njeri', key: crypto.randomUUID() },
@@ -104,6 +133,6 @@ test('who is removed leaves no tie', async () => {
   const { drive, guest, cookie } = await givingGuest()
   await send(`/fundraiser/${drive.slug}/donate`, gift(), { cookie })
   expect(await ties(guest.id)).toHaveLength(1)
-  await send(`/i/${guest.link}/forget`, {})
+  await send(`/i/${guest.link}/forget`, { sure: 'on' })
   expect(await ties(guest.id)).toEqual([])
 })
