@@ -11,7 +11,7 @@ export const guests = [
     route('word', 'routes/guest/word.tsx'),
     route('quiet', 'routes/guest/quiet.ts'),
     route('note', 'routes/guest/note.ts'),
-    route('forget', 'routes/guest/forget.ts'),
+    route('forget', 'routes/guest/forget.tsx'),
     route('report', 'routes/guest/report.tsx'),
     route('photos/:photo', 'routes/guest/photo.tsx'),
     route('seen.gif', 'routes/guest/seen.ts'),

@@ -59,6 +59,7 @@ export const hosts = [
       route('settings', 'routes/gathering/settings.tsx'),
       route('settings/status', 'routes/gathering/settings-status.ts'),
       route('settings/newcomers', 'routes/gathering/settings-newcomers.ts'),
+      route('settings/contact', 'routes/gathering/settings-contact.ts'),
       route('settings/drive', 'routes/gathering/settings-drive.ts'),
       route('settings/delete', 'routes/gathering/settings-delete.ts'),
       route('guests/import', 'routes/gathering/guests-import.tsx'),

@@ -566,6 +566,8 @@ export interface Gatherings {
   forget_warned_at: Timestamp | null
   /** What the open link does for a person who is not on the list yet: come in, ask the host first, or nothing. */
   newcomers: Generated<'come' | 'ask' | 'none'>
+  /** The number by which guests may reach the hosts: they read it, call it and write to it. Null where the hosts gave none. */
+  contact: string | null
 }
 
 /** Mails about gifts that were sent by a job which has more to send. The job takes its rows away when it is done. */

@@ -111,6 +111,7 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/stopped': see(hosted),
   'gathering/:slug/settings/status': deed(() => ({ status: 'closed' })),
   'gathering/:slug/settings/newcomers': hostsDeed(() => ({ newcomers: 'ask' })),
+  'gathering/:slug/settings/contact': hostsDeed(() => ({ contact: '0712 345 678' })),
   'gathering/:slug/settings/drive': deed(() => ({ drive: '' })),
   // A guest asked to have a photo of it taken down: it stays.
   'gathering/:slug/settings/delete': deed(() => ({ sure: 'on' }), 409),

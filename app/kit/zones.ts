@@ -72,3 +72,10 @@ export const clockThere = (language: Language, at: Date, zone: string): string =
 
 /** 'Nairobi' of 'Africa/Nairobi' */
 export const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
+/** Whose clocks show Kenya's time all year: there nobody asks in which city it is 10:00. */
+const asKenya = ['Africa/Nairobi', 'Africa/Kampala', 'Africa/Dar_es_Salaam', 'Africa/Addis_Ababa']
+export const isKenyanTime = (zone: string): boolean => asKenya.includes(zone)
+
+/** ', London' behind a time by clocks that are not Kenya's; nothing behind one that is. */
+export const cityBeside = (zone: string): string => (isKenyanTime(zone) ? '' : `, ${cityOf(zone)}`)

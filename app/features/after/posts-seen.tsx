@@ -17,7 +17,7 @@ type SeenProps = {
 /** What a guest reads of the host's posts. */
 export function PostsSeen({ page, posts, zone, asked }: SeenProps) {
   return (
-    <section aria-labelledby="posts" className="grid gap-8 px-4 *:min-w-0">
+    <section aria-labelledby="posts" className="grid gap-8 *:min-w-0">
       <h2 id="posts" className="-mb-4 text-2xl">
         <Trans>Posts</Trans>
       </h2>

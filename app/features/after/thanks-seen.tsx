@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 /** What a guest reads on their page once they were thanked. */
 export function ThanksSeen({ page, hosts, words }: { page: string; hosts: string; words: string }) {
   return (
-    <section aria-labelledby="thanks" className="grid gap-2 px-4">
+    <section aria-labelledby="thanks" className="grid gap-2">
       <h2 id="thanks" className="text-2xl">
         <Trans comment="The large word on a card of thanks. It is the same in English.">Asante</Trans>
       </h2>

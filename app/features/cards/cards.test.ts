@@ -20,7 +20,7 @@ const card = (own: Partial<CardText> = {}): CardText => ({
   hosts: 'The families of Njoroge and Mwangi',
   words: 'Eat, sing and remember with us.',
   facts: [
-    { label: 'When', lines: ['Saturday, 12 December 2026', '10:00, Nairobi'] },
+    { label: 'When', lines: ['Saturday, 12 December 2026', '10:00'] },
     { label: 'Where', lines: ['Karen Country Lodge', 'Opposite the petrol station'] },
   ],
   image: null,

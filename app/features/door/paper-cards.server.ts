@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import QRCode from 'qrcode'
-import { cityOf, clockThere, dayThere } from '#app/kit/zones.ts'
+import { cityBeside, clockThere, dayThere } from '#app/kit/zones.ts'
 import type { Face } from '#app/platform/pictures/faces.server.ts'
 import { inOneFace, linesOf, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
 import { a4, mm, type Sheet } from '#app/platform/pictures/pdf-sheet.server.ts'
@@ -100,7 +100,7 @@ function drawFacts(sheet: Sheet, occasion: PaperOccasion, { x, y, width, face }:
     sheet.text(line, { ...head, x, y: at })
   }
   at += 3
-  const time = `${clockThere(language, startsAt, zone)}, ${cityOf(zone)}`
+  const time = `${clockThere(language, startsAt, zone)}${cityBeside(zone)}`
   const facts = [dayThere(language, startsAt, zone), time, place, landmark, name === title ? '' : name]
   for (const fact of facts.filter(Boolean)) {
     const { lines, ...type } = fitted(fact, { face: 'garamond', width, sizes: [10.5, 9.5], most: 2 })

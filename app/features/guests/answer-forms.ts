@@ -91,3 +91,16 @@ export const reportForm = z.object({
     .transform(manyLines)
     .pipe(z.string().max(reportWordsMax, said(says.reportLong))),
 })
+
+/** A guest wants to be removed. `forget` tells the page which of its forms it was. */
+export const forgetForm = z.object({
+  forget: z.string().optional(),
+  end: z
+    .string()
+    .default('')
+    .transform((typed) => typed.replace(/\D/g, '')),
+  sure: z
+    .string()
+    .optional()
+    .transform((typed) => typed === 'on'),
+})

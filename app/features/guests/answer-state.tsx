@@ -18,7 +18,7 @@ export function AnswerState({ occasion, host }: StateProps) {
   if (standing === 'cancelled') return <Cancelled why={occasion.cancelledWhy ?? ''} />
   const then = standing === 'over' ? <SaidThen occasion={occasion} /> : <Said occasion={occasion} />
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 empty:hidden">
       {invitation.state === 'no' ? <No invitation={invitation} /> : then}
       {standing === 'over' && (
         <p>
@@ -139,9 +139,9 @@ const No = ({ invitation }: { invitation: InvitationSeen }) => (
     ) : invitation.by === 'clock' ? (
       <Trans>The offer has ended, and the place went to others.</Trans>
     ) : invitation.gives ? (
-      <Trans>You said that you can’t come, but will give. Thank you.</Trans>
+      <Trans>You can’t come, but will give. Thank you.</Trans>
     ) : (
-      <Trans>You said that you can’t come.</Trans>
+      <Trans>Thank you for telling us. We will miss you.</Trans>
     )}
   </Strong>
 )
@@ -160,7 +160,7 @@ const Expected = ({ sad, people, byHost }: { sad: boolean; people: number; byHos
       other="You said that you will be there: # people."
     />
   ) : (
-    <Plural value={people} one="You are expected: # person." other="You are expected: # people." />
+    <Plural value={people} one="See you there! # person." other="See you there! # people." />
   )
 
 /** After the day for answers: Yes is closed, No is still taken. */
@@ -181,7 +181,8 @@ function Late({ host, state }: { host: string; state: InvitationSeen['state'] })
 function Until({ occasion }: Pick<StateProps, 'occasion'>) {
   const { state } = occasion.invitation
   if (state === 'asked') return <AskedWhenFull occasion={occasion} />
-  const isIn = state === 'yes' || state === 'offered' || state === 'waiting'
+  // Who comes, and who has said No, is not kept out by a full house.
+  const isIn = state === 'yes' || state === 'offered' || state === 'waiting' || state === 'no'
   return <Room occasion={isIn ? { ...occasion, free: null } : occasion} quiet={state !== 'invited'} />
 }
 

@@ -75,10 +75,11 @@ export async function settle(tx: Tx, id: string, asked: Answered, by: 'guest' | 
 function refuseUnlessTaken(
   invitation: Locked,
   occasion: SeatedOccasion,
-  { reply, adults, children }: Answered,
+  asked: Answered,
   by: 'guest' | 'host',
   now: Date,
 ): void {
+  const { reply, adults, children } = asked
   if (invitation.state === 'withdrawn' && by === 'guest') throw new Refusal(says.missing, { status: 404 })
   const gathering = occasion.gathering === 'closed' ? 'closed' : 'open'
   const standing = standingOf(occasion, gathering, now)
@@ -91,8 +92,11 @@ function refuseUnlessTaken(
   if (reply === 'no') return
   if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(says.late)
   if (adults + children > mostPeople(invitation, occasion))
-    throw new Refusal(says.most, { status: 422, field: 'adults' })
+    throw new Refusal(says.most, { status: 422, field: tooMany(asked, mostPeople(invitation, occasion)) })
 }
+
+/** The field in which there are too many: the children, where the adults alone would find room. */
+const tooMany = ({ adults, children }: Party, most: number) => (children > 0 && adults <= most ? 'children' : 'adults')
 
 /** Where a Yes leads: to seats, to the host who approves, or into the line. */
 async function comingState(
@@ -108,7 +112,7 @@ async function comingState(
   if (by === 'guest' && isLookedAt && held === 0 && state !== 'waiting') return 'asked'
   if (await moveSeats(tx, occasion.id, party.adults + party.children - held)) return 'yes'
   // Who has seats keeps them: a party that grew and does not fit changes nothing.
-  if (held > 0) throw new Refusal(says.noRoom, { field: 'adults' })
+  if (held > 0) throw new Refusal(says.noRoom, { field: tooMany(party, held) })
   if (!occasion.waits) throw new Refusal(says.full)
   return 'waiting'
 }

@@ -3,7 +3,7 @@ import { guestPath } from './invitation.ts'
 
 /** The guest's card as a picture, to keep or to show. Phones keep it among their photos. */
 export const CardFile = ({ link }: { link: string }) => (
-  <p className="px-4">
+  <p>
     <a href={`${guestPath(link)}/card.jpg`} download className="inline-flex min-h-11 items-center text-link underline">
       <Trans>Save the card as a picture</Trans>
     </a>

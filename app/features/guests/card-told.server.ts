@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { type SqlBool, sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
-import { cityOf, clockThere, dayThere } from '#app/kit/zones.ts'
+import { cityBeside, clockThere, dayThere } from '#app/kit/zones.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { CardGuest, CardText } from '../cards/card.ts'
@@ -150,7 +150,7 @@ const toldOf = ({ drive, language, image_url: image, ...row }: Gathering): Told 
 function told(gathering: Told, { kind, startsAt, zone, place, landmark }: ToldOf): { card: CardText; words: I18n } {
   const { slug, drive, style, title, hosts, language, image, sign } = gathering
   const words = wordsIn(language, catalogues[language])
-  const time = `${clockThere(language, startsAt, zone)}, ${cityOf(zone)}`
+  const time = `${clockThere(language, startsAt, zone)}${cityBeside(zone)}`
   const where = [place, landmark].filter(Boolean)
   const card = {
     // A drive's invitations are of the drive's cloth.

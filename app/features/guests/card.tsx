@@ -21,8 +21,15 @@ export type CardSeen = {
   image: string | null
 }
 
+type InvitationCardProps = {
+  card: CardSeen
+  /** On phones it leaves room below it: card.css has what it leaves out there. */
+  brief?: boolean
+  children?: ReactNode
+}
+
 /** The card of an invitation in its style, with its own cloth: what a printed one would say, and nothing to press. Children say whom it is for. */
-export function InvitationCard({ card, children }: { card: CardSeen; children?: ReactNode }) {
+export function InvitationCard({ card, brief, children }: InvitationCardProps) {
   const { slug, style, kind, title, hosts, words, facts, image } = card
   const isCorporate = style === 'corporate'
   const opening = <p className="card-opening">{card.opening}</p>
@@ -32,7 +39,10 @@ export function InvitationCard({ card, children }: { card: CardSeen; children?: 
     </p>
   )
   return (
-    <header className={`card card-${style}`} data-long={title.length > 34 ? '' : undefined}>
+    <header
+      className={`card card-${style}${brief ? ' card-brief' : ''}`}
+      data-long={title.length > 34 ? '' : undefined}
+    >
       {image && style !== 'solemn' && <Photo image={image} />}
       {style === 'celebration' &&
         (image ? (

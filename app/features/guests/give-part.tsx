@@ -21,7 +21,7 @@ export function GivePart({ page, drive }: GivePartProps) {
         </Button>
       </form>
       <p className="text-muted text-sm">
-        <Trans>An anonymous gift does not tick your name on the family’s list.</Trans>
+        <Trans>If you give anonymously, the family won’t know it was you.</Trans>
       </p>
     </section>
   )

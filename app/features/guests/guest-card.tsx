@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { knownLanguage } from '#app/kit/languages.ts'
-import { cityOf, clockThere, dayThere } from '#app/kit/zones.ts'
+import { cityBeside, clockThere, dayThere } from '#app/kit/zones.ts'
 import { kindWords } from '../occasions/occasion.ts'
 import { openingOf } from '../occasions/opening.ts'
 import { nextOf } from '../occasions/times.ts'
@@ -13,15 +13,21 @@ type Card = Pick<GatheringSeen, 'slug' | 'style' | 'title' | 'hosts' | 'words' |
   drive: { slug: string } | null
 }
 type Facts = Pick<OccasionSeen, 'kind' | 'startsAt' | 'zone' | 'place' | 'landmark' | 'standing'>
-type GuestCardProps = { gathering: Card; occasions: Facts[]; guest?: { name: string; seats: number | null } }
+type GuestCardProps = {
+  gathering: Card
+  occasions: Facts[]
+  guest?: { name: string; seats: number | null }
+  /** On guests' phones: the answer has to be in sight below it. */
+  brief?: boolean
+}
 
 /** The card of a gathering: with the name of the guest whose page it is, or without one for everybody. */
-export function GuestCard({ gathering, occasions, guest }: GuestCardProps) {
+export function GuestCard({ gathering, occasions, guest, brief = false }: GuestCardProps) {
   const { t, i18n } = useLingui()
   const language = knownLanguage(i18n.locale)
   const { kind, startsAt, zone, place, landmark } = nextOf(occasions)
-  const time = `${clockThere(language, startsAt, zone)}, ${cityOf(zone)}`
-  const where = [place, landmark].filter(Boolean)
+  const time = `${clockThere(language, startsAt, zone)}${cityBeside(zone)}`
+  const where = [place, brief ? '' : landmark].filter(Boolean)
   const { drive, style, title, hosts, words, opening, image } = gathering
   const card: CardSeen = {
     // A drive's invitations are of the drive's cloth.
@@ -38,7 +44,11 @@ export function GuestCard({ gathering, occasions, guest }: GuestCardProps) {
       ...(where.length > 0 ? [{ label: t`Where`, lines: where }] : []),
     ],
   }
-  return <InvitationCard card={card}>{guest && <ForWhom {...guest} />}</InvitationCard>
+  return (
+    <InvitationCard card={card} brief={brief}>
+      {guest && <ForWhom {...guest} />}
+    </InvitationCard>
+  )
 }
 
 function ForWhom({ name, seats }: { name: string; seats: number | null }) {

@@ -4,13 +4,14 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { Folded } from './folded.tsx'
+import { ForgetForm } from './forget-form.tsx'
+import type { GuestSeen } from './guest.server.ts'
 import { reasonWords, reportReasons, reportWordsMax } from './report.ts'
 
 type GuestFootProps = {
   page: string
-  host: string
-  byShare: boolean
-  quiet: boolean
+  seen: GuestSeen
   /** What the host's own book has of them. */
   note?: React.ReactNode
   /** What the deed answered; it may be about another form of the page. */
@@ -18,11 +19,13 @@ type GuestFootProps = {
 }
 
 /** The small print: who wrote the guest's name here, what they see, and how to be left in peace. */
-export function GuestFoot({ page, host, byShare, quiet, note, first }: GuestFootProps) {
+export function GuestFoot({ page, seen, note, first }: GuestFootProps) {
   const { t } = useLingui()
   const answer = first?.typed?.words === undefined ? undefined : first
+  const { byShare, quiet } = seen.supporter
+  const host = seen.gathering.hostName
   return (
-    <div className="grid gap-2 border-line border-t px-4 pt-6 text-[0.9375rem] text-muted">
+    <div className="grid gap-2 border-line border-t pt-6 text-[0.9375rem] text-muted">
       <p>
         {byShare
           ? t`You answered on the open link. ${host} sees your name, your number and your answer.`
@@ -30,19 +33,7 @@ export function GuestFoot({ page, host, byShare, quiet, note, first }: GuestFoot
       </p>
       {note}
       <Quiet page={page} quiet={quiet} />
-      <Folded id="forget" title={<Trans>Remove me</Trans>}>
-        <form method="post" action={`${page}/forget`} className="grid gap-3">
-          <p>
-            <Trans>
-              Your name, your number, your answer and what you wrote are taken off the list, your seats go to others,
-              and this link opens nothing any more. This can’t be undone.
-            </Trans>
-          </p>
-          <Button variant="danger">
-            <Trans>Remove me now</Trans>
-          </Button>
-        </form>
-      </Folded>
+      <ForgetForm {...{ page, seen, first }} />
       <Folded id="report" open={Boolean(answer)} title={<Trans>Report</Trans>}>
         <form method="post" action={`${page}/report#report`} noValidate className="grid gap-4">
           <RadioCards
@@ -70,7 +61,7 @@ function Reason({ of }: { of: (typeof reportReasons)[number] }) {
   return i18n._(reasonWords[of])
 }
 
-function Quiet({ page, quiet }: Pick<GuestFootProps, 'page' | 'quiet'>) {
+function Quiet({ page, quiet }: { page: string; quiet: boolean }) {
   return (
     <form id="quiet" method="post" action={`${page}/quiet`}>
       {quiet && (
@@ -87,11 +78,3 @@ function Quiet({ page, quiet }: Pick<GuestFootProps, 'page' | 'quiet'>) {
     </form>
   )
 }
-
-type FoldedProps = { id?: string; open?: boolean; title: React.ReactNode; children: React.ReactNode }
-const Folded = ({ id, open, title, children }: FoldedProps) => (
-  <details id={id} open={open || undefined}>
-    <summary className="inline-flex min-h-11 items-center text-link">{title}</summary>
-    <div className="pt-1 pb-4 text-ink">{children}</div>
-  </details>
-)

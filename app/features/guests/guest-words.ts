@@ -13,3 +13,10 @@ const plain: Record<Reply, Words> = {
 /** What a guest says, on its button. */
 export const replyWords = (kind: Kind): Record<Reply, Words> =>
   isSad(kind) ? { ...plain, yes: msg`I will be there` } : plain
+
+/** The same side by side, in a word each. */
+export const shortReplies: Record<Reply, Words> = {
+  yes: msg({ message: 'Yes', context: 'reply' }),
+  maybe: msg({ message: 'Maybe', context: 'short reply' }),
+  no: msg({ message: 'No', context: 'reply' }),
+}

@@ -29,6 +29,8 @@ export type GatheringSeen = {
   newcomers: Newcomers
   /** The full name of the person who made it. */
   hostName: string
+  /** The number by which guests may reach the hosts; null where they gave none. */
+  contact: string | null
   /** The drive that it is for; null for a gathering alone. `gives`: it takes gifts now. */
   drive: { slug: string; title: string; gives: boolean } | null
 }
@@ -64,6 +66,8 @@ type SupporterSeen = {
   quiet: boolean
   listed: boolean
   hasEmail: boolean
+  /** The hosts have a number of theirs. */
+  hasPhone: boolean
   /** They came by the link that everybody shares, so they wrote their name themselves. */
   byShare: boolean
 }
@@ -89,7 +93,7 @@ export async function guestOf(db: Db | Tx, link: string, now = new Date()): Prom
   })
   if (invited.length === 0) return undefined
   const { id, name, quiet_at, listed, email, origin } = found
-  const kept = { hasEmail: email !== null, byShare: origin === 'shared' }
+  const kept = { hasEmail: email !== null, hasPhone: numberOf(found) !== null, byShare: origin === 'shared' }
   return { supporter: { id, name, quiet: quiet_at !== null, listed, ...kept }, gathering, occasions: invited }
 }
 
@@ -115,7 +119,12 @@ export const supporterAt = (db: Db | Tx, link: string) =>
     .innerJoin('supporters as s', (on) => on.on(sql<SqlBool>`s.id = coalesce(l.merged_into, l.id)`))
     .where('l.link', '=', link)
     .select(['s.id', 's.gathering_id', 's.name', 's.quiet_at', 's.listed', 's.email', 's.origin', 's.seen_on'])
+    .select(['s.phone', 's.claimed_phone'])
     .executeTakeFirst()
+
+/** The number that the hosts have of a guest, or that the guest gave while somebody else had it. */
+export const numberOf = (supporter: { phone: string | null; claimed_phone: string | null }): string | null =>
+  supporter.phone ?? supporter.claimed_phone
 
 async function gatheringSeen(db: Db | Tx, by: { id: string } | { slug: string }): Promise<GatheringSeen | undefined> {
   const row = await db
@@ -131,6 +140,7 @@ async function gatheringSeen(db: Db | Tx, by: { id: string } | { slug: string })
       'g.sign',
       'g.status',
       'g.newcomers',
+      'g.contact',
       'p.full_name as hostName',
       'd.slug as driveSlug',
       'd.title as driveTitle',

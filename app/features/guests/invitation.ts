@@ -66,7 +66,6 @@ export const says = {
   putInLine: { title: msg`Answer saved`, text: msg`It is full: the guest is on the waitlist.` },
   waits: { title: msg`It is full. You are on the waitlist.` },
   asked: { title: msg`The hosts will answer you.` },
-  willGive: { title: msg`Thank you. The hosts see that you will give.` },
   quiet: {
     title: msg`You get no more messages`,
     text: msg`If an occasion changes that you said yes or maybe to, we still tell you.`,
@@ -76,6 +75,8 @@ export const says = {
     title: msg`You were removed`,
     text: msg`Your name and number are gone, and the link opens nothing any more.`,
   },
+  otherEnd: msg`These are not the last 4 digits of the number on the list. Nothing was removed.`,
+  sureMissing: msg`Please tick this first. Nothing was removed.`,
   notRemoved: { title: msg`You could not be removed. Please try again.`, tone: 'bad' },
   reported: { title: msg`Thank you. We will look at it.`, text: msg`The hosts are not told who reported it.` },
   notReported: { title: msg`The report could not be sent. Please try again.`, tone: 'bad' },

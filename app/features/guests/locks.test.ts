@@ -119,7 +119,8 @@ test.each(['they remove themself', 'the host removes them'])(
   async (how) => {
     const host = await someGathering(db)
     const { id, link } = await someGuest(db, host)
-    const forget = () => (how.startsWith('they') ? forgetByLink(db, link) : forgetGuest(db, host.mine, id))
+    const forget = () =>
+      how.startsWith('they') ? forgetByLink(db, link, { end: '', sure: true }) : forgetGuest(db, host.mine, id)
     const asked = { ...yes(2), wish: 'From Njeri', email: 'njeri@example.org', listed: true }
     const guest = sql`select from supporters where id = ${id} for update`
     expect(await whileHeld(guest, [forget, () => answer(db, link, asked)])).toEqual(['done', says.missing])

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
-import { cityOf, clockThere, dayThere, localAt, momentAt } from '#app/kit/zones.ts'
+import { cityBeside, clockThere, dayThere, localAt, momentAt } from '#app/kit/zones.ts'
 import type { OccasionSeen } from './occasion-seen.server.ts'
 import { TimesElsewhere } from './times-elsewhere.tsx'
 
@@ -27,7 +27,7 @@ export function OccasionFacts({ occasion }: { occasion: Facts }) {
   const language = knownLanguage(i18n.locale)
   const { startsAt, zone, place, landmark, travel, dress, programme } = occasion
   const was = wasOf(occasion)
-  const way = directionsTo(occasion)
+  const map = mapOf(occasion)
   return (
     <dl className="grid gap-3">
       <Fact name={t`Day`}>
@@ -48,9 +48,9 @@ export function OccasionFacts({ occasion }: { occasion: Facts }) {
           </span>
           {was?.landmark && <Was now={landmark}>{was.landmark}</Was>}
           {landmark && <span dir="auto">{landmark}</span>}
-          {way && (
-            <a href={way} rel="noreferrer" className="inline-flex min-h-11 items-center text-link">
-              <Trans>Directions</Trans>
+          {map && (
+            <a href={map} rel="noreferrer" className="inline-flex min-h-11 items-center text-link">
+              <Trans>Open the map</Trans>
             </a>
           )}
         </Fact>
@@ -96,18 +96,23 @@ function wasOf({ was }: Pick<Facts, 'was'>) {
   return { ...rest, startsAt: momentAt(starts, was.zone), endsAt: ends ? momentAt(ends, was.zone) : null }
 }
 
-/** '10:00 – 16:00, Nairobi' */
+/** '10:00 – 16:00'; beside another clock than Kenya's its city. */
 function timesOf(language: Language, { startsAt, endsAt, zone }: Pick<Facts, 'startsAt' | 'endsAt' | 'zone'>): string {
   const begins = clockThere(language, startsAt, zone)
-  if (!endsAt) return `${begins}, ${cityOf(zone)}`
+  const city = cityBeside(zone)
+  if (!endsAt) return `${begins}${city}`
   const sameDay = localAt(startsAt, zone).slice(0, 10) === localAt(endsAt, zone).slice(0, 10)
   const ends = clockThere(language, endsAt, zone)
-  return `${begins} – ${sameDay ? ends : `${dayThere(language, endsAt, zone)}, ${ends}`}, ${cityOf(zone)}`
+  return `${begins} – ${sameDay ? ends : `${dayThere(language, endsAt, zone)}, ${ends}`}${city}`
 }
 
-/** The host's own link to a map, else one to the pin. */
-const directionsTo = ({ mapUrl, lat, lng }: Pick<Facts, 'mapUrl' | 'lat' | 'lng'>) =>
-  mapUrl ?? (lat === null || lng === null ? null : `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`)
+/** The host's own link to a map, else the way to the pin, else what a map finds under the name of the place. */
+const mapOf = ({ mapUrl, lat, lng, place }: Pick<Facts, 'mapUrl' | 'lat' | 'lng' | 'place'>) => {
+  if (mapUrl) return mapUrl
+  const maps = 'https://www.google.com/maps'
+  if (lat !== null && lng !== null) return `${maps}/dir/?api=1&destination=${lat},${lng}`
+  return place ? `${maps}/search/?api=1&query=${encodeURIComponent(place)}` : null
+}
 
 /** Filled in by the small script of the page, where the clock of the reader shows something else. */
 function ViewersTime({ startsAt, zone }: Pick<Facts, 'startsAt' | 'zone'>) {

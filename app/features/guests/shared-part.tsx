@@ -6,7 +6,7 @@ import type { Newcomers } from '../occasions/occasion.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { Cancelled, Room } from './answer-state.tsx'
 import { ComingPeople } from './coming-people.tsx'
-import { nameMax, replies, says } from './invitation.ts'
+import { nameMax, type Reply, replies, says } from './invitation.ts'
 import { Livestream } from './livestream.tsx'
 import { OccasionFacts } from './occasion-facts.tsx'
 import type { OccasionSeen } from './occasion-seen.server.ts'
@@ -19,11 +19,13 @@ type SharedPartProps = {
   first: Answer | undefined
   newcomers: Newcomers
   formKey: string
+  /** The answer that was pressed below the card. */
+  chosen: { no: number; reply: Reply } | undefined
   now: Date
 }
 
 /** One occasion on the page that everybody may open: the facts, and an answer of who says who they are. */
-export function SharedPart({ page, occasion, host, first, newcomers, formKey, now }: SharedPartProps) {
+export function SharedPart({ page, occasion, host, first, newcomers, formKey, now, chosen }: SharedPartProps) {
   const { i18n } = useLingui()
   const { no, name, kind, partyMost, standing, approves } = occasion
   const answer = first?.typed?.no === String(no) ? first : undefined
@@ -44,7 +46,7 @@ export function SharedPart({ page, occasion, host, first, newcomers, formKey, no
           {...{ no, kind, first }}
           most={partyMost}
           replies={[...replies]}
-          before={{ adults: 1, children: 0, wish: '' }}
+          before={{ reply: chosen?.no === no ? chosen.reply : undefined, adults: 1, children: 0, wish: '' }}
           email={{ known: false }}
         >
           <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />

@@ -76,11 +76,11 @@ test('time moved by three edits and back, and a cancellation: five guests read i
   await sendAll(db)
 
   const got = async (name: string) => (await subjects(named(all, name))).map((subject) => subject.split(/:| to /)[0])
-  expect(await got('yes')).toEqual(['You are invited', 'You are expected', 'Changed', 'Changed', 'Cancelled'])
+  expect(await got('yes')).toEqual(['You are invited', 'Your answer', 'Changed', 'Changed', 'Cancelled'])
   expect(await got('maybe')).toEqual(['You are invited', 'Your answer', 'Changed', 'Changed', 'Cancelled'])
-  expect(await got('no')).toEqual(['You are invited', 'You do not come', 'Changed'])
+  expect(await got('no')).toEqual(['You are invited', 'Your answer', 'Changed'])
   expect(await got('silent')).toEqual(['You are invited', 'Changed', 'Changed', 'Cancelled'])
-  expect(await got('later')).toEqual(['You are invited', 'You are expected', 'Changed', 'Changed', 'You do not come'])
+  expect(await got('later')).toEqual(['You are invited', 'Your answer', 'Changed', 'Changed', 'Your answer'])
 
   for (const name of ['yes', 'maybe', 'later']) {
     const files = filesIn(await mailsTo(db, named(all, name)))

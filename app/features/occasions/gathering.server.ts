@@ -37,6 +37,8 @@ export type HostedGathering = {
   opening: string
   sign: Sign
   image: string | null
+  /** The number by which guests may reach the hosts; null where they gave none. */
+  contact: string | null
   language: Language
   status: 'open' | 'closed' | 'stopped'
   newcomers: Newcomers
@@ -68,6 +70,7 @@ export async function gatheringToRead(
       'g.newcomers',
       'g.opening',
       'g.sign',
+      'g.contact',
       'g.image_url as image',
       'p.full_name as ownerName',
       'd.slug as driveSlug',
@@ -196,6 +199,12 @@ export const setStatus = (db: Db, mine: Hosting, status: 'open' | 'closed') =>
 /** What the open link does for people who are not on the list yet. Those who are answer by links of their own. */
 export const setNewcomers = (db: Db, mine: Hosting, newcomers: Newcomers) =>
   changing(db, mine, (tx, { id }) => tx.updateTable('gatherings').set({ newcomers }).where('id', '=', id).execute())
+
+/** Says by which number guests may reach the hosts, or that there is none. */
+export const setContact = (db: Db, mine: Hosting, contact: string | null) =>
+  changing(db, mine, async (tx, { id }) => {
+    await tx.updateTable('gatherings').set({ contact }).where('id', '=', id).execute()
+  })
 
 /** Puts the gathering beside a drive that this person runs, or beside none. Nobody else than who runs its drive takes it away. */
 export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
 import { isPublicHost, linkAddress } from '#app/kit/web-address.ts'
@@ -74,6 +75,18 @@ export const settingsForm = z.object({
 })
 export const statusForm = z.object({ status: z.enum(['open', 'closed']) })
 export const newcomersForm = z.object({ newcomers: z.enum(newcomers) })
+/** A number that guests may call; left empty, there is none. */
+export const contactForm = z.object({
+  contact: z
+    .string()
+    .trim()
+    .default('')
+    .transform((typed, refused) => {
+      const number = phoneIn(typed) ?? null
+      if (typed && !number) refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
+      return number
+    }),
+})
 export const driveForm = z.object({ drive: z.string().trim().max(80).default('') })
 /** What can't be taken back is asked once more. */
 export const sureForm = z.object({ sure: z.literal('on', said(says.sureMissing)) })

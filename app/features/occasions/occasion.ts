@@ -104,6 +104,7 @@ export const says = {
     tone: 'bad',
   },
   notMade: { title: msg`The invitation could not be saved. Please try again.`, tone: 'bad' },
+  phoneShape: msg`Please enter a valid phone number, such as 0712 345 678.`,
   saved: { title: msg`Occasion saved` },
   notSaved: { title: msg`The occasion could not be saved. Please try again.`, tone: 'bad' },
   moved: {

@@ -22,6 +22,7 @@ export const gatheringsOf = (db: Db, userId: string) =>
       'style',
       'words',
       'image_url as picture',
+      'contact',
       'opening',
       'sign',
     ])

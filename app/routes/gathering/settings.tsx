@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ContactForm } from '#app/features/occasions/contact-form.tsx'
 import { drivesToTie, isUsed } from '#app/features/occasions/gatherings-of.server.ts'
 import { says } from '#app/features/occasions/occasion.ts'
 import { DeleteForm, DriveForm, NewcomersForm, StatusForm } from '#app/features/occasions/settings-forms.tsx'
@@ -11,7 +12,7 @@ import { gatheringContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id, slug, status, newcomers, drive, managed, runs } = context.get(gatheringContext)
+  const { id, slug, status, newcomers, contact, drive, managed, runs } = context.get(gatheringContext)
   const [others, used] = await Promise.all([
     managed && runs ? drivesToTie(db, context.get(personContext)!.id) : [],
     isUsed(db, id),
@@ -20,6 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     slug,
     status,
     newcomers,
+    contact,
     drive,
     used,
     forAll: !managed || runs,
@@ -29,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** What concerns the invitation as a whole. */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, newcomers, drive, drives, used, forAll } = loaderData
+  const { slug, status, newcomers, contact, drive, drives, used, forAll } = loaderData
   const { t, i18n } = useLingui()
   const looks = useReadOnly()
   const base = `/gathering/${slug}/settings`
@@ -51,6 +53,9 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       </Card>
       <Card level={3} title={<Trans>The open link</Trans>}>
         <NewcomersForm key={newcomers} base={base} newcomers={newcomers} />
+      </Card>
+      <Card level={3} title={<Trans>Questions of guests</Trans>}>
+        <ContactForm base={base} contact={contact} />
       </Card>
       {forAll && (
         <Card level={3} title={<Trans>For a fund drive</Trans>}>

@@ -1,22 +1,33 @@
-import { redirect } from 'react-router'
+import { forgetForm } from '#app/features/guests/answer-forms.ts'
 import { forgetByLink } from '#app/features/guests/forget-guest.server.ts'
-import { guestPath, says } from '#app/features/guests/invitation.ts'
+import { says } from '#app/features/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/forget.ts'
+import { loadGuest } from './guest-here.server.ts'
+import { GuestScreen } from './guest-screen.tsx'
+import '#app/features/guests/card.css'
+
+export const handle = { still: true }
+export const loader = loadGuest
 
 /** A guest takes themself off the list. */
 export const action = deed({
+  form: forgetForm,
+  page: true,
   done: says.removed,
   failed: says.notRemoved,
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
-  run: async (_, { params: { link = '' }, context }) => {
+  run: async ({ end, sure }, { params: { link = '' }, context }) => {
     await refuseUnknown(db, link, context.get(askedContext).address)
-    await forgetByLink(db, link)
+    await forgetByLink(db, link, { end, sure })
     return { go: '/' }
   },
 })
 
-export const loader = ({ params: { link } }: Route.LoaderArgs) => redirect(guestPath(link))
+/** The guest's page again, with what was typed and the words at it. */
+export default function ForgetAgain({ loaderData, actionData }: Route.ComponentProps) {
+  return <GuestScreen loaded={loaderData} first={actionData} />
+}

@@ -16,9 +16,11 @@ export const action = deed({
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
   run: async ({ no }, { params: { link = '' }, context }) => {
     await refuseUnknown(db, link, context.get(askedContext).address)
-    if (no !== undefined) await answer(db, link, { no, reply: 'no', adults: 0, children: 0, gives: true })
     const drive = await givesTo(db, link)
-    if (!drive) return { go: no ? occasionOn(link, no) : guestTop(link), says: says.willGive }
+    if (no !== undefined)
+      await answer(db, link, { no, reply: 'no', adults: 0, children: 0, gives: drive !== undefined })
+    // A page that was open for long still offers what has ended.
+    if (!drive) return { go: no ? occasionOn(link, no) : guestTop(link), says: says.answered }
     return { go: `/fundraiser/${drive}/donate`, cookies: [guestCookie(link, drive)] }
   },
 })

@@ -7,10 +7,12 @@ import { GivePart, WordPart } from '#app/features/guests/give-part.tsx'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
 import { GuestFoot } from '#app/features/guests/guest-foot.tsx'
 import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
-import { guestPath, takesAnswers } from '#app/features/guests/invitation.ts'
+import { GuestPage, HostsWords, Questions } from '#app/features/guests/guest-page.tsx'
+import { guestPath } from '#app/features/guests/invitation.ts'
 import { NothingToCome } from '#app/features/guests/nothing-to-come.tsx'
 import { OccasionPart } from '#app/features/guests/occasion-part.tsx'
 import { PageScript } from '#app/features/guests/page-script.tsx'
+import { emailOf, ReplyBand } from '#app/features/guests/reply-band.tsx'
 import { isToShare, ShareOpen } from '#app/features/guests/share-open.tsx'
 import { GuestNote } from '#app/features/kumbukumbu/guest-note.tsx'
 import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
@@ -29,64 +31,59 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
   const { link, origin, seen, noted, thanks, posts, asked, zone, final, now, key, preview } = loaded
   const { supporter, gathering, occasions } = seen
   const { drive } = gathering
-  const { byShare, quiet } = supporter
   const page = guestPath(link)
-  const asksEmail = occasions.find(takesAnswers)?.no
   return (
-    <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-10 pb-10">
+    <GuestPage
+      top={<NothingToCome occasions={occasions} />}
+      card={
+        <GuestCard
+          brief
+          gathering={gathering}
+          occasions={occasions}
+          guest={{ name: supporter.name, seats: seatsOf(seen) }}
+        />
+      }
+    >
       <title>{`${gathering.title} · Harambee`}</title>
       <CardPreview {...preview} />
-      <NothingToCome occasions={occasions} />
-      <GuestCard gathering={gathering} occasions={occasions} guest={{ name: supporter.name, seats: seatsOf(seen) }} />
+      <ReplyBand page={page} seen={seen} first={first} />
+      <HostsWords words={gathering.words} />
       <CardFile link={link} />
       {thanks !== null && <ThanksSeen page={page} hosts={gathering.hosts} words={thanks} />}
       {posts.length + asked.gone.length > 0 && <PostsSeen {...{ page, posts, zone, asked }} />}
       {occasions.map((occasion) => (
-        <div key={occasion.no} className="px-4">
-          <OccasionPart
-            page={page}
-            occasion={occasion}
-            host={gathering.hostName}
-            listed={supporter.listed}
-            first={first}
-            now={now}
-            email={occasion.no === asksEmail ? { known: supporter.hasEmail } : undefined}
-          />
-        </div>
+        <OccasionPart
+          key={occasion.no}
+          {...{ page, occasion, first, now }}
+          host={gathering.hostName}
+          listed={supporter.listed}
+          canGive={Boolean(drive?.gives)}
+          email={emailOf(seen, occasion.no)}
+        />
       ))}
+      {gathering.contact && <Questions name={gathering.hostName} phone={gathering.contact} />}
       {final && (
-        <section aria-labelledby="account" className="grid gap-4 px-4">
+        <section aria-labelledby="account" className="grid gap-4">
           <h2 id="account" className="text-2xl">
             <Trans>Final account</Trans>
           </h2>
           <AccountSheet {...final} />
         </section>
       )}
-      {drive?.gives && (
-        <div className="px-4">
-          <GivePart page={page} drive={drive} />
-        </div>
-      )}
-      {drive && (
-        <div className="px-4">
-          <WordPart {...{ page, drive, first }} name={supporter.name} formKey={key} />
-        </div>
-      )}
-      <div className="grid gap-4 px-4">
-        {occasions.some(isToShare) && <ShareOpen address={`${origin}/invitation/${gathering.slug}`} />}
+      {drive?.gives && <GivePart page={page} drive={drive} />}
+      {drive && <WordPart {...{ page, drive, first }} name={supporter.name} formKey={key} />}
+      <div className="grid gap-4">
+        {gathering.newcomers !== 'none' && occasions.some(isToShare) && (
+          <ShareOpen address={`${origin}/invitation/${gathering.slug}`} />
+        )}
         <div className="-ml-3">
           <LanguageSwitch />
         </div>
       </div>
-      <GuestFoot
-        page={page}
-        host={gathering.hostName}
-        note={noted && <GuestNote page={page} host={gathering.hostName} />}
-        {...{ byShare, quiet, first }}
-      />
+      <GuestFoot {...{ page, seen, first }} note={noted && <GuestNote page={page} host={gathering.hostName} />} />
       <img src={`${page}/seen.gif`} alt="" width={1} height={1} className="absolute" />
       <PageScript />
-    </main>
+    </GuestPage>
   )
 }
 

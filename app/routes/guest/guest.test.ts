@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { gatheringAt } from '#app/features/guests/guest.server.ts'
 import { answerFor } from '#app/features/guests/host.server.ts'
 import { waitingOf } from '#app/features/guests/waiting.server.ts'
-import { setStatus } from '#app/features/occasions/gathering.server.ts'
+import { setContact, setStatus } from '#app/features/occasions/gathering.server.ts'
 import { cancelOccasion, saveOccasion } from '#app/features/occasions/occasion.server.ts'
-import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
+import { contactForm, occasionForm } from '#app/features/occasions/occasion-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
@@ -45,16 +45,11 @@ describe('a guest’s page', () => {
     })
     const { status, text, words, headers } = await get(page)
     expect(status).toBe(200)
-    for (const said of [
-      'Our families invite you',
-      'For Mama Njeri & family, 4 seats',
-      'Ruracio of Wanjiku',
-      '10:00, Nairobi',
-    ])
+    for (const said of ['Our families invite you', 'For Mama Njeri & family, 4 seats', 'Ruracio of Wanjiku', ' 10:00 '])
       expect(words).toContain(said)
-    for (const said of ['Behind the market', 'Directions', 'Dress White', 'Times elsewhere London: '])
+    for (const said of ['Behind the market', 'Open the map', 'Dress White', 'Times elsewhere Nairobi: 10:00 London: '])
       expect(words).toContain(said)
-    for (const said of ['Yes, I will come Maybe I can’t come', 'Adults', 'Children', 'Can’t come, but will give'])
+    for (const said of ['How many come?', 'Yes Maybe No', 'Yes, I will come Maybe I can’t come', 'Adults', 'Children'])
       expect(words).toContain(said)
     expect(words).toContain('put your name here, and sees that you opened this page, and your answer.')
     expect(text).not.toContain('712345678')
@@ -78,8 +73,7 @@ describe('a guest’s page', () => {
       'Nitakuja Huenda nikaja Sitaweza kuja',
     ])
       expect(words).toContain(said)
-    for (const said of ['Sitaweza kuja, lakini nitachanga', 'Watu wazima', 'Watoto', '10:00, Nairobi'])
-      expect(words).toContain(said)
+    for (const said of ['Ndiyo Huenda Hapana', 'Watu wazima', 'Watoto', '10:00']) expect(words).toContain(said)
     expect(words).not.toMatch(/saa \d/i)
   })
 
@@ -119,12 +113,12 @@ describe('a guest’s page', () => {
     )
     const { text, words } = await get(page)
     expect(words).toContain('The time or place has changed')
-    expect([...text.matchAll(/<s [^>]*>(.*?)<\/s>/g)].map(([, was]) => was)).toEqual(['10:00, Nairobi', 'Limuru'])
-    expect(words).toContain('14:00, Nairobi')
+    expect([...text.matchAll(/<s [^>]*>(.*?)<\/s>/g)].map(([, was]) => was)).toEqual(['10:00', 'Limuru'])
+    expect(words).toContain('14:00')
     // Who comes to it later has nothing to unlearn: neither before their answer nor after it.
     for (let time = 0; time < 2; time++) {
       const news = await get(`/i/${other.link}`)
-      expect(news.words).toContain('14:00, Nairobi')
+      expect(news.words).toContain('14:00')
       expect(news.words).not.toContain('has changed')
       expect(news.text).not.toContain('<s ')
       await send(`/i/${other.link}/answer`, { ...yes, children: '0' })
@@ -182,24 +176,65 @@ describe('an answer', () => {
       language: 'sw',
     })
     const after = await get(page)
-    expect(after.words).toContain('You are expected: 3 people.')
+    expect(after.words).toContain('See you there! 3 people.')
     expect(after.words).toContain('Who comes Mama Njeri & family')
     expect(after.words).toContain('Leave it empty for the address we know.')
     expect(after.text).not.toContain('njeri@example.org')
     await send(`${page}/answer`, { no: '1', reply: 'no', adults: '2', children: '1', lists: '1' })
     expect(await stateOf(link)).toMatchObject({ state: 'no', adults: null, listed: false, email: 'njeri@example.org' })
-    expect((await get(page)).words).toContain('You said that you can’t come.')
+    expect((await get(page)).words).toContain('Thank you for telling us. We will miss you.')
   })
 
-  test('No with a press on Can’t come, but will give leads to giving, or says that the hosts see it', async () => {
+  test('No is thanked for, and giving instead is offered where there is a drive that takes gifts, and there alone', async () => {
     const drive = await someDrive(db)
-    const [beside, alone] = [await invited({}, drive), await invited()]
+    const [beside, alone] = [await invited({ capacity: '4' }, drive), await invited({ capacity: '4' })]
+    for (const { page, host } of [beside, alone]) {
+      await send(`${page}/answer`, { no: '1', reply: 'no' })
+      const other = await someGuest(db, host)
+      await send(`/i/${other.link}/answer`, { no: '1', reply: 'yes', adults: '4', children: '0' })
+      const { words } = await get(page)
+      expect(words).toContain('Thank you for telling us. We will miss you.')
+      expect(words).not.toContain('It is full')
+    }
+    expect((await get(beside.page)).words).toContain('Give instead')
+    for (const said of ['Give instead', 'will give']) expect((await get(alone.page)).words).not.toContain(said)
     const given = await send(`${beside.page}/give`, { no: '1' })
     expect([given.status, given.headers.location]).toEqual([303, `/fundraiser/${drive.slug}/donate`])
-    const said = await send(`${alone.page}/give`, { no: '1' })
-    expect([said.status, said.headers.location]).toEqual([303, `${alone.page}#o1`])
-    for (const { link } of [beside, alone]) expect(await stateOf(link)).toMatchObject({ state: 'no', gives: true })
-    expect((await get(alone.page)).words).toContain('You said that you can’t come, but will give. Thank you.')
+    expect(await stateOf(beside.link)).toMatchObject({ state: 'no', gives: true })
+    expect((await get(beside.page)).words).toContain('You can’t come, but will give. Thank you.')
+    // A page that was open for long.
+    await send(`${alone.page}/give`, { no: '1' })
+    expect(await stateOf(alone.link)).toMatchObject({ state: 'no', gives: false })
+  })
+
+  test('is given in one touch right below the card, before the facts and the whole form', async () => {
+    const { page, link } = await invited()
+    const { text } = await get(page)
+    const [band = ''] = /<form [^>]*aria-label="Answer in one touch".*?<\/form>/s.exec(text)!
+    expect(text.indexOf(band)).toBeGreaterThan(text.indexOf('For Mama Njeri'))
+    expect(text.indexOf(band)).toBeLessThan(text.indexOf('Ruracio of Wanjiku</h2>'))
+    const fields = Object.fromEntries(
+      [...band.matchAll(/<input type="hidden" name="(\w+)" value="(\w+)"/g)].map(([, name, value]) => [name!, value!]),
+    )
+    const chosen = /<option selected="">(\d+)<\/option>/.exec(band)![1]!
+    await send(/action="([^"#]+)/.exec(band)![1]!, { ...fields, adults: chosen, reply: 'yes' })
+    expect(await stateOf(link)).toMatchObject({ state: 'yes', adults: 4, children: 0 })
+    const after = (await get(page)).words
+    expect(after.indexOf('See you there! 4 people.')).toBeLessThan(after.indexOf('Ruracio of Wanjiku'))
+    expect(after).toContain('Change your answer')
+    expect(after).not.toContain('How many come?')
+  })
+
+  test('of too many is refused at the field that has too many', async () => {
+    const { page } = await invited()
+    const at = async (party: { adults: string; children: string }) => {
+      const { text } = await send(`${page}/answer`, { ...yes, ...party })
+      return /<input [^>]*aria-invalid="true"[^>]*/.exec(text)![0].match(/name="(\w+)"/)![1]
+    }
+    expect([await at({ adults: '9', children: '0' }), await at({ adults: '2', children: '9' })]).toEqual([
+      'adults',
+      'children',
+    ])
   })
 
   test('that the hosts wrote down is not said to be the guest’s own', async () => {
@@ -217,7 +252,7 @@ describe('an answer', () => {
     await send(`${page}/answer`, { no: '1', reply: 'no' })
     await send(`${page}/answer`, yes)
     await send(`${page}/answer`, { no: '1', reply: 'no' })
-    expect((await get(page)).words).toContain('You said that you can’t come.')
+    expect((await get(page)).words).toContain('Thank you for telling us. We will miss you.')
   })
 
   test('when it is full: a number in the line, an offer until a time, and the offer taken', async () => {
@@ -285,6 +320,75 @@ describe('an answer', () => {
   })
 })
 
+describe('who got the link from the guest', () => {
+  test('is asked whether it is theirs, and led to an answer of their own', async () => {
+    const [one, other] = [await invited({ shared: 'on' }), await invited()]
+    const [open, closed] = [await get(one.page), await get(other.page)]
+    expect(open.words).toContain('Not Mama Njeri & family?')
+    expect(open.text).toMatch(new RegExp(`<a href="/invitation/${one.host.slug}"[^>]*>Answer with your own name`))
+    expect(closed.words).toMatch(/Please ask Owner \d+ for an invitation of your own\./)
+    expect(closed.text).not.toContain('href="/invitation/')
+  })
+
+  test('removes nobody without the end of the number; where none is known, not without saying that it is them', async () => {
+    const { page, link } = await invited()
+    const nameless = await someGuest(db, await someGathering(db), { name: 'Baba Otis' })
+    expect((await get(page)).words).toContain('The last 4 digits of your phone number')
+    for (const end of ['', '1234', '56785']) {
+      const { status, words } = await send(`${page}/forget`, { forget: '1', end, sure: 'on' })
+      expect([status, words]).toEqual([422, expect.stringContaining('Nothing was removed.')])
+    }
+    expect((await send(`/i/${nameless.link}/forget`, { forget: '1', end: '5678' })).status).toBe(422)
+    expect((await stateOf(link)).state).toBe('invited')
+    expect((await send(`${page}/forget`, { forget: '1', end: '5678' })).status).toBe(303)
+    expect((await send(`/i/${nameless.link}/forget`, { forget: '1', sure: 'on' })).status).toBe(303)
+    for (const one of [page, `/i/${nameless.link}`]) expect((await get(one)).status).toBe(404)
+  })
+})
+
+test('the hosts are reached by the number that they gave, on both pages, and it goes with their account', async () => {
+  const { host, page } = await invited({ shared: 'on' })
+  expect((await get(page)).words).not.toContain('WhatsApp')
+  await setContact(db, host.mine, contactForm.parse({ contact: '0722 000 111' }).contact)
+  for (const one of [page, `/invitation/${host.slug}`]) {
+    const { text, words } = await get(one)
+    expect(words).toContain('Call 0722 000 111')
+    for (const way of ['tel:+254722000111', 'https://wa.me/254722000111']) expect(text).toContain(`href="${way}"`)
+  }
+  expect(contactForm.safeParse({ contact: '12' }).success).toBe(false)
+  await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', host.personId).execute()
+  const { contact } = await db
+    .selectFrom('gatherings')
+    .where('id', '=', host.id)
+    .select('contact')
+    .executeTakeFirstOrThrow()
+  expect(contact).toBeNull()
+})
+
+test('the map is the hosts’ own, or the way to their pin, or what is found under the name of the place', async () => {
+  const maps = 'https://www.google.com/maps'
+  const mapOf = async (own: Record<string, string>) =>
+    /<a href="([^"]*)"[^>]*>Open the map/
+      .exec((await get((await invited(own)).page)).text)?.[1]
+      ?.replaceAll('&amp;', '&')
+  expect(await mapOf({ map: 'https://maps.example.org/limuru' })).toBe('https://maps.example.org/limuru')
+  expect(await mapOf({ lat: '-1.1', lng: '36.6' })).toBe(`${maps}/dir/?api=1&destination=-1.1,36.6`)
+  expect(await mapOf({ place: 'Kondele Hall & Garden' })).toBe(
+    `${maps}/search/?api=1&query=Kondele%20Hall%20%26%20Garden`,
+  )
+  expect(await mapOf({ place: '' })).toBeUndefined()
+})
+
+test('the city stands beside a time by other clocks than Kenya’s, and what a chat shows has day and place', async () => {
+  const [home, abroad] = [await invited(), await invited({ zone: 'Europe/London', place: 'Leeds' })]
+  expect((await get(home.page)).words).not.toContain('10:00, Nairobi')
+  expect((await get(abroad.page)).words).toContain('10:00, London')
+  const shown = async (page: string) => /property="og:description" content="([^"]*)"/.exec((await get(page)).text)![1]
+  expect(await shown(home.page)).toMatch(/Ruracio.*\w+, .* 20\d\d, 10:00\. Limuru\./)
+  expect(await shown(abroad.page)).toContain('10:00, London. Leeds.')
+  expect(await shown(home.page)).not.toContain('Njeri')
+})
+
 test('their number in the line is the same on the host’s page', async () => {
   const { host, page } = await invited({ capacity: '3' })
   await send(`${page}/answer`, yes)
@@ -324,6 +428,7 @@ test('what came of a form is in view: each leads to a place that there is on the
     ['answer', { no: '1' }, 'Please choose an answer.'],
     ['report', { words: 'Who?' }, 'Please choose a reason.'],
     ['word', { name: 'Njeri', content: ' ' }, 'Please write a comment.'],
+    ['forget', { forget: '1' }, 'Nothing was removed.'],
   ]
   for (const [deed, typed, words] of refused) {
     const { text } = await get(page)
@@ -334,7 +439,7 @@ test('what came of a form is in view: each leads to a place that there is on the
     expect([deed, sent.text.indexOf(words) > sent.text.indexOf(` id="${place}"`)]).toEqual([deed, true])
     places.add(place)
   }
-  expect(places.size).toBe(3)
+  expect(places.size).toBe(4)
   const done: [string, Record<string, string>][] = [
     ['answer', yes],
     ['quiet', {}],

@@ -1,14 +1,16 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { previewOf } from '#app/features/guests/card-told.server.ts'
 import { gatheringAt } from '#app/features/guests/guest.server.ts'
+import { type Reply, replies } from '#app/features/guests/invitation.ts'
+import { noIn } from '#app/features/occasions/occasion.ts'
 import { nextOf } from '#app/features/occasions/times.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 
-type Args = { params: { slug: string }; context: Readonly<RouterContextProvider> }
+type Args = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 
 /** Reads the page that everybody may open; without an occasion that is shared there is none. */
-export async function loadOpen({ params: { slug }, context }: Args) {
+export async function loadOpen({ request, params: { slug }, context }: Args) {
   const seen = await gatheringAt(db, slug)
   if (!seen) return data(null, { status: 404 })
   const origin = namedOrigin(context.get(askedContext))
@@ -16,6 +18,7 @@ export async function loadOpen({ params: { slug }, context }: Args) {
   const preview = previewOf(seen.gathering, nextOf(seen.occasions))
   return data({
     ...seen,
+    chosen: chosenIn(request),
     address,
     preview: { ...preview, picture: `${origin}${preview.picture}` },
     now: new Date(),
@@ -23,3 +26,10 @@ export async function loadOpen({ params: { slug }, context }: Args) {
   })
 }
 export type OpenLoaded = Awaited<ReturnType<typeof loadOpen>>['data']
+
+/** The answer that was pressed below the card, where it is one. */
+function chosenIn({ url }: Request): { no: number; reply: Reply } | undefined {
+  const { searchParams } = new URL(url)
+  const reply = replies.find((one) => one === searchParams.get('reply'))
+  return reply && { no: noIn(searchParams.get('no') ?? ''), reply }
+}

@@ -1,7 +1,9 @@
 import { CardPreview } from '#app/features/guests/card-file.tsx'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
 import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
+import { GuestPage, HostsWords, Questions } from '#app/features/guests/guest-page.tsx'
 import { NothingToCome } from '#app/features/guests/nothing-to-come.tsx'
+import { OpenBand } from '#app/features/guests/open-band.tsx'
 import { PageScript } from '#app/features/guests/page-script.tsx'
 import { isToShare, ShareOpen } from '#app/features/guests/share-open.tsx'
 import { SharedPart } from '#app/features/guests/shared-part.tsx'
@@ -18,35 +20,38 @@ type OpenScreenProps = {
 /** The invitation without a name: the card, the occasions that are shared, and an answer to each. */
 export function OpenScreen({ loaded, first }: OpenScreenProps) {
   if (!loaded) return <GuestMissing />
-  const { gathering, occasions, address, preview, now, key } = loaded
+  const { gathering, occasions, address, preview, now, key, chosen } = loaded
   const page = `/invitation/${gathering.slug}`
   return (
-    <main id="main" tabIndex={-1} className="mx-auto grid max-w-[36rem] gap-10 pb-10">
+    <GuestPage
+      top={<NothingToCome occasions={occasions} />}
+      card={<GuestCard brief gathering={gathering} occasions={occasions} />}
+    >
       <title>{`${gathering.title} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Harambee" />
       <meta property="og:url" content={address} />
       <CardPreview {...preview} />
-      <NothingToCome occasions={occasions} />
-      <GuestCard gathering={gathering} occasions={occasions} />
+      {gathering.newcomers !== 'none' && <OpenBand page={page} occasions={occasions} />}
+      <HostsWords words={gathering.words} />
       {occasions.map((occasion) => (
-        <div key={occasion.no} className="px-4">
-          <SharedPart
-            {...{ page, occasion, first, now }}
-            newcomers={gathering.newcomers}
-            host={gathering.hostName}
-            formKey={`${key}`}
-          />
-        </div>
+        <SharedPart
+          key={occasion.no}
+          {...{ page, occasion, first, now, chosen }}
+          newcomers={gathering.newcomers}
+          host={gathering.hostName}
+          formKey={`${key}`}
+        />
       ))}
-      <div className="grid gap-4 px-4">
+      {gathering.contact && <Questions name={gathering.hostName} phone={gathering.contact} />}
+      <div className="grid gap-4">
         {gathering.newcomers !== 'none' && occasions.some(isToShare) && <ShareOpen address={address} />}
         <div className="-ml-3">
           <LanguageSwitch />
         </div>
       </div>
       <PageScript />
-    </main>
+    </GuestPage>
   )
 }

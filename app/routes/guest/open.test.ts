@@ -46,6 +46,22 @@ describe('the open invitation', () => {
     expect(text.match(/<script/g)).toHaveLength(2)
   })
 
+  test('has the answers right below the card, and each is chosen already in the form that it leads to', async () => {
+    const { page } = await shared()
+    const { text } = await get(page)
+    const ways = [...text.matchAll(/<a href="([^"]*)"[^>]*>(Yes|Maybe|No)<\/a>/g)]
+    expect(ways.map(([, , word]) => word)).toEqual(['Yes', 'Maybe', 'No'])
+    expect(text.indexOf(ways[0]![0])).toBeLessThan(text.indexOf('Ruracio of Wanjiku</h2>'))
+    for (const [, address = '', word] of ways) {
+      const [path, place] = address.replaceAll('&amp;', '&').split('#')
+      const led = (await get(path!)).text
+      expect(led).toContain(`<form id="${place}"`)
+      const chosen = [...led.matchAll(/<input type="radio"[^>]*checked=""[^>]*>/g)]
+      expect(chosen.map(([one]) => /value="(\w+)"/.exec(one)![1])).toEqual([word!.toLowerCase()])
+    }
+    expect((await get(`${page}?no=1&reply=odd`)).text).not.toMatch(/type="radio"[^>]*checked="/)
+  })
+
   test('is missing where nothing is shared, and where there is none, in the same words', async () => {
     const { slug } = await someGathering(db)
     const [hidden, none] = [await get(`/invitation/${slug}`), await get('/invitation/no-such-thing')]
@@ -82,7 +98,7 @@ describe('an answer on it', () => {
     expect(status).toBe(303)
     expect(headers.location).toMatch(/^\/i\/[2-9a-km-np-z]{12}#o1$/)
     const own = await get(headers.location!)
-    for (const said of ['For Otieno', 'You are expected: 2 people.', 'The day after', 'You answered on the open link.'])
+    for (const said of ['For Otieno', 'See you there! 2 people.', 'The day after', 'You answered on the open link.'])
       expect(own.words).toContain(said)
     expect(own.words).not.toMatch(/For Otieno, \d/)
     const guest = await db

@@ -87,7 +87,7 @@ describe('a guest', () => {
     const next = await someGuest(db, host)
     await send(`${page}/answer`, { ...yes, wish: 'Karibuni' })
     await send(`/i/${next.link}/answer`, yes)
-    const { headers, status } = await send(`${page}/forget`, {})
+    const { headers, status } = await send(`${page}/forget`, { end: '5678' })
     expect([status, headers.location]).toEqual([303, '/'])
     expect(await rowOf(id)).toMatchObject({
       name: 'Forgotten guest',
@@ -108,7 +108,7 @@ describe('a guest', () => {
     const { host, id, page } = await invited()
     await send(`${page}/answer`, yes)
     await sql`update occasions set starts_local = now() - interval '3 days' where id = ${host.occasionId}`.execute(db)
-    await send(`${page}/forget`, {})
+    await send(`${page}/forget`, { end: '5678' })
     expect(await taken(host)).toBe(2)
     expect((await rowOf(id)).name).toBe('Forgotten guest')
   })

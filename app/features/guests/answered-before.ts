@@ -1,0 +1,12 @@
+import type { InvitationSeen } from './guest.server.ts'
+import type { Reply, State } from './invitation.ts'
+
+const replyOf: Partial<Record<State, Reply>> = { yes: 'yes', asked: 'yes', waiting: 'yes', offered: 'yes' }
+
+/** What the forms for an answer begin with: what was answered before, or as many as there are seats. */
+export const beforeOf = ({ state, adults, children, most, seats, wish }: InvitationSeen) => ({
+  reply: replyOf[state] ?? (state === 'maybe' || state === 'no' ? state : undefined),
+  adults: adults ?? Math.min(seats, most),
+  children: children ?? 0,
+  wish,
+})

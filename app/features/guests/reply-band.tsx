@@ -1,0 +1,169 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { asksAll, ChangeAnswer } from './answer-part.tsx'
+import { AnswerState } from './answer-state.tsx'
+import { beforeOf } from './answered-before.ts'
+import { GiveInstead } from './give-instead.tsx'
+import type { GuestSeen, InvitationSeen } from './guest.server.ts'
+import { shortReplies } from './guest-words.ts'
+import { takesAnswers } from './invitation.ts'
+import { NotThem } from './not-them.tsx'
+import type { OccasionSeen } from './occasion-seen.server.ts'
+
+type Invited = OccasionSeen & { invitation: InvitationSeen }
+type ReplyBandProps = {
+  /** The address of the guest's page. */
+  page: string
+  seen: GuestSeen
+  /** What the deed answered whose form is on the page. */
+  first: Answer | undefined
+}
+
+/** Right below the card: how it is between the hosts and this guest, and the answer in one touch. */
+export function ReplyBand({ page, seen, first }: ReplyBandProps) {
+  const { gathering, supporter, occasions } = seen
+  return (
+    <div className="grid gap-5">
+      {occasions.filter(isToCome).map((occasion) => (
+        <section key={occasion.no} id={`o${occasion.no}`} aria-label={occasion.name} className="grid gap-3">
+          {occasions.length > 1 && (
+            <p dir="auto" className="font-semibold text-lg">
+              {occasion.name}
+            </p>
+          )}
+          <OneReply {...{ page, occasion, seen, first }} />
+        </section>
+      ))}
+      <NotThem {...{ gathering, supporter, occasions }} />
+    </div>
+  )
+}
+
+/** What is over is told further down, with the occasion. */
+export const isToCome = ({ standing }: Pick<OccasionSeen, 'standing'>): boolean => standing !== 'over'
+
+function OneReply({ page, occasion, seen, first }: ReplyBandProps & { occasion: Invited }) {
+  const { was, standing, invitation } = occasion
+  const { hostName: host, drive } = seen.gathering
+  const { state, replies } = invitation
+  const canGive = Boolean(drive?.gives)
+  if (standing === 'cancelled') return <AnswerState occasion={occasion} host={host} />
+  return (
+    <>
+      {was && (
+        <p role="status" className="rounded-control border-warn border-l-4 bg-warn-soft px-4 py-3 font-semibold">
+          <Trans>The time or place has changed</Trans>
+        </p>
+      )}
+      {state !== 'invited' && <AnswerState occasion={occasion} host={host} />}
+      {asksAll(invitation) && <OneTouch page={page} occasion={occasion} />}
+      {state === 'invited' && <AnswerState occasion={occasion} host={host} />}
+      {state === 'offered' && replies.includes('yes') && <Offer page={page} occasion={occasion} />}
+      {state === 'no' && canGive && !invitation.gives && (
+        <GiveInstead page={page} no={occasion.no}>
+          <Trans>Give instead</Trans>
+        </GiveInstead>
+      )}
+      <TakeAlong page={page} occasion={occasion} />
+      <ChangeAnswer
+        {...{ page, occasion, first, canGive }}
+        listed={seen.supporter.listed}
+        email={emailOf(seen, occasion.no)}
+      />
+    </>
+  )
+}
+
+/** An address for the calendar is asked for once: with the first occasion that takes an answer. */
+export const emailOf = ({ occasions, supporter }: GuestSeen, no: number): { known: boolean } | undefined =>
+  occasions.find(takesAnswers)?.no === no ? { known: supporter.hasEmail } : undefined
+
+type PartProps = { page: string; occasion: Invited }
+
+/** Yes, Maybe and No side by side. What is refused is said at the whole form further down. */
+function OneTouch({ page, occasion: { no, invitation } }: PartProps) {
+  const { t, i18n } = useLingui()
+  const { most, replies } = invitation
+  const { adults } = beforeOf(invitation)
+  return (
+    <form
+      method="post"
+      action={`${page}/answer#answer-${no}`}
+      aria-label={t`Answer in one touch`}
+      className="grid gap-3"
+    >
+      <input type="hidden" name="no" value={no} />
+      {most > 1 && replies.includes('yes') ? (
+        <label className="flex items-center gap-3">
+          <span className="font-semibold">
+            <Trans>How many come?</Trans>
+          </span>
+          <select
+            name="adults"
+            defaultValue={adults}
+            className="figures h-11 rounded-control border border-edge bg-card px-3"
+          >
+            {Array.from({ length: most }, (_, index) => index + 1).map((people) => (
+              <option key={people}>{people}</option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <input type="hidden" name="adults" value={1} />
+      )}
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {replies.map((reply) => (
+          <Button
+            key={reply}
+            name="reply"
+            value={reply}
+            variant={reply === 'yes' ? 'primary' : 'secondary'}
+            className="min-h-13"
+          >
+            {i18n._(shortReplies[reply])}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+/** A place that became free is taken or left with one touch, for as many as waited. */
+function Offer({ page, occasion: { no, invitation } }: PartProps) {
+  const { adults, children, wish } = invitation
+  const fields = { no, adults: adults ?? 0, children: children ?? 0, wish }
+  return (
+    <form method="post" action={`${page}/answer#answer-${no}`} className="flex flex-wrap gap-3">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button name="reply" value="yes" size="large">
+        <Trans>Take it</Trans>
+      </Button>
+      <Button name="reply" value="no" size="large" variant="secondary">
+        <Trans>Leave it to others</Trans>
+      </Button>
+    </form>
+  )
+}
+
+/** What those who come take along: the pass, and the day for their calendar. */
+function TakeAlong({ page, occasion: { no, invitation } }: PartProps) {
+  const { state } = invitation
+  const comes = state === 'yes' || state === 'maybe'
+  return (
+    <p className="flex flex-wrap gap-x-6 empty:hidden">
+      {state === 'yes' && (
+        <a href={`${page}/pass/${no}`} className="inline-flex min-h-11 items-center text-link">
+          <Trans>Your pass. A screenshot is enough.</Trans>
+        </a>
+      )}
+      {comes && (
+        <a href={`${page}/calendar/${no}`} className="inline-flex min-h-11 items-center text-link">
+          <Trans>Put it in your calendar</Trans>
+        </a>
+      )}
+    </p>
+  )
+}

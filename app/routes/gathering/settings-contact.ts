@@ -1,0 +1,17 @@
+import { setContact } from '#app/features/occasions/gathering.server.ts'
+import { says } from '#app/features/occasions/occasion.ts'
+import { contactForm } from '#app/features/occasions/occasion-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { hostingIn } from './context.ts'
+
+export const action = deed({
+  form: contactForm,
+  done: says.settingsSaved,
+  failed: says.notMade,
+  run: async ({ contact }, { context }) => {
+    const mine = hostingIn(context)
+    await setContact(db, mine, contact)
+    return { go: `/gathering/${mine.slug}/settings` }
+  },
+})
