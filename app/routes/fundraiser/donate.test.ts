@@ -120,6 +120,21 @@ describe('a form that gives', () => {
     }
   }, 60_000)
 
+  test('is taken to the cent, and no finer', async () => {
+    for (const [amount, cents] of [
+      ['100.01', 10_001],
+      ['100.1', 10_010],
+      ['1,000.99', 100_099],
+    ] as const) {
+      expect([amount, (await send({ amount })).status]).toEqual([amount, 200])
+      expect((await newest())!.amount).toBe(cents)
+    }
+    for (const amount of ['100.001', '100.005', '0.009']) {
+      const { status, answer } = await send({ amount })
+      expect([amount, status, Object.keys(answer?.errors ?? {})]).toEqual([amount, 422, ['amount']])
+    }
+  })
+
   test('for a drive that is not there, paused or quiet says so', async () => {
     for (const odd of bad.some(badIds())) expect((await send({}, { to: odd })).status).toBe(404)
     const quiet = await someDrive(db, { collects: false })
