@@ -27,13 +27,13 @@ export function OccasionCounts({ occasion, children }: { occasion: Counted; chil
       action={<StandingBadge standing={standing} />}
     >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-        <Figure label={isOver ? <Trans>Said yes</Trans> : <Trans>Come</Trans>} people={occasion.yes} strong />
+        <Figure label={isOver ? <Trans>Said yes</Trans> : <Trans>Coming</Trans>} people={occasion.yes} strong />
         <Figure label={isOver ? <Trans>Said maybe</Trans> : <Trans>Maybe</Trans>} people={occasion.maybe} />
         <Figure
           label={isOver ? <Trans>Did not answer</Trans> : <Trans>No answer yet</Trans>}
           people={occasion.silent}
         />
-        <Figure label={isOver ? <Trans>Said no</Trans> : <Trans>Do not come</Trans>} people={occasion.no_} />
+        <Figure label={isOver ? <Trans>Said no</Trans> : <Trans>Not coming</Trans>} people={occasion.no_} />
         {occasion.waiting > 0 && (
           <Figure
             label={isOver ? <Trans>Were on the waitlist</Trans> : <Trans>On the waitlist</Trans>}

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import type { Words } from '#app/kit/says.ts'
@@ -98,10 +98,13 @@ export const answersMail = ({ title, yes, no, others, link }: AnswersTold): Mail
       <MailHeading>{title}</MailHeading>
       <MailFacts
         facts={[
-          { name: <Trans>Yes, people</Trans>, value: String(yes) },
-          { name: <Trans>No, guests</Trans>, value: String(no) },
-          { name: <Trans>Maybe, waiting or asking, guests</Trans>, value: String(others) },
-        ]}
+          { name: <Trans>Coming</Trans>, value: yes > 0 && <Plural value={yes} one="# person" other="# people" /> },
+          { name: <Trans>Not coming</Trans>, value: no > 0 && <Plural value={no} one="# guest" other="# guests" /> },
+          {
+            name: <Trans>Maybe, or waiting</Trans>,
+            value: others > 0 && <Plural value={others} one="# guest" other="# guests" />,
+          },
+        ].filter(({ value }) => value)}
       />
       <MailButton href={link}>
         <Trans>See the answers</Trans>

@@ -36,7 +36,7 @@ export function AskYes({ token, yes, pledge: { asks, amount, unagreed, remindsAf
   if (!canSay) return <Notice title={i18n._(asks === 'tomorrow' ? says.sayYesTomorrow : says.sayYesThere)} />
   return (
     <Notice
-      title={<Trans>Did you promise this?</Trans>}
+      title={<Trans>Confirm your pledge of {moneyText(amount)}</Trans>}
       action={
         <Answers>
           <SayYes token={token} yes={yes} words={<Trans>Yes, I promise this</Trans>} />

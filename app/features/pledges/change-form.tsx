@@ -41,11 +41,11 @@ export function ChangeForm({ token, yes, pledge: { amount, paid, state }, first 
         >
           <p>
             <Trans>
-              You can’t give it, or you never promised it? Then release it: nothing is expected of you any more.
+              You can’t give it, or you never promised it? Then cancel it: nothing is expected of you any more.
             </Trans>
           </p>
           <Button variant="secondary" busy={release.busy} busyText={t`Saving...`} wide>
-            <Trans>Release the pledge</Trans>
+            <Trans>Cancel my pledge</Trans>
           </Button>
         </release.Form>
       )}
