@@ -88,7 +88,7 @@ test('a visit: an answer was cut off, and from the dialog that was closed and op
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Phone').fill('0712 345 678')
   await dialog.getByLabel('Visit Date').fill(dayIn(3))
-  const send = () => dialog.getByRole('button', { name: 'Submit Reservation' }).click()
+  const send = () => dialog.getByRole('button', { name: 'Ask to visit' }).click()
   await sendCutOff(page, send)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

@@ -57,7 +57,7 @@ export function VisitForm({ slug, booking, first, onBooked, onTyped }: VisitForm
         </Trans>
       </p>
       <Button busy={busy} busyText={t`Sending...`} wide>
-        <Trans>Submit Reservation</Trans>
+        <Trans>Ask to visit</Trans>
       </Button>
     </Form>
   )

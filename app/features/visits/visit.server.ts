@@ -12,6 +12,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { lockedDrive, shutRefusal } from '../drives/active.server.ts'
 import { isOver, says, type VisitStatus } from './visit.ts'
 import type { visitForm } from './visit-forms.ts'
+import { textDecided } from './visit-sms.server.ts'
 
 /**
  * Files a guest's wish to come by, and queues the mails to guest and owner. A form that is sent twice is filed once. A
@@ -94,6 +95,7 @@ export const decideVisit = (
     if (!changed) return refuseUnlessDecided(tx, driveId, { visit, status }, now)
     const { sequence } = changed
     await enqueue(tx, 'mail-visit-decided', { visitId: visit, sequence }, { key: `${visit}:${sequence}` })
+    await textDecided(tx, visit, sequence)
     await tell(tx, `drive:${driveId}`)
   })
 

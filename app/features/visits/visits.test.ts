@@ -188,6 +188,27 @@ describe('a time that has passed', () => {
     expect(visitDays(clock('16:00:00')).first).toBe(inDays(3))
   })
 
+  test('is told to the guest by a text, too, with the place where it is confirmed; what was decided before it is not', async () => {
+    const { id, slug } = await someDrive(db)
+    await savePlace(db, id, placeForm.parse({ address: 'Kondele Hall', directions: '', phone: '' }))
+    const { id: visit } = await bookAt(slug, clock('08:00:00'))
+    const texts = async () =>
+      (
+        await sql<{ text: string; state: string }>`select text, state from sms_outbox
+          where key like ${`visit ${visit} %`} order by id`.execute(db)
+      ).rows
+    await decideVisit(db, id, { visit, status: 'confirmed' }, clock('08:00:00'))
+    await decideVisit(db, id, { visit, status: 'confirmed' }, clock('08:00:00'))
+    await decideVisit(db, id, { visit, status: 'cancelled' }, clock('08:00:00'))
+    const [first, second, ...more] = await texts()
+    expect(first).toMatchObject({
+      state: 'stopped',
+      text: expect.stringMatching(/11:00 is confirmed\. Come to: Kondele Hall\./),
+    })
+    expect(second).toMatchObject({ state: 'waiting', text: expect.stringMatching(/can't receive you on .*11:00/) })
+    expect(more).toEqual([])
+  })
+
   test('puts a visit among the past ones, where it is no longer decided about', async () => {
     const { id, slug } = await someDrive(db)
     const { id: visit } = await bookAt(slug, clock('08:00:00'))
