@@ -33,7 +33,7 @@ revoke update, delete on recorded_story from harambee_app;
 revoke delete on recorded_gifts from harambee_app;
 -- What was given towards a pledge is summed by triggers alone, and a part is changed by them alone.
 revoke update on pledges, pledge_parts from harambee_app;
-grant update (amount, name, phone, email, state, agreed, unagreed, reminded, remind_at, stopped_at, released_by, ended_at, renewed_hash) on pledges to harambee_app;
+grant update (amount, name, phone, email, due_on, state, agreed, unagreed, reminded, remind_at, stopped_at, released_by, ended_at, renewed_hash) on pledges to harambee_app;
 -- What guests answered is only ever added to; it goes with its invitation. A trigger makes the row of seats.
 revoke update, delete on answers from harambee_app;
 revoke insert, delete on occasion_seats from harambee_app;

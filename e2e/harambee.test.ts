@@ -138,7 +138,7 @@ async function promise(on: On) {
   const [asked, link] = /(http\S+\/pledge\/\w{25})\?yes=\w{8}/.exec(mail!.text)!
   await page.goto(asked)
   await scripted(page)
-  await page.getByRole('button', { name: say('Yes, I promise this') }).click()
+  await page.getByRole('button', { name: say('Confirm my pledge') }).click()
   await page.getByText(say('Thank you! Your pledge counts for the fundraiser')).first().waitFor()
   await shot('promised')
   await payOfPledge(on, link!, phone, 500)

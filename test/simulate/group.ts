@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeFor } from '#app/features/pledges/manage.server.ts'
-import { agree, changeAmount, giveUp } from '#app/features/pledges/one.server.ts'
+import { agree, changePledge, giveUp } from '#app/features/pledges/one.server.ts'
 import { promise } from '#app/features/pledges/pledge.server.ts'
 import { hashOfToken, tokenOf, yesOf } from '#app/features/pledges/token.server.ts'
 import { changeRecorded, recordGift, voidRecorded } from '#app/features/recorded/recorded.server.ts'
@@ -93,7 +93,7 @@ async function changeIt(world: World, db: World['db'], one: Pledge): Promise<str
   const unagreed = isAsked ? Math.max(0, one.unagreed + amount - one.amount) : 0
   const to = { amount, unagreed, least: Math.min(one.least, amount) }
   world.asking = { what: 'changing', pledge: one, to }
-  await changeAmount(db, one.token, amount)
+  await changePledge(db, one.token, { amount })
   Object.assign(one, to)
   return `promised is ${amount}`
 }

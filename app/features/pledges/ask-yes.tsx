@@ -39,7 +39,7 @@ export function AskYes({ token, yes, pledge: { asks, amount, unagreed, remindsAf
       title={<Trans>Confirm your pledge of {moneyText(amount)}</Trans>}
       action={
         <Answers>
-          <SayYes token={token} yes={yes} words={<Trans>Yes, I promise this</Trans>} />
+          <SayYes token={token} yes={yes} words={<Trans>Confirm my pledge</Trans>} />
           <release.Form method="post" action={`${pledgePath(token)}/release`}>
             <Button variant="secondary" busy={release.busy} busyText={t`Saving...`}>
               <Trans>I never promised it</Trans>
@@ -48,11 +48,11 @@ export function AskYes({ token, yes, pledge: { asks, amount, unagreed, remindsAf
         </Answers>
       }
     >
-      {remindsAfterYes && <Trans>Say yes: then it counts for the fundraiser, and we remind you.</Trans>}
-      {asks === 'yes' && !remindsAfterYes && <Trans>Say yes: then it counts for the fundraiser.</Trans>}
+      {remindsAfterYes && <Trans>Then it counts for the fundraiser, and we remind you.</Trans>}
+      {asks === 'yes' && !remindsAfterYes && <Trans>Then it counts for the fundraiser.</Trans>}
       {asks === 'here' && (
         <Trans>
-          We can send no message to this phone. Say yes here: then it counts for the fundraiser. Keep the link of this
+          We can send no message to this phone. Confirm here: then it counts for the fundraiser. Keep the link of this
           page.
         </Trans>
       )}

@@ -1,18 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { knownLanguage } from '#app/kit/languages.ts'
 import { amountText, moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { briefDayIn, noonOf } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { OwnPledge } from './one.server.ts'
-import { pledgePath } from './pledge.ts'
+import { type daysOf, pledgePath } from './pledge.ts'
 
-type ChangeFormProps = { token: string; yes: string; pledge: OwnPledge; first: Answer | undefined }
+type ChangeFormProps = {
+  token: string
+  yes: string
+  pledge: OwnPledge
+  days: ReturnType<typeof daysOf>
+  first: Answer | undefined
+}
 
-/** Raises or lowers a pledge, or gives it up. */
-export function ChangeForm({ token, yes, pledge: { amount, paid, state }, first }: ChangeFormProps) {
-  const { t } = useLingui()
+/** Raises or lowers a pledge, says another day, or gives it up. */
+export function ChangeForm({ token, yes, pledge, days, first }: ChangeFormProps) {
+  const { t, i18n } = useLingui()
+  const { amount, paid, state, dueOn } = pledge
+  const isPast = dueOn !== null && dueOn < days.first
   const { Form, busy, answer = first } = useDeed()
   const release = useDeed()
   return (
@@ -29,8 +41,23 @@ export function ChangeForm({ token, yes, pledge: { amount, paid, state }, first 
           defaultValue={amountText(amount)}
           hint={paid > 0 ? <Trans>{moneyText(paid)} of it was given already.</Trans> : undefined}
         />
+        <Field
+          name="dueOn"
+          label={<Trans>You give by</Trans>}
+          answer={answer}
+          optional={dueOn === null}
+          hint={isPast ? <Trans>It was for {briefDayIn(knownLanguage(i18n.locale), noonOf(dueOn))}.</Trans> : undefined}
+        >
+          <Input
+            type="date"
+            min={days.first}
+            max={days.last}
+            defaultValue={isPast ? undefined : (dueOn ?? undefined)}
+            className="max-w-56"
+          />
+        </Field>
         <Button busy={busy} busyText={t`Saving...`} wide>
-          <Trans>Save the amount</Trans>
+          <Trans>Save the changes</Trans>
         </Button>
       </Form>
       {state === 'open' && (

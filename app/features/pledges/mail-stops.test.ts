@@ -7,7 +7,7 @@ import { booksMustHold } from '#test/money.ts'
 import { dayFrom, somePledge } from '#test/pledges.ts'
 import { forgetGiver } from './forget.server.ts'
 import { hasStoppedMail, mailStopOf, startMail, stopMail } from './mail-stops.server.ts'
-import { changeAmount, pledgeOf, toPay } from './one.server.ts'
+import { changePledge, pledgeOf, toPay } from './one.server.ts'
 import { writePledge } from './pledge.server.ts'
 import { mailPledge } from './tell.server.ts'
 
@@ -109,7 +109,7 @@ test('with a new secret the next message has another link, and both open the ple
     for (const one of [token, renewed]) {
       expect(await pledgeOf(db, one)).toMatchObject({ name: 'Amina Yusuf' })
       expect((await toPay(db, one)).id).toBe(id)
-      await changeAmount(db, one, 300_000)
+      await changePledge(db, one, { amount: 300_000 })
     }
   }
 })

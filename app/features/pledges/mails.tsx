@@ -63,16 +63,16 @@ export const pledgeMail = ({
       />
       {givers && is === 'written' && (
         <MailText>
-          <Trans>Say yes on its page: then it counts for the fundraiser, and we remind you.</Trans>
+          <Trans>Confirm on its page: then it counts for the fundraiser, and we remind you.</Trans>
         </MailText>
       )}
       {is === 'raised' && (
         <MailText>
-          <Trans>Say yes on its page: what you agreed to before counts meanwhile.</Trans>
+          <Trans>Confirm on its page: what you agreed to before counts meanwhile.</Trans>
         </MailText>
       )}
       <MailText>
-        <Trans>You can pay all of it or a part, change the amount, or release the pledge.</Trans>
+        <Trans>You can pay all of it or a part, change the amount, or cancel the pledge.</Trans>
       </MailText>
       <MailButton href={url}>
         <Trans>Open the pledge</Trans>

@@ -29,6 +29,8 @@ export type OwnPledge = {
   /** The phone, for the person who knows which it is; null where none is known. */
   phone: string | null
   hasEmail: boolean
+  /** The giver wants no reminders of it; they can be had again. */
+  stopped: boolean
   /** Reminders of it are still to come. */
   reminded: boolean
   /** They begin with the yes that is still asked for. */
@@ -81,7 +83,14 @@ export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPled
   const wayOfYes = isYes(client_key, yes) ? 'yes' : isUnreached(row) ? 'here' : tellsLater ? 'tomorrow' : 'message'
   const asks = isSilent ? wayOfYes : null
   const remindsAfterYes = !agreed && stopped_at === null && willRemind(asks, row.dueOn)
-  return { ...pledge, asks, remindsAfterYes, phone: phone && phoneShown(phone), hasEmail: email !== null }
+  return {
+    ...pledge,
+    asks,
+    remindsAfterYes,
+    stopped: stopped_at !== null,
+    phone: phone && phoneShown(phone),
+    hasEmail: email !== null,
+  }
 }
 
 const willRemind = (asks: Asks | null, dueOn: string | null): boolean =>
@@ -118,11 +127,13 @@ export async function filledIn(db: Db, token: string, fields: FormData): Promise
   else fields.delete('anonymous')
 }
 
+type Changed = { amount: number; dueOn?: string | null }
+
 /**
- * Raises it, also when it was kept, or lowers it to what was given at least. `yes` is what our message proves with: the link
+ * Raises it, also when it was kept, or lowers it to what was given at least; and says another day. `yes` is what our message proves with: the link
  * alone may be with another person than its reader. What such a person adds counts by a new yes; what was agreed still counts.
  */
-export async function changeAmount(db: Db, token: string, amount: number, yes = ''): Promise<void> {
+export async function changePledge(db: Db, token: string, { amount, dueOn }: Changed, yes = ''): Promise<void> {
   const tells = await tellsRaise(db, token, amount, yes)
   await changing(db, token, async (tx, { id, paid, state, unagreed, client_key }) => {
     if (state === 'released') throw new Refusal(says.isReleased)
@@ -140,8 +151,24 @@ export async function changeAmount(db: Db, token: string, amount: number, yes = 
       .where('id', '=', id)
       .returning('unagreed')
       .executeTakeFirstOrThrow()
+    if (dueOn) await moveDay(tx, id, dueOn)
     if (after.unagreed > unagreed && tells) await tellGiver(tx, id, 'raised')
   })
+}
+
+/** Another day, with its own reminders where there are any. What waits for a yes waits on. */
+async function moveDay(tx: Tx, id: number, dueOn: string): Promise<void> {
+  const next = nextReminder(dueOn, new Date())?.at ?? null
+  await tx
+    .updateTable('pledges')
+    .set({
+      due_on: dueOn,
+      remind_at: sql<Date>`case when stopped_at is null and (agreed or (source <> 'giver' and remind_at is not null))
+        then ${next}::timestamptz else remind_at end`,
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`due_on is distinct from ${dueOn}::date`)
+    .execute()
 }
 
 /** Whether its giver may be asked by a message about what is added. Counted before the transaction begins, which holds the pledge. */
@@ -187,6 +214,19 @@ export const stopReminders = (db: Db, token: string): Promise<void> =>
       .where('id', '=', id)
       .execute()
     await withdrawTexts(tx, id)
+  })
+
+/** Reminders again, as far as there are any left. */
+export const remindAgain = (db: Db, token: string): Promise<void> =>
+  changing(db, token, async (tx, { id, state, agreed }) => {
+    const { dueOn, source } = await tx
+      .selectFrom('pledges')
+      .where('id', '=', id)
+      .select(['source', sql<string | null>`due_on::text`.as('dueOn')])
+      .executeTakeFirstOrThrow()
+    const reminds = state === 'open' && (agreed || source !== 'giver')
+    const remind = reminds ? (nextReminder(dueOn, new Date())?.at ?? null) : null
+    await tx.updateTable('pledges').set({ stopped_at: null, remind_at: remind }).where('id', '=', id).execute()
   })
 
 type Locked = {

@@ -16,7 +16,8 @@ type PledgeCardProps = { pledge: OwnPledge; title: string; today: string; childr
 /** How a pledge is: what was promised, what was given, what is left, and by when. */
 export function PledgeCard({ pledge, title, today, children }: PledgeCardProps) {
   const { t, i18n } = useLingui()
-  const { amount, paid, dueOn, writer } = pledge
+  const { amount, paid, dueOn, writer, state } = pledge
+  const isCancelled = state === 'released'
   return (
     <div className="grid gap-5">
       <div>
@@ -39,10 +40,14 @@ export function PledgeCard({ pledge, title, today, children }: PledgeCardProps) 
       <div className="grid gap-2">
         <Progress value={paid} max={amount} label={t`Given of the pledge`} />
         <p className="figures">
-          <Trans>
-            {moneyText(paid)} given, {moneyText(amount - paid)} still open
-          </Trans>
-          {dueOn && (
+          {isCancelled ? (
+            <Trans>{moneyText(paid)} given</Trans>
+          ) : (
+            <Trans>
+              {moneyText(paid)} given, {moneyText(amount - paid)} still open
+            </Trans>
+          )}
+          {dueOn && !isCancelled && (
             <>
               {' · '}
               <Trans>by {briefDayIn(i18n.locale as Language, noonOf(dueOn))}</Trans>
@@ -65,7 +70,11 @@ export function PledgeDeeds({ token, yes, pledge }: { token: string; yes: string
   return (
     <div id="reminders" className="grid gap-3 border-line border-t pt-5">
       <a href={ownPath(token, yes, '/change')} className="inline-flex min-h-11 items-center text-link">
-        {pledge.state === 'kept' ? <Trans>Raise it</Trans> : <Trans>Change the amount, or release the pledge</Trans>}
+        {pledge.state === 'kept' ? (
+          <Trans>Raise it</Trans>
+        ) : (
+          <Trans>Change the amount or the day, or cancel my pledge</Trans>
+        )}
       </a>
       {canStop && (
         <stop.Form method="post" action={`${pledgePath(token)}/stop`}>
@@ -79,6 +88,15 @@ export function PledgeDeeds({ token, yes, pledge }: { token: string; yes: string
         <p className="text-muted text-sm">
           <Trans>We send no reminders of this pledge.</Trans>
         </p>
+      )}
+      {pledge.stopped && pledge.state === 'open' && (
+        <stop.Form method="post" action={`${pledgePath(token)}/stop`}>
+          <input type="hidden" name="yes" value={yes} />
+          <input type="hidden" name="again" value="on" />
+          <Button variant="secondary" busy={stop.busy} busyText={t`Saving...`}>
+            <Trans>Remind me again</Trans>
+          </Button>
+        </stop.Form>
       )}
     </div>
   )

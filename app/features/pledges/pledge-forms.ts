@@ -43,6 +43,9 @@ const dueOn = text.transform((day, refused) => {
   return fits ? day : z.NEVER
 })
 
+/** A day that need not be said. */
+const dayOrNone = text.pipe(z.union([z.literal('').transform(() => null), dueOn]))
+
 const nameOr = (missing: Words) =>
   z.tuple([text, ticked]).transform(([typed, anonymous], refused) => {
     const name = oneLine(typed)
@@ -78,7 +81,7 @@ export const writtenForm = z.preprocess(
     name: nameOr(says.giverMissing),
     phone,
     email,
-    dueOn: text.pipe(z.union([z.literal('').transform(() => null), dueOn])),
+    dueOn: dayOrNone,
     agreed: ticked,
     key,
   }),
@@ -90,8 +93,11 @@ export const yesForm = z.object({ yes: text })
 /** What our mails prove with, to end them or to have them again. */
 export const mailsForm = z.object({ mails: text, again: ticked })
 
-/** Another amount; with the proof of our message where the giver came by it. */
-export const changeForm = z.object({ amount, yes: text })
+/** Another amount, or another day; with the proof of our message where the giver came by it. */
+export const changeForm = z.object({ amount, dueOn: dayOrNone, yes: text })
+
+/** No more reminders; with `again`, reminders again. */
+export const stopForm = z.object({ yes: text, again: ticked })
 
 const pledge = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 

@@ -24,9 +24,9 @@ export function pledgeSms(words: I18n, { is, writer, amount, drive: title, day, 
         msg`${who} wrote down that you pledge ${amount} for ${drive}. Pay or refuse: ${url} STOP ends texts`,
       )
     if (is === 'written')
-      return words._(msg`You pledged ${amount} for ${drive}. Say yes or refuse: ${url} STOP ends texts`)
+      return words._(msg`You pledged ${amount} for ${drive}. Confirm or refuse: ${url} STOP ends texts`)
     if (is === 'raised')
-      return words._(msg`Pledge for ${drive} raised to ${amount}. Say yes or change: ${url} STOP ends texts`)
+      return words._(msg`Pledge for ${drive} raised to ${amount}. Confirm or change: ${url} STOP ends texts`)
     if (is === 'due')
       return words._(msg`Your pledge of ${amount} for ${drive} is for ${day}. Pay or change it: ${url} STOP ends texts`)
     return words._(msg`Your pledge of ${amount} for ${drive} was for ${day}. Pay or change it: ${url} STOP ends texts`)

@@ -48,7 +48,7 @@ export function PromiseForm({ slug, formKey, days, giver, first }: PromiseFormPr
       <p className="text-muted text-sm">
         <Trans>
           You pay nothing now. We send you a link to pay, and remind you three times at most: before the day, on it, and
-          a week later. You can stop that, change the amount, or release the pledge.
+          a week later. You can stop that, change the amount or the day, or cancel the pledge.
         </Trans>
       </p>
       {answer !== first && !answer?.errors && <Refused answer={answer} />}
@@ -86,10 +86,19 @@ function Promised({ path, link, told }: PromisedProps) {
   const { i18n } = useLingui()
   return (
     <div className="grid gap-5">
-      <Notice tone="gain" title={<Trans>Thank you! Your pledge is written down.</Trans>}>
+      <Notice
+        tone="gain"
+        title={
+          told === 'now' ? (
+            <Trans>Nearly done: open the message we sent and confirm</Trans>
+          ) : (
+            <Trans>Nearly done: your pledge waits for your confirmation</Trans>
+          )
+        }
+      >
         {told === 'now' && (
           <Trans>
-            Open the link in our message and say yes there: then it counts for the fundraiser, and we remind you. To a
+            Thank you! Once you confirm by its link, your pledge counts for the fundraiser, and we remind you. To a
             phone that said STOP we send nothing.
           </Trans>
         )}
@@ -97,7 +106,7 @@ function Promised({ path, link, told }: PromisedProps) {
         {told === 'tomorrow' && i18n._(says.sayYesTomorrow)}
         {told === 'never' && (
           <Trans>
-            We can send no message to this phone. Open your pledge and say yes there: then it counts for the fundraiser.
+            We can send no message to this phone. Open your pledge and confirm there: then it counts for the fundraiser.
           </Trans>
         )}
       </Notice>
@@ -115,7 +124,7 @@ function KeepLink({ link }: { link: string }) {
   return (
     <div className="grid gap-3">
       <p>
-        <Trans>Keep its link: it is shown only now. With it you pay, change the amount, or release the pledge.</Trans>
+        <Trans>Keep its link: it is shown only now. With it you pay, change the amount, or cancel the pledge.</Trans>
       </p>
       <SendLink link={link} label={t`Link of your pledge`} text={text} variant="secondary" />
     </div>

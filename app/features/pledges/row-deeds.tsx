@@ -66,7 +66,7 @@ export function RowDeeds({ slug, pledge: { id, phone, paid } }: RowDeedsProps) {
       </LinkButton>
       <ItsGifts slug={slug} pledge={{ id, paid }} />
       <LinkButton to={`?${asks}`} preventScrollReset {...look}>
-        <Trans context="a pledge">Release</Trans>
+        <Trans context="a pledge">Cancel</Trans>
       </LinkButton>
     </div>
   )
@@ -97,13 +97,13 @@ export function ReleaseQuestion({ slug, pledges }: { slug: string; pledges: Rele
       open={pledge !== undefined}
       onClose={close}
       closeTo={back}
-      title={<Trans>Release this pledge?</Trans>}
+      title={<Trans>Cancel this pledge?</Trans>}
       text={<Trans>Nothing more is expected of it, and it can’t be opened again. What was given stays given.</Trans>}
       confirm={
         <Form method="post" action={`${pledgesPath(slug)}/release`} className="grid">
           <input type="hidden" name="pledge" value={pledge?.id} />
           <Button variant="danger" busy={busy} busyText={t`Saving...`}>
-            <Trans>Release the pledge</Trans>
+            <Trans>Cancel the pledge</Trans>
           </Button>
         </Form>
       }

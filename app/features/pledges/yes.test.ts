@@ -10,7 +10,7 @@ import { sheetOf } from '../bridge/sheet.server.ts'
 import { publicFigures } from '../drives/figures.server.ts'
 import { applyResult } from '../payments/apply.server.ts'
 import { countArrived } from './count.server.ts'
-import { agree, changeAmount, giveUp, pledgeOf, stopReminders } from './one.server.ts'
+import { agree, changePledge, giveUp, pledgeOf, stopReminders } from './one.server.ts'
 import { promise } from './pledge.server.ts'
 import { pledgeSms } from './pledge-sms.ts'
 import { pledgesList, sumsOf } from './pledges-list.server.ts'
@@ -51,7 +51,7 @@ test('a promise is neither on the bar nor in the list, and is not reminded of, u
   // The link alone, as its page shows it to the visitor who promised, and what others guess.
   for (const wrong of ['', 'x', '00000000', `${yes}0`, yes.toUpperCase() + '!']) {
     expect(await pledgeOf(db, token, wrong)).toMatchObject({ asks: 'message' })
-    await expect(agree(db, token, wrong)).rejects.toThrow('Open the link in our message')
+    await expect(agree(db, token, wrong)).rejects.toThrow('open the link in the message we sent')
   }
   // Opened by a program: nothing is said by it.
   expect(await pledgeOf(db, token, yes)).toMatchObject({ asks: 'yes' })
@@ -67,7 +67,7 @@ test('what the link alone raises counts once the giver says yes to it; what was 
   const phone = '+254700222009'
   const { id, token, yes } = await somePledge(db, drive, { agreed: false, phone })
   await agree(db, token, yes)
-  await changeAmount(db, token, 300_000)
+  await changePledge(db, token, { amount: 300_000 })
   const counted = async () => [
     await pledgedOf(drive.id),
     (await sumsOf(db, drive.id)).open,
@@ -77,20 +77,20 @@ test('what the link alone raises counts once the giver says yes to it; what was 
   expect(await pledgeOf(db, token)).toMatchObject({ amount: 300_000, unagreed: 100_000, asks: 'message' })
   expect((await pledgesList.page(db, drive.id)).rows[0]).toMatchObject({ waits: false, unagreed: 100_000 })
   // It is asked about by one message, however often it is raised.
-  await changeAmount(db, token, 350_000)
+  await changePledge(db, token, { amount: 350_000 })
   const texts = (await textsTo(phone)).map(({ text }) => text)
   expect(texts).toHaveLength(2)
-  expect(texts[1]).toContain(`raised to KES 3,000. Say yes or change: `)
+  expect(texts[1]).toContain(`raised to KES 3,000. Confirm or change: `)
   expect(texts[1]).toContain(`/pledge/${token}?yes=${yes} `)
   await remindPledges(db, new Date(`${dayFrom(27)}T07:00:00Z`))
   expect((await textsTo(phone)).at(-1)!.text).toContain('Your pledge of KES 2,000 for')
   expect(await pledgeRow(db, id)).toMatchObject({ remind_at: expect.any(Date) })
   // Made less it is the increase that goes first.
-  await changeAmount(db, token, 250_000)
+  await changePledge(db, token, { amount: 250_000 })
   expect(await counted()).toEqual([200_000, 200_000, 200_000])
-  await changeAmount(db, token, 150_000)
+  await changePledge(db, token, { amount: 150_000 })
   expect(await counted()).toEqual([150_000, 150_000, 150_000])
-  await changeAmount(db, token, 1_000_000_000)
+  await changePledge(db, token, { amount: 1_000_000_000 })
   expect(await pledgedOf(drive.id)).toBe(150_000)
   await agree(db, token, yes)
   expect(await pledgedOf(drive.id)).toBe(1_000_000_000)
@@ -101,10 +101,10 @@ test('who comes by our message and raises the pledge has said yes to it', async 
   const drive = await someDrive(db)
   const { token, yes } = await somePledge(db, drive, { agreed: false, phone: '+254700222011' })
   await agree(db, token, yes)
-  await changeAmount(db, token, 300_000, yes)
+  await changePledge(db, token, { amount: 300_000 }, yes)
   expect(await pledgedOf(drive.id)).toBe(300_000)
   expect(await textsTo('+254700222011')).toHaveLength(1)
-  await changeAmount(db, token, 400_000, '00000000')
+  await changePledge(db, token, { amount: 400_000 }, '00000000')
   expect(await pledgedOf(drive.id)).toBe(300_000)
 })
 
@@ -152,7 +152,7 @@ test('a phone that no message reaches: the giver is told so, says yes here, and 
   const other = await promise(db, drive.slug, { ...promised(phone), email: 'amina@example.org' }, 'en')
   expect(other.told).toBe('now')
   expect(await pledgeOf(db, other.token)).toMatchObject({ asks: 'message' })
-  await expect(agree(db, other.token, '')).rejects.toThrow('Open the link in our message')
+  await expect(agree(db, other.token, '')).rejects.toThrow('open the link in the message we sent')
 })
 
 test('in the evening the giver reads that our text comes in the morning', async () => {
@@ -169,7 +169,7 @@ test('what another refused stays refused', async () => {
   const drive = await someDrive(db)
   const { token, yes } = await somePledge(db, drive, { agreed: false, phone: '+254700222002' })
   await giveUp(db, token)
-  await expect(agree(db, token, yes)).rejects.toThrow('released')
+  await expect(agree(db, token, yes)).rejects.toThrow('cancelled')
   expect(await pledgedOf(drive.id)).toBe(0)
 })
 

@@ -13,7 +13,7 @@ test('a pledge is released after a question, which is asked without a script, to
   const drive = await someDrive(db, { ownerId: owner.id })
   const { id } = await somePledge(db, drive)
   const list = `/fund-drive/${drive.slug}/pledges`
-  const asked = 'Release this pledge?'
+  const asked = 'Cancel this pledge?'
   const row = (await get(list, cookie)).text
   expect(row).toContain(`?release=${id}"`)
   expect(row).not.toContain(asked)

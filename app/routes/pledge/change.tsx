@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
 import { ChangeForm } from '#app/features/pledges/change-form.tsx'
-import { changeAmount, pledgeOf } from '#app/features/pledges/one.server.ts'
+import { changePledge, pledgeOf } from '#app/features/pledges/one.server.ts'
 import { ownLimits } from '#app/features/pledges/pledge.server.ts'
-import { ownPath, pledgePath, says } from '#app/features/pledges/pledge.ts'
+import { daysOf, ownPath, pledgePath, says } from '#app/features/pledges/pledge.ts'
 import { changeForm } from '#app/features/pledges/pledge-forms.ts'
 import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -17,7 +17,7 @@ export async function loader({ params: { token }, url }: Route.LoaderArgs) {
   const yes = url.searchParams.get('yes') ?? ''
   const pledge = await pledgeOf(db, token, yes)
   if (!pledge || pledge.state === 'released') throw redirect(pledgePath(token), { headers: kept })
-  return data({ token, yes, pledge }, { headers: kept })
+  return data({ token, yes, pledge, days: daysOf(new Date()) }, { headers: kept })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
@@ -28,13 +28,13 @@ export const action = deed({
   done: says.changed,
   failed: says.notSaved,
   limits: (_, { params }) => ownLimits(params.token),
-  run: async ({ amount, yes }, { params: { token = '' } }) => {
-    await changeAmount(db, token, amount, yes)
+  run: async ({ yes, ...changed }, { params: { token = '' } }) => {
+    await changePledge(db, token, changed, yes)
     return { go: ownPath(token, yes) }
   },
 })
 
-export default function ChangePledge({ loaderData: { token, yes, pledge }, actionData }: Route.ComponentProps) {
+export default function ChangePledge({ loaderData: { token, yes, pledge, days }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <OwnPages>
@@ -44,7 +44,7 @@ export default function ChangePledge({ loaderData: { token, yes, pledge }, actio
         title={<Trans>Change your pledge</Trans>}
         back={{ to: ownPath(token, yes), label: <Trans>Back to your pledge</Trans> }}
       >
-        <ChangeForm token={token} yes={yes} pledge={pledge} first={actionData} />
+        <ChangeForm {...{ token, yes, pledge, days }} first={actionData} />
       </OneThing>
     </OwnPages>
   )

@@ -95,7 +95,7 @@ function Own({ token, yes, pledge, pays, ends, today, first }: OwnProps) {
           )}
           {pledge.state === 'released' && (
             <p>
-              <Trans>This pledge was released. Nothing is expected of you.</Trans>
+              <Trans>This pledge was cancelled. Nothing is expected of you.</Trans>
             </p>
           )}
           <PledgeDeeds token={token} yes={yes} pledge={pledge} />

@@ -1,21 +1,20 @@
 import { redirect } from 'react-router'
-import { stopReminders } from '#app/features/pledges/one.server.ts'
+import { remindAgain, stopReminders } from '#app/features/pledges/one.server.ts'
 import { ownLimits } from '#app/features/pledges/pledge.server.ts'
 import { ownPath, pledgePath, says } from '#app/features/pledges/pledge.ts'
-import { yesForm } from '#app/features/pledges/pledge-forms.ts'
+import { stopForm } from '#app/features/pledges/pledge-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/stop.ts'
 
 /** Who came by our message still has what proves it: they may say yes without reminders. */
 export const action = deed({
-  form: yesForm,
-  done: says.stopped,
+  form: stopForm,
   failed: says.notSaved,
   limits: (_, { params }) => ownLimits(params.token),
-  run: async ({ yes }, { params: { token = '' } }) => {
-    await stopReminders(db, token)
-    return { go: ownPath(token, yes) }
+  run: async ({ yes, again }, { params: { token = '' } }) => {
+    await (again ? remindAgain(db, token) : stopReminders(db, token))
+    return { go: ownPath(token, yes), says: again ? says.reminded : says.stopped }
   },
 })
 
