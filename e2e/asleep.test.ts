@@ -79,7 +79,7 @@ test('in Swahili, too, and the words of the page are fetched when it wakes', asy
   const scripts = scriptsOf(page)
   await page.goto(`/fundraiser/${slug}`)
   await give(id, { amount: 500, name: 'Amina' })
-  await page.getByRole('status').getByText('Amina amechanga KES 500').waitFor({ state: 'attached' })
+  await page.getByRole('status').getByText('Amina amechangia KES 500').waitFor({ state: 'attached' })
   expect(scripts).toEqual([expect.stringContaining('/assets/asleep-')])
   await page.locator('.skip-link').focus()
   await isAwake(page)

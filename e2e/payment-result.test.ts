@@ -42,14 +42,13 @@ test('the person who paid is thanked, has a receipt that prints, and can pass it
   const email = await give(page, 0)
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   await page.getByText('Thank you for your donation of KES 1,000.').first().waitFor()
-  // The page celebrates: the giver by name, the new total, the organiser's words; and no toast covers it.
+  // The page celebrates: the giver by name, the new total, the organiser's words; a toast says it, too.
   await page.getByText('Asante, Amina Yusuf!').waitFor()
   const bar = page.getByRole('progressbar', { name: 'Raised of the goal' })
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
   // To one decimal, as the page of the drive says it.
   await page.getByText(/^\d+\.\d%$/).waitFor()
   await page.getByText('Asante! Your gift brings us closer to our goal.').waitFor()
-  expect(await page.getByText('Thank you for your donation of KES 1,000.').count()).toBe(1)
   const share = page.getByRole('link', { name: 'Share on WhatsApp' })
   expect(decodeURIComponent((await share.getAttribute('href'))!)).toMatch(/KES [\d,]+ of KES [\d,]+ raised so far/)
   expect(await share.getAttribute('href')).toContain(encodeURIComponent(`${own.url}${drive}`))

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { moneyText } from '#app/kit/money.ts'
 import { Typed } from '#app/ui/typed.tsx'
 import type { PaidWords } from '../ledger/paid-for.ts'
 import { forgetGift } from './typed-gift.ts'
@@ -24,7 +25,10 @@ export const giftWords: PaidWords<GiftTold> = {
   cancel: msg`Cancel and return to the fundraiser`,
   cancelTo: (slug) => `/fundraiser/${slug}`,
   againAt: (slug) => `/fundraiser/${slug}/donate`,
-  toast: () => undefined,
+  toast: ({ amount, reversed }) =>
+    reversed > 0
+      ? undefined
+      : { title: msg`Payment Successful!`, text: msg`Thank you for your donation of ${moneyText(amount)}.` },
   forget: forgetGift,
   data: () => ({}),
   Refunded: ({ title }) => (

@@ -14,7 +14,16 @@ export type GuestPass = {
   code: string
   people: number
   text: string
-  occasion: { name: string; kind: Kind; startsAt: Date; zone: string; cancelled: boolean }
+  occasion: {
+    name: string
+    kind: Kind
+    startsAt: Date
+    zone: string
+    place: string
+    landmark: string
+    hosts: string
+    cancelled: boolean
+  }
 }
 
 /** The pass of the guest who holds this link, for one occasion. Those who said Yes have one; undefined for all others. */
@@ -31,15 +40,24 @@ export async function passOf(db: Db, link: string, no: number, origin: string): 
     .where('g.status', '<>', 'stopped')
     .where(hostIsHere)
     .select(['i.id', 'i.occasion_id as occasionId', 'i.code', 'i.adults', 'i.children', 'i.pass_version as version'])
-    .select(['o.name', 'o.kind', 'o.starts_at as startsAt', 'o.zone', 'o.status'])
+    .select(['o.name', 'o.kind', 'o.starts_at as startsAt', 'o.zone', 'o.status', 'o.place', 'o.landmark', 'g.hosts'])
     .executeTakeFirst()
   if (!row) return undefined
   const people = (row.adults ?? 0) + (row.children ?? 0)
   const key = await signingKey(db, row.occasionId)
   const { version } = row
   const text = signedPass(key, origin, row.occasionId, { invitation: row.id, version, seats: people })
-  const { kind, startsAt, zone } = row
-  const occasion = { name: row.name, kind, startsAt, zone, cancelled: row.status === 'cancelled' }
+  const { kind, startsAt, zone, place, landmark, hosts } = row
+  const occasion = {
+    name: row.name,
+    kind,
+    startsAt,
+    zone,
+    place,
+    landmark,
+    hosts,
+    cancelled: row.status === 'cancelled',
+  }
   return { name: supporter.name, code: row.code, people, text, occasion }
 }
 

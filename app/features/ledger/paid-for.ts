@@ -63,7 +63,7 @@ export type PaidWords<Told> = {
   /** The page where the same is paid once more. */
   againAt(slug: string): string
   /** The toast when it has arrived; none where the page says enough. */
-  toast(told: Told): { title: Words; text: Words } | undefined
+  toast(told: Told & { amount: number; reversed: number }): { title: Words; text: Words } | undefined
   /** What the browser forgets when it has arrived. */
   forget?(slug: string): void
   /** What programs learn. */

@@ -77,7 +77,7 @@ export function FirstGift(give: Give) {
 }
 
 /**
- * The same at the lower edge of phones and tablets, while the one in the hero is out of sight. It has its own place below
+ * The same at the lower edge of the screen, while the one in the hero is out of sight. It has its own place below
  * the foot, so that nothing is below it for good.
  */
 export function GiveBar(give: Give) {

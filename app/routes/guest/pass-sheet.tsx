@@ -7,18 +7,23 @@ type Shown = {
   /** A PNG, as base64; null where there is nothing to come in to. */
   picture: string | null
   when: string
+  /** Place and landmark; empty where none is named. */
+  where: string
+  hosts: string
   occasion: string
 }
 
 /** Black on white whatever the theme: cameras read that best. */
-export function PassSheet({ pass: { name, code, people, picture, when, occasion } }: { pass: Shown }) {
+export function PassSheet({ pass: { name, code, people, picture, when, where, hosts, occasion } }: { pass: Shown }) {
   const { t } = useLingui()
   return (
     <div className="pass-sheet">
       <p className="pass-occasion" dir="auto">
         {occasion}
       </p>
+      <p dir="auto">{hosts}</p>
       <p>{when}</p>
+      {where && <p dir="auto">{where}</p>}
       {picture ? (
         <>
           <img src={`data:image/png;base64,${picture}`} width={424} height={424} alt={t`The code of your pass`} />

@@ -19,19 +19,23 @@ export async function loader({ params: { link, no }, context }: Route.LoaderArgs
   const picture = occasion.cancelled ? null : (await qrPicture(text)).toString('base64')
   const language = context.get(languageContext)
   const when = `${dayThere(language, occasion.startsAt, occasion.zone)}, ${clockThere(language, occasion.startsAt, occasion.zone)}`
-  return { ...shown, picture, when, occasion: occasion.name, back: `/i/${link}` }
+  const where = [occasion.place, occasion.landmark].filter(Boolean).join(', ')
+  return { ...shown, picture, when, where, hosts: occasion.hosts, occasion: occasion.name, back: `/i/${link}` }
 }
 
 export default function PassPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { occasion, back, name, code, people, picture, when } = loaderData
+  const { back, ...pass } = loaderData
   return (
     <main id="main" tabIndex={-1} className="pass">
       <title>{t`Pass`}</title>
-      <PassSheet pass={{ name, code, people, picture, when, occasion }} />
+      <PassSheet pass={pass} />
       <p className="pass-back">
         <a href={back}>
           <Trans>Back to the invitation</Trans>
+        </a>
+        <a href={`${back}/card.jpg`} download>
+          <Trans>Save the card as a picture</Trans>
         </a>
       </p>
     </main>

@@ -37,7 +37,7 @@ See [fees](/about/fees).`,
 Ujumbe kwenye simu yako au wa benki yako ndio uthibitisho kwamba pesa zilitoka. Inaweza kuchukua dakika kadhaa hadi zihesabiwe. Kama ukurasa unasema malipo yameshindikana, hakuna pesa zilizochukuliwa. Kama pesa zilichukuliwa na risiti haijafika ndani ya saa moja, tuandikie saa na kiasi.
 
 ## Nimelipa kwa Paybill ya M-Pesa na mchango wangu hauonekani
-Inaweza kuchukua dakika kadhaa. Kama akaunti iliandikwa vibaya, chagua Nililipa kwa Paybill chini ya fomu ya kuchangia, kisha andika msimbo wa M-Pesa ulio kwenye ujumbe wako. Pesa tusizojua ni za nani hurudishwa.
+Inaweza kuchukua dakika kadhaa. Kama akaunti iliandikwa vibaya, chagua Nimelipa kwa Paybill chini ya fomu ya kuchangia, kisha andika msimbo wa M-Pesa ulio kwenye ujumbe wako. Pesa tusizojua ni za nani hurudishwa.
 
 ## Nimepoteza risiti yangu
 Tafuta barua pepe yenye neno risiti kwenye kichwa chake, hata kwenye folda ya taka. Kama ulichangia kwa M-Pesa, ujumbe wake wenye msimbo ndio risiti yako; ingia kwa nambari hiyo ya simu uone michango yako yote. Au tuandikie kutoka kwa anwani uliyochangia nayo.
