@@ -63,6 +63,9 @@ export type PromptFacts = {
   why: string | null
 }
 
+/** A row of the list that we can't read, for the person who can: its code, if that is one, and a name for it that stays the same. */
+export type Unreadable = { receipt: string | null; name: string }
+
 /** Money that reached our number, as the other side lists it. */
 export type Receipt = {
   /** The code that the payer reads in the message of their phone. */
@@ -113,7 +116,7 @@ export type MobileMoney = Later & {
     from: Date
     to: Date
     offset: number
-  }) => Promise<{ is: 'receipts'; receipts: Receipt[]; next: number | null } | PhoneFailure>
+  }) => Promise<{ is: 'receipts'; receipts: Receipt[]; unreadable?: Unreadable[]; next: number | null } | PhoneFailure>
   /**
    * Has all of a payment go back to the phone that it came from. `taken`: it is told later how that ended. `known`: it went
    * back before. A failure of the class `unknown` may have been taken; asked again, it goes back once all the same.

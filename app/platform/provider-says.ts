@@ -9,7 +9,8 @@ export function parsed(text: string): unknown {
   const keep = (_: string, value: unknown, { source }: { source?: string } = {}) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && source && /^-?\d+$/.test(source) ? source : value
   try {
-    return JSON.parse(text, keep as (key: string, value: unknown) => unknown)
+    // A mark of the byte order at its beginning says nothing.
+    return JSON.parse(text.replace(/^\uFEFF/, ''), keep as (key: string, value: unknown) => unknown)
   } catch {
     return undefined
   }

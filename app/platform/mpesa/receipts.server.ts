@@ -1,7 +1,7 @@
-import { log } from '#app/platform/log.server.ts'
-import type { PhoneFailure, Receipt } from '#app/platform/mobile-money.ts'
+import { createHash } from 'node:crypto'
+import type { PhoneFailure, Receipt, Unreadable } from '#app/platform/mobile-money.ts'
 import { objectIn, type Said, textIn } from '#app/platform/provider-says.ts'
-import { type Caller, unreadable } from './calls.server.ts'
+import { type Caller, unreadable as unreadableAnswer } from './calls.server.ts'
 import { codeIn } from './codes.ts'
 import { momentIn, wordsOfMoment } from './times.ts'
 import { receiptIn } from './told.ts'
@@ -9,7 +9,7 @@ import { receiptIn } from './told.ts'
 // The list of what came in, which Safaricom keeps for 48 hours.
 
 type Asked = { from: Date; to: Date; offset: number }
-type Listed = { is: 'receipts'; receipts: Receipt[]; next: number | null }
+type Listed = { is: 'receipts'; receipts: Receipt[]; unreadable?: Unreadable[]; next: number | null }
 type Own = {
   /** The number that payers pay to. */
   shortcode: string
@@ -40,12 +40,14 @@ export function lister(call: Caller, own: Own) {
     const code = codeIn(answer.said.ResponseCode)
     if (code === '1001') return { is: 'receipts', receipts: [], next: null }
     const rows = rowsIn(answer.said)
-    if (!rows || (code !== undefined && !/^(0|1000)$/.test(code))) return { ...unreadable('a list of receipts'), code }
-    const receipts = rows.map((row) => receiptOf(row, own.shortcode)).filter((one) => one !== undefined)
-    if (receipts.length < rows.length)
-      log.error({ unreadable: rows.length - receipts.length }, 'the list of M-Pesa has receipts that can’t be read')
+    if (!rows || (code !== undefined && !/^(0|1000)$/.test(code)))
+      return { ...unreadableAnswer('a list of receipts'), code }
+    const read = rows.map((row) => ({ row, one: receiptOf(row, own.shortcode) }))
+    const receipts = read.flatMap(({ one }) => one ?? [])
+    const unreadable = read.flatMap(({ row, one }) => (one ? [] : [unreadableOf(row)]))
     const next = offset + rows.length
-    return { is: 'receipts', receipts, next: rows.length === 0 || next > most ? null : next }
+    const also = unreadable.length > 0 ? { unreadable } : {}
+    return { is: 'receipts', receipts, ...also, next: rows.length === 0 || next > most ? null : next }
   }
 }
 
@@ -86,14 +88,20 @@ function receiptOf(row: Said, shortcode: string): Receipt | undefined {
   return { receipt, shortcode, cents, account: accountIn(row.billreference), ...payerIn(row), paidAt }
 }
 
+/** Without what it says of its payer: the same row has the same name whenever it is listed. */
+function unreadableOf(row: Said): Unreadable {
+  const receipt = receiptIn(row.transactionId) ?? null
+  return { receipt, name: receipt ?? createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 16) }
+}
+
 /** What the payer typed, as they typed it. */
 export const accountIn = (value: unknown): string => (textIn(value) ?? codeIn(value) ?? '').trim().slice(0, 100)
 
-/** Text or number, and never by way of a fraction. */
+/** Text or number, with or without commas between its thousands, and never by way of a fraction. */
 export function centsIn(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : value
-  const found = typeof text === 'string' ? /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()) : null
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
+  const found = typeof text === 'string' ? /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) : null
+  return found ? Number(found[1]!.replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
 }
 
 /** The last digits of a number that is whole or masked; of a hash there are none. */

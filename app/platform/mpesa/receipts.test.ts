@@ -84,6 +84,20 @@ describe('the list of what came in', () => {
     })
   })
 
+  test('reads thousands with commas and a mark before its body, and hands on what it can’t read', async () => {
+    const odd = row({ transactionId: 'SKN3ABCDEH', trxDate: '23/11/2026 4:55 PM' })
+    const body = JSON.stringify(found([row({ amount: '1,253.00' }), odd, row({ transactionId: 'x', amount: '12,53' })]))
+    server.answers.push(ordered, json(`\uFEFF${body}`))
+    expect(await opened('254712345678').list({ ...hours, offset: 0 })).toMatchObject({
+      receipts: [{ receipt: 'SKN3ABCDEF', cents: 125_300 }],
+      unreadable: [
+        { receipt: 'SKN3ABCDEH', name: 'SKN3ABCDEH' },
+        { receipt: null, name: expect.stringMatching(/^[0-9a-f]{16}$/) },
+      ],
+      next: 3,
+    })
+  })
+
   test.each([
     ['1001', undefined],
     [1001, []],

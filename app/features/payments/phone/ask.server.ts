@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { openRail } from './begin.server.ts'
 import { credit } from './credit.server.ts'
@@ -159,5 +160,7 @@ async function askAbout(db: Db, rail: MobileMoney, one: Due): Promise<void> {
     await requestRefused(db, rail, one.id, { code: code ?? undefined, message: why ?? code ?? '' })
   // Told paid, and the question says no: whose money may be under way is never told that it failed.
   if (one.isTold && isEnded(state)) return promptEnded(db, one.id, { state: 'unknown', code, why })
-  return promptEnded(db, one.id, { state, code, why })
+  await promptEnded(db, one.id, { state, code, why })
+  // Its page says that nothing was taken once the list was read.
+  if (state === 'unanswered') await enqueue(db, 'list-receipts', {}, { key: 'unanswered' })
 }

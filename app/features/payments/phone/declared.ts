@@ -9,6 +9,11 @@ export const phoneDifferences = {
     hint: msg`M-Pesa or its statement has another amount or account for it than the one it is booked with. Nothing was changed. Compare both in the M-Pesa portal.`,
     about: null,
   },
+  'a listed payment that can not be read': {
+    name: msg`A payment in M-Pesa’s list that we can’t read`,
+    hint: msg`Its amount, its date or its code is written as we don’t know it, so nothing was credited for it. Look for it in the M-Pesa portal, and import the statement of that day: then it counts.`,
+    about: null,
+  },
   'a code that nobody lists': {
     name: msg`An M-Pesa code that nobody lists`,
     hint: msg`It was told to us and never found when we asked. Nothing was credited for it.`,

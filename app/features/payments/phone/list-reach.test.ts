@@ -45,6 +45,22 @@ async function imported(...hours: number[]) {
   await importStatement(db, { statementId: id })
 }
 
+test('what the list has and we can’t read is told to a person, once', async () => {
+  const rail = pretendRail()
+  useMobileMoney(rail)
+  const unreadable = [{ receipt: 'SKN3ABCDEH', name: 'SKN3ABCDEH' }]
+  rail.list = async () => ({ is: 'receipts', receipts: [], unreadable, next: null })
+  const raised = () =>
+    db.selectFrom('recon_breaks').where('kind', '=', 'a listed payment that can not be read').selectAll().execute()
+  for (let times = 0; times < 2; times++) await listReceipts(db)
+  expect(await raised()).toMatchObject([{ subject: 'SKN3ABCDEH', state: 'open' }])
+  await sql`update recon_breaks set state = 'closed', closed_at = now(), note = 'looked' where subject = 'SKN3ABCDEH'`.execute(
+    db,
+  )
+  await listReceipts(db)
+  expect(await raised()).toMatchObject([{ state: 'closed' }])
+})
+
 test('a list that is read again within its 48 hours asks for nothing', async () => {
   await listReceipts(db)
   await listReceipts(db)

@@ -83,7 +83,7 @@ export function PayPage({ reference, amount, slug, title, pledge, phone, instead
           )}
           {state === 'short' && <OtherAmount to={pledge ?? give} />}
           {instead && <PayInstead {...{ reference, amount, instead }} />}
-          {!isTold && (
+          {!isTold && !phone.isUnsure && (
             <a
               href={pledge ? `${pledge}?by=page&amount=${amount / 100}` : `${give}?by=page`}
               className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}
@@ -105,13 +105,20 @@ export function PayPage({ reference, amount, slug, title, pledge, phone, instead
 
 type Faces = { tone: EndTone | 'open'; icon: ReactNode; heading: ReactNode; text: ReactNode }
 
-function facesOf({ state, isTold }: OnPhone): Faces {
+function facesOf({ state, isTold, isUnsure }: OnPhone): Faces {
   if (isTold)
     return {
       tone: 'open',
       icon: <Clock {...icon} />,
       heading: <Trans>We are looking for your payment</Trans>,
       text: <Said words={underWay} />,
+    }
+  if (isUnsure)
+    return {
+      tone: 'open',
+      icon: <Clock {...icon} />,
+      heading: <Trans>Your phone did not answer. We don’t know yet whether anything was taken.</Trans>,
+      text: <Said words={notKnown} />,
     }
   if (isEnded(state)) return endFaces(state)
   if (state === 'unknown')

@@ -20,6 +20,8 @@ export type OnPhone = {
   state: PromptState
   /** M-Pesa told us that one of its requests was paid, and the proof is not here yet. */
   isTold: boolean
+  /** It ended without an answer, and M-Pesa's list was not read since: it may have been paid all the same. */
+  isUnsure: boolean
   /** The phone, for the person who knows which it is. */
   shown: string
   /** Seconds in which it can still be answered, by the server's clock. */
@@ -55,18 +57,20 @@ type Pay = {
 type Newest = NonNullable<Awaited<ReturnType<typeof newest>>>
 
 function onPhone(
-  { state, isTold, age, n, isYoung, rest }: Newest,
+  { state, isTold, isUnsure: isUnread, age, n, isYoung, rest }: Newest,
   phone: string,
   rail: MobileMoney | undefined,
 ): OnPhone {
   const wait = restAfter[state] ?? (isEnded(state) ? 0 : againAfter)
   // Of what may have been paid, nobody is asked to pay a second time.
   const isLast = n >= mostPrompts && state !== 'too_busy'
-  const isOver = !rail || !isYoung || isLast || state === 'broken' || state === 'refused' || isTold
+  const isUnsure = isUnread && rail?.capabilities().proves.includes('list') === true
+  const isOver = isUnsure || !rail || !isYoung || isLast || state === 'broken' || state === 'refused' || isTold
   const seconds = rail?.capabilities().promptSeconds ?? 60
   return {
     state,
     isTold,
+    isUnsure,
     shown: phoneShown(phone),
     left: state === 'open' || state === 'created' ? Math.max(0, Math.ceil(seconds - age)) : 0,
     again: isOver ? null : Math.max(0, Math.ceil(wait - age), rest),
@@ -77,6 +81,10 @@ function onPhone(
 const isToldPaid = sql<boolean>`exists (select from mpesa_prompts o where o.payment_id = p.id and o.state in ('created', 'open', 'unknown', 'too_busy')
   and (o.told = 'paid' or exists (select from mpesa_receipts r where r.prompt_id = o.id)))`
 
+/** A phone that could not be reached may have been paid from. */
+const isUnread = sql<boolean>`q.state = 'unanswered' and not exists (
+  select from mpesa_listed l where l.provider = p.provider and l.until > q.ended_at)`
+
 const newest = (db: Db, reference: string) =>
   db
     .selectFrom('mpesa_prompts as q')
@@ -84,7 +92,7 @@ const newest = (db: Db, reference: string) =>
     .where('p.reference', '=', reference)
     .where('p.status', 'not in', ['succeeded', 'mismatch'])
     .select(['q.n', 'q.state', 'q.phone', 'q.account', 'p.id', 'p.amount', 'p.fund_drive_id as driveId'])
-    .select(isToldPaid.as('isTold'))
+    .select([isToldPaid.as('isTold'), isUnread.as('isUnsure')])
     .select(sql<number>`extract(epoch from now() - coalesce(q.sent_at, q.created_at))::float8`.as('age'))
     .select(restLeft('prompt').as('rest'))
     .select(sql<boolean>`p.created_at > now() - interval '1 hour'`.as('isYoung'))
@@ -93,8 +101,9 @@ const newest = (db: Db, reference: string) =>
     .executeTakeFirst()
 
 /** Nobody is asked for a second payment whose money may be under way. */
-function whyNot({ state, isTold, age, isYoung }: Newest, rail: MobileMoney | undefined): Words {
+function whyNot({ state, isTold, isUnsure, age, isYoung }: Newest, rail: MobileMoney | undefined): Words {
   if (isTold) return says.underWay
+  if (isUnsure && rail) return says.notKnown
   if (state === 'created' || state === 'open' || state === 'unknown')
     return age < againAfter ? says.notYet : says.notKnown
   if (!rail || state === 'broken') return says.notNow

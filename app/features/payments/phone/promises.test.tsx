@@ -18,7 +18,7 @@ const shown = (element: ReactElement) =>
     </I18nProvider>,
   )
 
-const waiting = (state: PromptState, isTold = false) =>
+const waiting = (state: PromptState, isTold = false, isUnsure = false) =>
   shown(
     <PayPage
       {...{
@@ -30,7 +30,7 @@ const waiting = (state: PromptState, isTold = false) =>
         instead: null,
         pretendPhone: null,
       }}
-      phone={{ state, isTold, shown: '0712 ... 678', left: 0, again: null }}
+      phone={{ state, isTold, isUnsure, shown: '0712 ... 678', left: 0, again: null }}
       asking={{ late: true, until: undefined }}
     />,
   )
@@ -48,6 +48,14 @@ test('a giver whose request was told to be paid is asked for no PIN and no secon
     expect(page).toContain('Please don’t pay again.')
     expect(page).not.toMatch(/Waiting for your PIN|to answer|Nothing was taken|We don’t know yet|Card or bank/)
   }
+})
+
+test('a giver whose phone did not answer reads that nothing was taken only once that is known', () => {
+  const unsure = waiting('unanswered', false, true)
+  expect(unsure).toContain('We don’t know yet whether anything was taken.')
+  expect(unsure).toContain('don’t pay again')
+  expect(unsure).not.toMatch(/Nothing was taken|Card or bank|Send it again/)
+  expect(waiting('unanswered')).toContain('Nothing was taken.')
 })
 
 test('a request that M-Pesa did not take is not said to be sent', () => {

@@ -106,6 +106,19 @@ describe('a request on a phone', () => {
     expect(await listReceipts(db)).toBe(0)
   })
 
+  test('that the phone did not answer is not said to have taken nothing before M-Pesa’s list was read', async () => {
+    const { reference, one } = await begun()
+    rail.asked = () => ended('unanswered', '1037')
+    const phone = async () => (await payOf(db, reference, null)).phone
+    expect(await phone()).toMatchObject({ state: 'unanswered', isUnsure: true, again: null })
+    await expect(sendAgain(db, reference, 'one')).rejects.toThrow('We don’t know yet')
+    expect(await listReceipts(db)).toBe(0)
+    expect(await phone()).toMatchObject({ state: 'unanswered', isUnsure: false, again: 0 })
+    rail.listed = [receiptOf(one)]
+    await listReceipts(db)
+    expect(await standing(reference)).toMatchObject(paidOnce)
+  })
+
   test('whose answer was lost is not told to have failed, and is found in the list by its account', async () => {
     rail.pushing = async () => ({ is: 'failure', class: 'unknown', message: 'cut' })
     const { reference, one } = await begun()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
+import type { MobileMoney, Receipt, Unreadable } from '#app/platform/mobile-money.ts'
 import { differencesDecided, raiseBreak } from '../../ledger/books.server.ts'
 import { openRail } from './begin.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
@@ -70,6 +70,7 @@ export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {
       break
     }
     found += await letIn(db, rail, answer.receipts, each)
+    await callForUnreadable(db, answer.unreadable ?? [])
     if (answer.next === null) {
       if (whole) {
         await listWasRead(db, whole)
@@ -97,6 +98,19 @@ async function letIn(db: Db, rail: MobileMoney, listed: Receipt[], each: ReturnT
     found += became.filter((one) => one === 'new').length
   }
   return found
+}
+
+const unread = 'a listed payment that can not be read'
+
+/** A person is called once for each. One that another answer proved meanwhile needs nobody. */
+async function callForUnreadable(db: Db, rows: Unreadable[]): Promise<void> {
+  for (const { receipt, name } of rows.slice(0, 100)) {
+    const { rows: known } = await sql`
+      select from mpesa_receipts where receipt = ${receipt} and proved_at is not null
+      union all select from recon_breaks where kind = ${unread} and subject = ${name} limit 1`.execute(db)
+    if (known.length > 0) continue
+    await db.transaction().execute((tx) => raiseBreak(tx, unread, name, {}))
+  }
 }
 
 const unlisted = 'a code that nobody lists'
