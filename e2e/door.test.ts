@@ -20,7 +20,7 @@ const joined = (what: string, wishes?: Wishes) => joinedBy(host, what, wishes)
 
 test.each([
   ['en', 'light', 'This pass was replaced. Ask for the new one.', /That was on .*, \d\d:\d\d\./],
-  ['sw', 'dark', 'Pasi hii ilibadilishwa.', /Ilikuwa .*, \d\d:\d\d\./],
+  ['sw', 'dark', 'Kadi hii ya kuingilia ilibadilishwa.', /Ilikuwa .*, \d\d:\d\d\./],
 ] as const)('a pass that the host replaced is red, and says when (%s)', async (language, theme, words, when) => {
   const host = await someHost([['Gĩkũyũ Wambũi', '0712349911']])
   const guest = host.guests[0]!

@@ -4,7 +4,9 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Field as Asks, type Fields, isBeside, narrowing, type Option, ofList } from '#app/kit/list.ts'
+import { Badge } from './badge.tsx'
 import { Checkbox } from './checkbox.tsx'
+import { cx } from './cx.ts'
 import { Field } from './field.tsx'
 import { FilterLinks } from './filter-links.tsx'
 import { Input, Select } from './input.tsx'
@@ -19,8 +21,8 @@ type ListBarProps = {
   counts?: Record<string, number> | undefined
   actions?: ReactNode
   className?: string | undefined
-  /** All but the search is folded away where there is little width. */
-  folds?: boolean | undefined
+  /** All but the search is folded away where there is little width, or always. */
+  folds?: boolean | 'always' | undefined
 }
 
 /** What a list is narrowed by, in the order in which its fields are declared. All of it is in the address. */
@@ -40,7 +42,11 @@ export function ListBar({ label, fields, filter, drive, actions, className, fold
   const search = form.length > 0 && (
     <ListFilter label={i18n._(label)} keep={keep} narrowed={isNarrowed}>
       {fieldsOf(folds ? searched : form)}
-      {folds && <Folded open={narrowing(Object.fromEntries(others), filter).length > 0}>{fieldsOf(others)}</Folded>}
+      {folds && (
+        <Folded always={folds === 'always'} active={narrowing(Object.fromEntries(others), filter).length}>
+          {fieldsOf(others)}
+        </Folded>
+      )}
     </ListFilter>
   )
   const row = actions ? (
@@ -74,13 +80,17 @@ export function ListBar({ label, fields, filter, drive, actions, className, fold
   )
 }
 
-/** Open from the beginning where the list is narrowed by what is in it, and always where there is width; see base.css. */
-const Folded = ({ open, children }: { open: boolean; children: ReactNode }) => (
-  <details open={open || undefined} className="fold-narrow basis-full">
-    <summary className="inline-flex min-h-11 items-center text-link">
+/**
+ * Where all is folded only for want of width, it is open from the beginning while the list is narrowed by what is in it; see
+ * base.css. Else the button says by how many it is narrowed.
+ */
+const Folded = ({ always, active, children }: { always: boolean; active: number; children: ReactNode }) => (
+  <details open={(!always && active > 0) || undefined} className={cx('basis-full', !always && 'fold-narrow')}>
+    <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-link">
       <Trans>Filter</Trans>
+      {always && active > 0 && <Badge tone="info">{active}</Badge>}
     </summary>
-    <div className="flex flex-wrap items-end gap-3 pt-2 md:contents">{children}</div>
+    <div className={cx('flex flex-wrap items-end gap-3 pt-2', !always && 'md:contents')}>{children}</div>
   </details>
 )
 

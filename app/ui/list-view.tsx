@@ -61,8 +61,8 @@ export type ListView<Row, All extends Fields, Totals, More = unknown> = {
   keepHead?: true
   level?: 3
   barClass?: string
-  /** Where there is little width, all but the search is folded away. */
-  folds?: true
+  /** All but the search is folded away: where there is little width, or always. */
+  folds?: true | 'always'
 }
 
 /** Helps the types along: rows, totals and what else the page knows are said, the fields are read off. */

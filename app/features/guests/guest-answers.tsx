@@ -79,14 +79,15 @@ function Party({ invited: { state, seats, adults, children } }: { invited: Invit
 function AnswerFor({ base, invited: { no, state, seats, adults, children } }: { base: string; invited: InvitedTo }) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer } = useDeed()
-  const first = state === 'maybe' || state === 'no' ? state : 'yes'
+  const first = state === 'yes' || state === 'maybe' || state === 'no' ? state : ''
   return (
     <Form method="post" action={`${base}/answer`} className="grid gap-3">
       <Refused answer={answer} />
       <input type="hidden" name="no" value={no} />
       <div className="grid items-start gap-3 sm:grid-cols-[2fr_1fr_1fr]">
-        <Field label={<Trans>Answer for them</Trans>} name="reply" answer={answer}>
+        <Field label={<Trans>Answer for them</Trans>} name="reply" answer={answer} required>
           <Select defaultValue={first}>
+            <option value="">{t`Choose…`}</option>
             {(['yes', 'maybe', 'no'] as const).map((reply) => (
               <option key={reply} value={reply}>
                 {i18n._(replyAsWords[reply])}

@@ -15,7 +15,7 @@ import { type State, stateWords } from './invitation.ts'
 
 export function Guest({ row: { id, name, groups, claims }, slug }: { row: GuestRow; slug: string }) {
   return (
-    <span className="grid justify-items-start gap-1 @2xl:min-w-28">
+    <span className="grid justify-items-start gap-1 @2xl:flex @2xl:min-w-28 @2xl:items-baseline @2xl:gap-2">
       <Link
         to={`/gathering/${slug}/guests/${id}`}
         className="wrap-anywhere inline-flex min-h-11 items-center text-link @2xl:min-h-6"
@@ -24,7 +24,7 @@ export function Guest({ row: { id, name, groups, claims }, slug }: { row: GuestR
         {name}
       </Link>
       {groups.length > 0 && (
-        <span className="wrap-anywhere font-normal text-muted text-sm" dir="auto">
+        <span className="wrap-anywhere font-normal text-muted text-sm @2xl:max-w-40 @2xl:truncate" dir="auto">
           {groups.join(', ')}
         </span>
       )}
@@ -77,18 +77,16 @@ export function Answers({ answers, uninvited }: { answers: Said[]; uninvited: bo
   )
 }
 
-/** What became of the card, a line each. */
+/** How far the card came: who has seen it was sent it. */
 export function Steps({ row: { sentAt, seenOn, thankedAt } }: { row: GuestRow }) {
   const { t, i18n } = useLingui()
   const language = knownLanguage(i18n.locale)
   const steps = [
-    [t({ message: 'Sent', context: 'card' }), sentAt],
-    [t({ message: 'Seen', context: 'page' }), seenOn && new Date(`${seenOn}T12:00:00Z`)],
     [t({ message: 'Thanked', context: 'guest' }), thankedAt],
+    [t({ message: 'Seen', context: 'page' }), seenOn && new Date(`${seenOn}T12:00:00Z`)],
+    [t({ message: 'Sent', context: 'card' }), sentAt],
   ] as const
-  return (
-    <Lines lines={steps.flatMap(([name, at]) => (at ? [[name, shortDayIn(language, at)]] : []))} breaks="between" />
-  )
+  return <Lines lines={steps.flatMap(([name, at]) => (at ? [[name, shortDayIn(language, at)]] : [])).slice(0, 1)} />
 }
 
 /** What was promised and what came, a line each. */
@@ -101,33 +99,26 @@ export function Gifts({ row: { pledged, paid } }: { row: GuestRow }) {
   return <Lines lines={amounts.flatMap(([name, amount]) => (amount > 0 ? [[name, moneyText(amount)]] : []))} />
 }
 
-/** How many people came, to each occasion: the same ones may come to two. */
-export function CameIn({ row: { came, answers } }: { row: GuestRow }) {
+/** How many people came; of several occasions each has its number, in their order, and says its name where a pointer rests. */
+export function CameIn({ row: { came } }: { row: GuestRow }) {
   const count = useCount()
-  const [first] = came
-  if (first && came.length === 1 && answers.length < 2) return <span className="figures">{count(first.people)}</span>
-  // Names of occasions are long: they may break, so that the table stays on the screen.
-  return <Lines lines={came.map(({ occasion, people }) => [occasion, count(people)])} breaks="words" />
+  return (
+    <span className="figures flex gap-x-2 whitespace-nowrap">
+      {came.map(({ occasion, people }) => (
+        <span key={occasion} title={occasion}>
+          {count(people)}
+          {came.length > 1 && <span className="sr-only"> {occasion}</span>}
+        </span>
+      ))}
+    </span>
+  )
 }
 
-type LinesProps = {
-  lines: string[][]
-  /** Where a line may break when there is little room: between name and value, or between the words of a name, too. */
-  breaks?: 'never' | 'between' | 'words'
-}
-const Lines = ({ lines, breaks = 'never' }: LinesProps) => (
-  <span className={cx('grid gap-0.5 text-sm', breaks === 'never' ? 'whitespace-nowrap' : 'whitespace-normal')}>
+const Lines = ({ lines }: { lines: string[][] }) => (
+  <span className="grid gap-0.5 whitespace-nowrap text-sm">
     {lines.map(([name, value]) => (
       <span key={name}>
-        <span
-          className={cx(
-            'text-muted',
-            breaks === 'words' ? 'inline-block max-w-32 wrap-break-word' : 'whitespace-nowrap',
-          )}
-        >
-          {name}
-        </span>{' '}
-        <span className="figures whitespace-nowrap">{value}</span>
+        <span className="text-muted">{name}</span> <span className="figures">{value}</span>
       </span>
     ))}
   </span>

@@ -29,9 +29,11 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
       head: msg`Phone`,
       bare: ({ phone, email }) => !phone && !email,
       cell: ({ phone, email }) => (
-        <span className="grid">
-          <span className="figures whitespace-nowrap">{phone}</span>
-          <span className="wrap-anywhere text-muted text-sm">{email}</span>
+        <span className="grid @2xl:block">
+          {phone && <span className="figures whitespace-nowrap">{phone}</span>}
+          <span className={phone ? 'wrap-anywhere text-muted text-sm @2xl:hidden' : 'wrap-anywhere text-sm'}>
+            {email}
+          </span>
         </span>
       ),
       plain: ({ phone }) => phone ?? '',
@@ -109,6 +111,6 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
   first: msg`First names`,
   hidesBar: true,
   keepHead: true,
-  folds: true,
+  folds: 'always',
   level: 3,
 })

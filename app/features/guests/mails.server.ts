@@ -74,16 +74,17 @@ export async function mailAnswers(
     .executeTakeFirst()
   if (!row?.email) return
   const told = await answersBetween(db, gatheringId, new Date(until - 600_000), new Date(until))
-  if (told.yes + told.no + told.others === 0) return
+  if (told.yes + told.no + told.maybe + told.waiting === 0) return
   const link = `${publicAddress()}/gathering/${row.slug}/home`
   await mailTo(row.email, knownLanguage(row.language), answersMail({ ...told, title: row.title, link }))
 }
 
 async function answersBetween(db: Db, gatheringId: string, from: Date, to: Date) {
-  const { rows } = await sql<{ yes: number; no: number; others: number }>`
+  const { rows } = await sql<{ yes: number; no: number; maybe: number; waiting: number }>`
     select coalesce(sum(x.adults + x.children) filter (where x.state = 'yes'), 0) as yes,
       count(*) filter (where x.state = 'no') as no,
-      count(*) filter (where x.state in ('maybe', 'waiting', 'asked')) as others
+      count(*) filter (where x.state = 'maybe') as maybe,
+      count(*) filter (where x.state in ('waiting', 'asked')) as waiting
     from (select distinct on (a.invitation_id) a.state, a.adults, a.children from answers a
       join invitations i on i.id = a.invitation_id join occasions o on o.id = i.occasion_id
       where o.gathering_id = ${gatheringId} and a.by = 'guest' and a.at >= ${from} and a.at < ${to}

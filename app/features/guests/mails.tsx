@@ -27,9 +27,9 @@ export type AnswerTold = {
 } & MailEndsAt
 
 const subjects: Record<State, Words> = {
-  yes: msg`Your answer: coming`,
+  yes: msg`You are expected`,
   maybe: msg`Your answer: maybe`,
-  no: msg`Your answer: not coming`,
+  no: msg`You do not come`,
   asked: msg`Your request has reached the hosts`,
   waiting: msg`You are on the waitlist`,
   offered: msg`A place is free`,
@@ -88,24 +88,38 @@ const factsOf = (told: AnswerTold) => [
   ...(told.offerUntil ? [{ name: <Trans>Good until</Trans>, value: when(told.offerUntil, told) }] : []),
 ]
 
-export type AnswersTold = { title: string; yes: number; no: number; others: number; link: string }
+export type AnswersTold = { title: string; yes: number; no: number; maybe: number; waiting: number; link: string }
 
-export const answersMail = ({ title, yes, no, others, link }: AnswersTold): MailTemplate => ({
+export const answersMail = ({ title, yes, no, maybe, waiting, link }: AnswersTold): MailTemplate => ({
   subject: msg`New answers to your invitation`,
   reason: msg`You’re getting this email because you invite guests on Harambee. You can turn these emails off in your settings.`,
   body: (
     <>
       <MailHeading>{title}</MailHeading>
-      <MailFacts
-        facts={[
-          { name: <Trans>Coming</Trans>, value: yes > 0 && <Plural value={yes} one="# person" other="# people" /> },
-          { name: <Trans>Not coming</Trans>, value: no > 0 && <Plural value={no} one="# guest" other="# guests" /> },
-          {
-            name: <Trans>Maybe, or waiting</Trans>,
-            value: others > 0 && <Plural value={others} one="# guest" other="# guests" />,
-          },
-        ].filter(({ value }) => value)}
-      />
+      {yes > 0 && (
+        <MailText>
+          <Plural value={yes} one="# more person is coming" other="# more people are coming" />
+        </MailText>
+      )}
+      {maybe > 0 && (
+        <MailText>
+          <Plural value={maybe} one="# guest answered Maybe" other="# guests answered Maybe" />
+        </MailText>
+      )}
+      {no > 0 && (
+        <MailText>
+          <Plural value={no} one="# guest is not coming" other="# guests are not coming" />
+        </MailText>
+      )}
+      {waiting > 0 && (
+        <MailText>
+          <Plural
+            value={waiting}
+            one="# guest waits for a place, or for your word"
+            other="# guests wait for a place, or for your word"
+          />
+        </MailText>
+      )}
       <MailButton href={link}>
         <Trans>See the answers</Trans>
       </MailButton>

@@ -50,7 +50,13 @@ export function CardForm({ to, gathering, first, onStyle }: CardFormProps) {
       >
         <Input defaultValue={gathering.opening} maxLength={most.opening} autoComplete="off" />
       </Field>
-      <Field label={<Trans>Title on the card</Trans>} name="title" answer={answer} required>
+      <Field
+        label={<Trans>Title on the card</Trans>}
+        name="title"
+        answer={answer}
+        required
+        hint={<Trans>Emoji are not drawn on the picture of the card.</Trans>}
+      >
         <Input defaultValue={title} maxLength={most.title} autoComplete="off" />
       </Field>
       <Field label={<Trans>Who invites?</Trans>} name="hosts" answer={answer} required>

@@ -16,6 +16,9 @@ type HeadProps = {
 export function GatheringHead({ gathering: { title, hosts, status, drive } }: HeadProps) {
   return (
     <header className="grid gap-1.5 *:min-w-0">
+      <Link to="/dashboard#invitations" className="inline-flex min-h-11 items-center justify-self-start text-link">
+        <Trans>All invitations</Trans>
+      </Link>
       <h1 className="wrap-anywhere text-3xl" dir="auto">
         {title}
       </h1>

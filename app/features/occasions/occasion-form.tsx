@@ -74,14 +74,29 @@ function What({ typed, answer }: Part) {
           <Moment day="endDay" time="endTime" label={<Trans>Ends on</Trans>} {...{ typed, answer }} />
         </div>
         <ZoneField answer={answer} zone={typed.zone ?? 'Africa/Nairobi'} />
-        <Field label={<Trans>Programme</Trans>} name="programme" answer={answer} optional>
-          <TextArea rows={4} defaultValue={typed.programme} maxLength={most.programme} />
-        </Field>
-        <Field label={<Trans>Dress</Trans>} name="dress" answer={answer} optional>
-          <Input defaultValue={typed.dress} maxLength={most.dress} autoComplete="off" />
-        </Field>
+        <More part={['programme', 'dress']} {...{ typed, answer }}>
+          <Field label={<Trans>Programme</Trans>} name="programme" answer={answer} optional>
+            <TextArea rows={4} defaultValue={typed.programme} maxLength={most.programme} />
+          </Field>
+          <Field label={<Trans>Dress</Trans>} name="dress" answer={answer} optional>
+            <Input defaultValue={typed.dress} maxLength={most.dress} autoComplete="off" />
+          </Field>
+        </More>
       </div>
     </Card>
+  )
+}
+
+/** What few occasions need, folded until it is used or wrong. */
+function More({ part, typed, answer, children }: Part & { part: string[]; children: React.ReactNode }) {
+  const isUsed = part.some((name) => typed[name] || answer?.typed?.[name] || answer?.errors?.[name])
+  return (
+    <details open={isUsed || undefined}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">
+        <Trans context="form">More</Trans>
+      </summary>
+      <div className="grid gap-5 pt-3">{children}</div>
+    </details>
   )
 }
 
@@ -119,23 +134,25 @@ function Where({ typed, answer }: Part) {
             <Input defaultValue={typed.landmark} maxLength={most.place} autoComplete="off" />
           </Field>
         </div>
-        <Field label={<Trans>How to get there</Trans>} name="travel" answer={answer} optional>
-          <TextArea rows={2} defaultValue={typed.travel} maxLength={most.travel} />
-        </Field>
-        <Field label={<Trans>Link to a map</Trans>} name="map" answer={answer} optional>
-          <Input defaultValue={typed.map} inputMode="url" autoComplete="off" placeholder="https://" />
-        </Field>
-        <div className={pair}>
-          <Field label={<Trans>Latitude</Trans>} name="lat" answer={answer} optional>
-            <Input defaultValue={typed.lat} inputMode="decimal" autoComplete="off" placeholder="-1.28333" />
+        <More part={['travel', 'map', 'lat', 'lng', 'stream']} {...{ typed, answer }}>
+          <Field label={<Trans>How to get there</Trans>} name="travel" answer={answer} optional>
+            <TextArea rows={2} defaultValue={typed.travel} maxLength={most.travel} />
           </Field>
-          <Field label={<Trans>Longitude</Trans>} name="lng" answer={answer} optional>
-            <Input defaultValue={typed.lng} inputMode="decimal" autoComplete="off" placeholder="36.81667" />
+          <Field label={<Trans>Link to a map</Trans>} name="map" answer={answer} optional>
+            <Input defaultValue={typed.map} inputMode="url" autoComplete="off" placeholder="https://" />
           </Field>
-        </div>
-        <Field label={<Trans>Link to a livestream</Trans>} name="stream" answer={answer} optional>
-          <Input defaultValue={typed.stream} inputMode="url" autoComplete="off" placeholder="https://" />
-        </Field>
+          <div className={pair}>
+            <Field label={<Trans>Latitude</Trans>} name="lat" answer={answer} optional>
+              <Input defaultValue={typed.lat} inputMode="decimal" autoComplete="off" placeholder="-1.28333" />
+            </Field>
+            <Field label={<Trans>Longitude</Trans>} name="lng" answer={answer} optional>
+              <Input defaultValue={typed.lng} inputMode="decimal" autoComplete="off" placeholder="36.81667" />
+            </Field>
+          </div>
+          <Field label={<Trans>Link to a livestream</Trans>} name="stream" answer={answer} optional>
+            <Input defaultValue={typed.stream} inputMode="url" autoComplete="off" placeholder="https://" />
+          </Field>
+        </More>
       </div>
     </Card>
   )

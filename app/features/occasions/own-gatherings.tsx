@@ -10,6 +10,7 @@ type Own = { slug: string; title: string; status: 'open' | 'closed' | 'stopped';
 /** What a person invites to, on their dashboard. */
 export const OwnGatherings = ({ gatherings }: { gatherings: Own }) => (
   <Card
+    id="invitations"
     title={<Trans>Invitations</Trans>}
     text={<Trans>A card, answers that are counted, and a list of guests.</Trans>}
     className="mt-8 sm:mt-10"
