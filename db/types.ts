@@ -504,6 +504,8 @@ export interface FundDrives {
   recorded_hidden_why: Generated<string>
   /** What its owner had confirmed when it was published: their email address or, without one, their phone. Null as long as it is a draft. */
   published_with: 'email' | 'phone' | null
+  /** Since when it is paused; null while it is not. */
+  paused_at: Timestamp | null
 }
 
 /** That a host wrote the final account of a gathering, which its guests read from then on. */

@@ -5,6 +5,10 @@ import { centsIn } from './amount.ts'
 export const feePolicies = ['withhold_at_payout', 'platform_absorbs'] as const
 export type FeePolicy = (typeof feePolicies)[number]
 
+/** What becomes of a drive whose views are used up: its story is closed to visitors, or stays open. */
+export const viewLocks = ['closes', 'stays_open'] as const
+export type ViewLock = (typeof viewLocks)[number]
+
 const decimal = (least: number, most: number) => (text: string) => {
   const number = /^\d{1,6}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN
   return number >= least && number <= most ? number : undefined
@@ -29,6 +33,7 @@ export const helpPage = '/about/help'
 /** How the text of each is understood; undefined for what is none. */
 export const choices = {
   FEE_POLICY: oneOf(feePolicies),
+  VIEW_LOCK: oneOf(viewLocks),
   USD_KES_RATE: decimal(1, 100_000),
   SUPPORT_URL: address,
   LANDING_RAISED: short,

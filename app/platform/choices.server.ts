@@ -11,6 +11,7 @@ import { settings } from './settings.server.ts'
 /** What holds where nobody chose: the environment's word, or ours. */
 export const defaults = (): Choices => ({
   FEE_POLICY: 'withhold_at_payout',
+  VIEW_LOCK: 'closes',
   USD_KES_RATE: settings.USD_KES_RATE,
   SUPPORT_URL: settings.SUPPORT_URL,
   LANDING_RAISED: '10M+',

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Picture } from '#app/kit/picture.ts'
 import { builtOnce } from '#app/platform/built-once.server.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
 import { isStaying } from '../views/view.server.ts'
@@ -105,14 +106,16 @@ export type PublicDrive =
   /** Its views are used up: what is needed to give is there, its content is not to be shown. */
   | { is: 'restricted'; limited: Omit<Drive, 'description'> }
   /** Visitors are told of a drive that its owner has paused; of one that we have shut they learn nothing. */
-  | { is: 'missing'; paused: boolean }
+  | { is: 'missing'; paused: PausedDrive | null }
+
+type PausedDrive = { title: string; total: number; since: Date }
 
 /** Who asks: an account, if they are signed in, and the key that stands for them as a visitor. */
 export type Asking = { personId: string | null; visitor: string; isAdmin?: boolean }
 
 /** What the person who asks may see of a drive. A visitor whose stay is counted keeps seeing it when the credits run out. */
 export async function publicDrive(db: Db, slug: string, who: Asking): Promise<PublicDrive> {
-  const missing = { is: 'missing', paused: false } as const
+  const missing = { is: 'missing', paused: null } as const
   if (!isSlug(slug)) return missing
   const { personId: person } = who
   const [row] = await (person === null ? forStranger(db, { slug }) : forPerson(db, { slug, person }))
@@ -129,13 +132,19 @@ export async function publicDrive(db: Db, slug: string, who: Asking): Promise<Pu
   if (shut !== 'active' && mayPreview) return preview(shut)
   if (shut === 'completed') return { is: 'ended', ...seen }
   // A draft was never there for visitors, so nothing of it is told.
-  if (shut !== 'active') return { is: 'missing', paused: shut === 'paused' }
-  if ((row.remaining_views ?? 0) > 0) return { is: 'open', ...seen }
+  if (shut !== 'active') return { ...missing, paused: shut === 'paused' ? pausedOf(row, drive) : null }
+  if ((row.remaining_views ?? 0) > 0 || chosen('VIEW_LOCK') === 'stays_open') return { is: 'open', ...seen }
   if (mayPreview) return preview('no-views')
   if (await isStaying(db, drive.id, who.visitor)) return { is: 'open', ...seen }
   const { description: _locked, ...limited } = drive
   return { is: 'restricted', limited }
 }
+
+const pausedOf = (row: { paused_at: Date | null }, { title, total }: Drive): PausedDrive => ({
+  title,
+  total,
+  since: row.paused_at ?? new Date(),
+})
 
 /** A person who knows a drive that can be seen may know that it changed. What changed, its pages tell to those who may see it. */
 export async function mayWatch(db: Db, id: string, who: Omit<Asking, 'visitor'>): Promise<boolean> {
@@ -190,7 +199,7 @@ const drives = (db: Db) =>
       'd.published_at',
       'd.created_at',
     ])
-    .select(['d.stopped_at', 'd.stopped_why', 'd.published_with', 'b.recorded', 'b.pledged', ...summed])
+    .select(['d.paused_at', 'd.stopped_at', 'd.stopped_why', 'd.published_with', 'b.recorded', 'b.pledged', ...summed])
     .select(['d.version', 'd.description_version', 't.had_money', 'p.full_name', 'p.avatar_url'])
     .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y'])
     // As text: a day has no time zone, and the database's driver would give it one.

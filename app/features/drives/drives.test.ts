@@ -114,7 +114,7 @@ describe('who sees what', () => {
     expect(await ownDrive(db, other.ownerId, slug)).toBeUndefined()
     for (const odd of ['', 'no-such', '../x', 'A', '%00', '\0', 'x'.repeat(5000), "' or 1=1"]) {
       expect(await ownDrive(db, ownerId, odd)).toBeUndefined()
-      expect(await publicDrive(db, odd, stranger)).toEqual({ is: 'missing', paused: false })
+      expect(await publicDrive(db, odd, stranger)).toEqual({ is: 'missing', paused: null })
     }
   })
 
@@ -133,7 +133,11 @@ describe('who sees what', () => {
     for (const status of ['paused', 'completed'] as const) {
       await setStatus(db, mine, status)
       const seen = await publicDrive(db, slug, stranger)
-      if (status === 'paused') expect(seen).toEqual({ is: 'missing', paused: true })
+      if (status === 'paused')
+        expect(seen).toMatchObject({
+          is: 'missing',
+          paused: { title: expect.any(String), total: 0, since: expect.any(Date) },
+        })
       else expect(seen).toMatchObject({ is: 'ended', own: false, drive: { slug } })
       const own = await publicDrive(db, slug, { ...stranger, personId: ownerId })
       expect(own).toMatchObject({ is: 'preview', because: status })
@@ -173,7 +177,10 @@ describe('who sees what', () => {
     expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'preview', own: false, because: 'no-views' })
     await setStatus(db, mine, 'paused')
     expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'preview', own: false, because: 'paused' })
-    expect(await publicDrive(db, slug, { ...admin, isAdmin: false })).toEqual({ is: 'missing', paused: true })
+    expect(await publicDrive(db, slug, { ...admin, isAdmin: false })).toMatchObject({
+      is: 'missing',
+      paused: { since: expect.any(Date) },
+    })
   })
 
   test('the person who knows an active drive may watch it; of a paused one only its owner and administrators are told', async () => {
@@ -346,7 +353,7 @@ describe('deleting a drive', () => {
     const { mine, slug, ownerId } = await someDrive(db, { title: 'Kwaheri' })
     const all = await many(10, () => deleteDrive(db, mine))
     expect(reasons(all).map(({ status }) => status)).toEqual(Array(9).fill(404))
-    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing', paused: false })
+    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing', paused: null })
     expect((await someDrive(db, { title: 'Kwaheri', ownerId })).slug).toBe('kwaheri-2')
   })
 
@@ -363,7 +370,7 @@ describe('deleting a drive', () => {
     const kept = await someDrive(db, { ownerId })
     await receive({ [kept.id]: 5000 })
     await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', ownerId).execute()
-    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing', paused: false })
+    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing', paused: null })
     expect(await sweepDrives(db)).toBe(1)
     const left = await db.selectFrom('fund_drives').select('id').where('id', 'in', [id, kept.id]).execute()
     expect(left).toEqual([{ id: kept.id }])

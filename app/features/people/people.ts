@@ -10,6 +10,17 @@ export const emailMax = 254
 /** The hyphen is escaped for browsers, which read a field's pattern more strictly than the server does. */
 export const usernamePattern = '[A-Za-z0-9_.\\-]{3,30}'
 
+/** A username of a name, and a number beside it: 'wanjiku-mwangi-4821'; of a name in another script 'giver-4821'. */
+export function usernameFrom(fullName: string, nr: number): string {
+  const plain = fullName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return `${plain.slice(0, 22) || 'giver'}-${nr}`
+}
+
 export const says = {
   fullNameMissing: msg`Please enter your full name.`,
   fullNameLong: msg`Please use at most 100 characters.`,

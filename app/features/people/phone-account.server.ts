@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Language } from '#app/kit/languages.ts'
 import type { Tx } from '#app/platform/db.server.ts'
+import { usernameFrom } from './people.ts'
 import { confirmPhone } from './phones.server.ts'
 
 type NewByPhone = { fullName: string; phone: string; language: Language }
@@ -19,21 +20,11 @@ export async function addPersonByPhone(tx: Tx, { fullName, phone, language }: Ne
     .insertInto('accounts')
     .values({ user_id: id, account_id: id, provider_id: 'credential', password: null })
     .execute()
+  // Two that are the same meet at the index: see againOnClash.
   await tx
     .insertInto('profiles')
-    .values({ user_id: id, full_name: fullName, username: usernameOf(fullName) })
+    .values({ user_id: id, full_name: fullName, username: usernameFrom(fullName, randomInt(1000, 1_000_000)) })
     .execute()
   await confirmPhone(tx, id, phone)
   return id
-}
-
-/** 'wanjiku-mwangi-4821'; of a name in another script 'giver-4821'. Two that are the same meet at the index: see againOnClash. */
-function usernameOf(fullName: string): string {
-  const plain = fullName
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return `${plain.slice(0, 22) || 'giver'}-${randomInt(1000, 1_000_000)}`
 }

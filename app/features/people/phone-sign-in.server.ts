@@ -4,6 +4,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { supportInWords } from '#app/platform/choices.server.ts'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { returnTries, takeTry } from '#app/platform/limits.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { type Asking, auth, authHeaders, reasonOf, suspendedCode } from './auth.server.ts'
 import { knownDeviceCookie } from './known-device.server.ts'
@@ -13,6 +14,7 @@ import { says } from './phone.ts'
 import { addPersonByPhone } from './phone-account.server.ts'
 import { returnCode, triedLimits } from './phone-code-limits.server.ts'
 import { isSomebodys, withCode, wrongCode } from './phone-codes.server.ts'
+import { tellOfPhone } from './phones.server.ts'
 import { sessionTokenIn } from './session.server.ts'
 import { type SignedIn, suspended } from './sign-in.server.ts'
 import { againOnClash } from './waiting-sign-ups.server.ts'
@@ -39,7 +41,7 @@ export const signUpByPhone = (
 ): Promise<SignedIn> =>
   againOnClash(() =>
     letIn(asking, { ...shown, purpose: 'sign up' }, async (tx) =>
-      (await isSomebodys(tx, shown.phone))
+      (await isSomebodys(tx, shown.phone)) && !(await isFreed(tx, shown.phone))
         ? whoseIt(tx, shown.phone)
         : addPersonByPhone(tx, { fullName, language, phone: shown.phone }),
     ),
@@ -62,9 +64,21 @@ async function letIn(
   return { is: answer.is, cookies: [...answer.cookies, knownDeviceCookie(shown.phone, asking.request)] }
 }
 
-/** Whose phone it is, if it may open their account. It was used now. */
-async function whoseIt(tx: Tx, phone: string): Promise<string> {
-  const row = await tx
+/**
+ * A number that may have changed hands, and may not open the account that had it, is free for the person who signs up with it.
+ * Its former holder signs in by email, and is told. A number without which an account has no way in stays with it.
+ */
+async function isFreed(tx: Tx, phone: string): Promise<boolean> {
+  const row = await holder(tx, phone)
+  if (!row?.isLongUnused || !row.hasEmail || row.suspended_at) return false
+  await tx.deleteFrom('user_phones').where('phone', '=', phone).execute()
+  await tellOfPhone(tx, row.id, phone, 'removed')
+  await tell(tx, `person:${row.id}`)
+  return true
+}
+
+const holder = (tx: Tx, phone: string) =>
+  tx
     .selectFrom('user_phones as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
     .leftJoin('user_roles as r', 'r.user_id', 'u.id')
@@ -72,21 +86,30 @@ async function whoseIt(tx: Tx, phone: string): Promise<string> {
     .select(['u.id', 'u.suspended_at', 'r.role'])
     .select(sql<boolean>`u.email is not null and u.email_verified`.as('hasEmail'))
     .select(sql<boolean>`f.used_at < now() - make_interval(days => ${daysUsed})`.as('isLongUnused'))
-    .select(
-      sql<boolean>`exists (select from donations g join fund_drives d on d.id = g.fund_drive_id where d.user_id = u.id)`.as(
-        'hasMoney',
-      ),
-    )
+    .select(holdsOthers.as('holdsOthers'))
     .forUpdate('f')
     .executeTakeFirst()
+
+/** Whose phone it is, if it may open their account. It was used now. */
+async function whoseIt(tx: Tx, phone: string): Promise<string> {
+  const row = await holder(tx, phone)
   if (!row) throw wrongCode()
   if (row.suspended_at) throw suspended()
   if (row.role === 'admin') throw refused(says.admin)
   if (row.isLongUnused && row.hasEmail) throw refused(says.longUnused)
-  if (row.isLongUnused && row.hasMoney) throw refused(says.longUnusedMoney(supportInWords()))
+  if (row.isLongUnused && row.holdsOthers) throw refused(says.longUnusedMoney(supportInWords()))
   await tx.updateTable('user_phones').set({ used_at: sql<Date>`now()` }).where('phone', '=', phone).execute()
   return row.id
 }
+
+/** What is of other people: money of a drive, drives that they help with, guests, pledges, and their kumbukumbu. */
+const holdsOthers = sql<boolean>`(
+  exists (select from donations g join fund_drives d on d.id = g.fund_drive_id where d.user_id = u.id)
+  or exists (select from pledges p join fund_drives d on d.id = p.fund_drive_id where d.user_id = u.id)
+  or exists (select from recorded_gifts r join fund_drives d on d.id = r.fund_drive_id where d.user_id = u.id)
+  or exists (select from drive_helpers h where h.user_id = u.id)
+  or exists (select from supporters s join gatherings g on g.id = s.gathering_id where g.user_id = u.id)
+  or exists (select from remembered k where k.user_id = u.id))`
 
 const refused = (why: Refusal['says']['title']) =>
   new Refusal({ title: people.signInFailed, why, tone: 'bad' }, { status: 403 })

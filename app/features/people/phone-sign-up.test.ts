@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asking, jar } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
-import { holder, someCaller, somePerson } from '#test/make.ts'
+import { someGathering, someGuest } from '#test/gatherings.ts'
+import { holder, someCaller, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { aMark, aNumber, codeTo, hasPhone, otherThan } from '#test/phone-codes.ts'
+import { inviteHelper, joinHelper } from '../committee/members.server.ts'
 import { askCode } from './phone-codes.server.ts'
-import { signUpByPhone } from './phone-sign-in.server.ts'
+import { signInByPhone, signUpByPhone } from './phone-sign-in.server.ts'
 import { phonesOf } from './phones.server.ts'
 
 // An account that is made with a name and a code that was texted.
@@ -47,6 +50,48 @@ test('a number that has an account signs its person in, and nothing of them chan
   }
   expect(await people()).toBe(before)
 })
+
+test('a number that nobody used for 90 days opens no account that holds data of others; a sign-up with it makes a fresh one where the old one has an email address', async () => {
+  const holdings: [string, (id: string) => Promise<unknown>][] = [
+    ['a drive that they help with', async (id) => helps(id)],
+    ['guests', async (id) => someGuest(db, await someGathering(db, {}, await someDrive(db, { ownerId: id })))],
+    ['kumbukumbu', async (user_id) => db.insertInto('remembered').values({ user_id, name: 'Mama Njeri' }).execute()],
+    [
+      'an account with an email address',
+      async (id) =>
+        db
+          .updateTable('users')
+          .set({ email: `${id}@a.test`, email_verified: true })
+          .where('id', '=', id)
+          .execute(),
+    ],
+  ]
+  for (const [what, hold] of holdings) {
+    const old = await someCaller(db)
+    await hold(old.id)
+    await db
+      .updateTable('user_phones')
+      .set({ used_at: sql<Date>`now() - interval '91 days'` })
+      .where('phone', '=', old.phone)
+      .execute()
+    const signIn = signInByPhone(asking(), await codeTo(db, { phone: old.phone }))
+    await expect(signIn, what).rejects.toMatchObject({ status: 403 })
+    const signUp = signUpByPhone(asking(), { ...(await codeFor(old.phone)), ...names })
+    if (!what.includes('email')) {
+      await expect(signUp, what).rejects.toMatchObject({ status: 403 })
+      continue
+    }
+    const { person } = (await seen((await signUp).cookies))!
+    expect([person.id === old.id, person.fullName]).toEqual([false, 'Wanjiku Mwangi'])
+    expect(await phonesOf(db, old.id)).toEqual([])
+  }
+})
+
+async function helps(id: string): Promise<void> {
+  const drive = await someDrive(db)
+  const token = await inviteHelper(db, drive.mine, 'Otieno', 'treasurer')
+  await joinHelper(db, { id, isConfirmed: true }, token)
+}
 
 test('a wrong code makes nothing, and says the same for a number that has an account', async () => {
   const caller = await someCaller(db)

@@ -60,7 +60,8 @@ export function SignInForm({ first, to, joining }: Props) {
         >
           <PasswordInput autoComplete="current-password" maxLength={128} />
         </Field>
-        <Button size="large" wide busy={busy} busyText={t`Signing in...`}>
+        {/* After signing up the link in the email signs in; a password is for the person who has used it already. */}
+        <Button variant={joining ? 'secondary' : 'primary'} size="large" wide busy={busy} busyText={t`Signing in...`}>
           {t`Sign In`}
         </Button>
       </Form>

@@ -85,7 +85,7 @@ export async function signIn(asking: Asking, asked: z.output<typeof signInForm>)
   await returnTries(limits)
   if (answer.is === 'suspended') throw suspended()
   if (answer.is === 'unverified')
-    throw new Refusal({ title: says.signInFailed, why: says.unverified }, { status: 403, field: 'unverified' })
+    throw new Refusal({ title: says.signInFailed, text: says.unverified }, { status: 403, field: 'unverified' })
   const { is, cookies } = answer
   return { is, cookies: is === 'signed-in' ? [...cookies, knownDeviceCookie(asked.email, asking.request)] : cookies }
 }

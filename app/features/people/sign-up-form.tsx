@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { FormEvent } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -6,13 +7,25 @@ import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { NewPassword } from './new-password.tsx'
-import { emailMax, fullNameMax, type JoiningSeen, usernamePattern } from './people.ts'
+import { emailMax, fullNameMax, type JoiningSeen, usernameFrom, usernamePattern } from './people.ts'
 
 type Props = {
   first?: Answer
   to?: string
   /** What was typed in a sign-up before, whose address was wrong. */
   before?: JoiningSeen | null
+}
+
+/** Writes a username of the name while it is typed, until the person writes one of their own. */
+function suggest({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
+  const [name, username] = ['fullName', 'username'].map((one) => form.elements.namedItem(one))
+  if (target !== name || !(name instanceof HTMLInputElement) || !(username instanceof HTMLInputElement)) return
+  if (username.value !== (username.dataset.suggested ?? '')) return
+  username.dataset.nr ??= String(1000 + Math.floor(Math.random() * 9000))
+  username.value = name.value.trim() ? usernameFrom(name.value, Number(username.dataset.nr)) : ''
+  username.dataset.suggested = username.value
+  // What was said about an empty field is over.
+  username.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** The four things an account needs. */
@@ -22,7 +35,7 @@ export function SignUpForm({ first, to, before }: Props) {
   return (
     <div className="grid gap-6">
       {!answer?.errors && <Refused answer={answer} />}
-      <Form method="post" action="/auth/sign-up" className="grid gap-5">
+      <Form method="post" action="/auth/sign-up" className="grid gap-5" onInput={suggest}>
         {to && <input type="hidden" name="to" value={to} />}
         <Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer} required>
           <Input autoComplete="name" autoCapitalize="words" maxLength={fullNameMax} defaultValue={before?.fullName} />
@@ -32,7 +45,7 @@ export function SignUpForm({ first, to, before }: Props) {
           label={<Trans>Username</Trans>}
           answer={answer}
           required
-          hint={!answer?.errors?.username && <Trans>3 to 30 characters: letters a–z, digits, _ . and -</Trans>}
+          hint={!answer?.errors?.username && <Trans>Made from your name. You can change it now or later.</Trans>}
         >
           <Input
             defaultValue={before?.username}

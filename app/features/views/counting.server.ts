@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isNear, shortAddress } from '#app/kit/addresses.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import { plannedAnew, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tellingAll } from '#app/platform/live/live.server.ts'
@@ -104,5 +105,6 @@ async function keep(tx: Tx, { driveId, ownerId, credits }: About, looks: Looking
     select (select count(*) from kept) as kept, (${tellingAll(topics)}) as told`.execute(tx)
   if (rows[0]?.kept !== looks.length) throw new Error('views were not kept as they were counted')
   const level = levelReached(credits.remaining_views, credits.remaining_views - looks.length)
-  if (level) await enqueue(tx, 'mail-views-left', { driveId, level }, { key: `${credits.id} ${level}` })
+  if (level && chosen('VIEW_LOCK') === 'closes')
+    await enqueue(tx, 'mail-views-left', { driveId, level }, { key: `${credits.id} ${level}` })
 }

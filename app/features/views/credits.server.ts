@@ -6,12 +6,7 @@ import { creditLevel } from './view.ts'
 
 /** Gives a new drive the views of the Free package. */
 export async function openCredits(tx: Tx, driveId: string, userId: string): Promise<void> {
-  const free = await tx
-    .selectFrom('subscription_packages')
-    .where('name', '=', 'Free')
-    .where('status', '=', 'active')
-    .select(['id', 'views'])
-    .executeTakeFirstOrThrow(() => new Error('there is no package named Free'))
+  const free = await freePackage(tx)
   await tx
     .insertInto('subscriptions')
     .values({
@@ -22,6 +17,19 @@ export async function openCredits(tx: Tx, driveId: string, userId: string): Prom
       remaining_views: free.views,
     })
     .execute()
+}
+
+const freePackage = (db: Db | Tx) =>
+  db
+    .selectFrom('subscription_packages')
+    .where('name', '=', 'Free')
+    .where('status', '=', 'active')
+    .select(['id', 'views'])
+    .executeTakeFirstOrThrow(() => new Error('there is no package named Free'))
+
+/** How many views a new drive has, before its owner makes it; null where its story stays open without any. */
+export async function freeViews(db: Db): Promise<number | null> {
+  return chosen('VIEW_LOCK') === 'closes' ? (await freePackage(db)).views : null
 }
 
 /**

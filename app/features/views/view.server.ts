@@ -1,6 +1,7 @@
 import { isbot } from 'isbot'
 import { sql } from 'kysely'
 import { shortAddress } from '#app/kit/addresses.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { inBatchesAt, inBatchesOn, patient } from '#app/platform/postgres/batches.server.ts'
@@ -21,7 +22,8 @@ export async function trackView(db: Db, driveId: string, looking: Looking): Prom
   }
   // Most looks are of a stay that goes on: they wait for nobody's credit.
   if (isStaying) return 'again'
-  return takersOf(db)(driveId, { ownerId, looking })
+  const taken = await takersOf(db)(driveId, { ownerId, looking })
+  return taken === 'blocked' && chosen('VIEW_LOCK') === 'stays_open' ? 'free' : taken
 }
 
 /** All who look at this moment, whatever they look at. */

@@ -21,7 +21,7 @@ const statusOf = async (slug: string) =>
 test('a drive that is paused is found by nobody; its owner reads why and can’t set it active again', async () => {
   const { slug, id, mine, ownerId } = await someDrive(db)
   await pauseDrive(db, slug, { by, why })
-  expect(await publicDrive(db, slug, visitor)).toEqual({ is: 'missing', paused: false })
+  expect(await publicDrive(db, slug, visitor)).toEqual({ is: 'missing', paused: null })
   expect(await activeDrive(db, slug)).toBeUndefined()
   expect(await mayWatch(db, id, { personId: null })).toBe(false)
   expect(await publicDrive(db, slug, { ...visitor, personId: ownerId })).toMatchObject({
@@ -98,7 +98,7 @@ test('the drives of a person who is suspended are found by nobody but administra
   const { slug, id, ownerId } = await someDrive(db)
   expect(await publicFigures(db, id)).toBeDefined()
   await sql`update users set suspended_at = now(), suspended_why = 'x' where id = ${ownerId}`.execute(db)
-  expect(await publicDrive(db, slug, visitor)).toEqual({ is: 'missing', paused: false })
+  expect(await publicDrive(db, slug, visitor)).toEqual({ is: 'missing', paused: null })
   expect(await publicDrive(db, slug, { ...visitor, isAdmin: true })).toMatchObject({ because: 'suspended' })
   expect(await activeDrive(db, slug)).toBeUndefined()
   expect(await mayWatch(db, id, { personId: null })).toBe(false)

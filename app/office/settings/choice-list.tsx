@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { foldAway } from '#app/ui/fold-away.ts'
 import { Input, Select } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { choiceGroups, feePolicyWords } from './choice.ts'
+import { choiceGroups, choiceWords } from './choice.ts'
 import type { Standing } from './choices.server.ts'
 import { changeClass, changeWay, SettingsLine, settingClass } from './settings-line.tsx'
 
@@ -71,8 +71,8 @@ function ChoiceLine({ one, label, hint }: LineProps) {
 
 function Shown({ name, value }: { name: ChoiceName; value: string }) {
   const { i18n } = useLingui()
-  const policy = name === 'FEE_POLICY' ? feePolicies.find((one) => one === value) : undefined
-  if (policy) return i18n._(feePolicyWords[policy])
+  const words = choiceWords[name]?.[value]
+  if (words) return i18n._(words)
   return value === '' ? <Trans>None</Trans> : value
 }
 
@@ -84,11 +84,11 @@ function ChoiceForm({ one, label, hint }: LineProps) {
       <input type="hidden" name="name" value={one.name} />
       {/* What holds now is what the field begins with, also after it was changed. */}
       <Field key={one.value} name="value" label={label} hint={hint} answer={answer}>
-        {one.name === 'FEE_POLICY' ? (
+        {choiceWords[one.name] ? (
           <Select defaultValue={one.value}>
-            {feePolicies.map((policy) => (
-              <option key={policy} value={policy}>
-                {i18n._(feePolicyWords[policy])}
+            {Object.entries(choiceWords[one.name]!).map(([value, words]) => (
+              <option key={value} value={value}>
+                {i18n._(words)}
               </option>
             ))}
           </Select>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { ChoiceName, FeePolicy } from '#app/kit/choices.ts'
+import type { ChoiceName, FeePolicy, ViewLock } from '#app/kit/choices.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 
 export const says = {
@@ -14,6 +14,17 @@ export const feePolicyWords: Record<FeePolicy, Words> = {
   platform_absorbs: msg`No fee: the platform pays its costs`,
 }
 
+export const viewLockWords: Record<ViewLock, Words> = {
+  closes: msg`The story closes; giving goes on`,
+  stays_open: msg`The story stays open`,
+}
+
+/** Choices that are one of a few, and what each of these is called. */
+export const choiceWords: Partial<Record<ChoiceName, Record<string, Words>>> = {
+  FEE_POLICY: feePolicyWords,
+  VIEW_LOCK: viewLockWords,
+}
+
 type Told = { label: Words; hint: Words }
 /** In the order of the page. */
 export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, Told>> }[] = [
@@ -23,6 +34,10 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
       FEE_POLICY: {
         label: msg`Fee of new drives`,
         hint: msg`Drives that exist keep the fee they were opened with.`,
+      },
+      VIEW_LOCK: {
+        label: msg`When the views of a drive are used up`,
+        hint: msg`How many views a new drive has is chosen in the Free package, under Views.`,
       },
       USD_KES_RATE: {
         label: msg`Shillings to the dollar`,

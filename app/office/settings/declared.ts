@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
-import { feePolicyWords } from './choice.ts'
+import { feePolicyWords, viewLockWords } from './choice.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -15,7 +15,7 @@ export const nouns = {
 } satisfies Record<string, NounWords>
 
 export const facts = {
-  value: { name: msg`Value`, values: feePolicyWords },
+  value: { name: msg`Value`, values: { ...feePolicyWords, ...viewLockWords } },
 } satisfies Record<string, FactWords>
 
 declare module '#app/features/audit/audit.ts' {

@@ -5,6 +5,7 @@ import { SignInForm } from '#app/features/people/sign-in-form.tsx'
 import { SignUpForm } from '#app/features/people/sign-up-form.tsx'
 import { afterSignIn, authPath, startPath } from '#app/features/people/way-back.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { Frame } from './frame.tsx'
 
@@ -55,14 +56,17 @@ export function AuthScreen({ tab, to: asked, starts, joining, again, byPhone, an
           </>
         ) : (
           <>
-            <SignUpForm first={answer} to={starts ? startPath : to} before={again ? joining : null} />
             {byPhone && (
-              <p className="mt-6">
-                <Link to={authPath(starts ? startPath : to, '/auth/sign-up/phone')} className="text-link">
+              <div className="mb-6 grid gap-2 border-line border-b pb-6">
+                <LinkButton to={authPath(starts ? startPath : to, '/auth/sign-up/phone')} size="large" wide>
                   <Trans>Sign up with your phone</Trans>
-                </Link>
-              </p>
+                </LinkButton>
+                <p className="text-muted">
+                  <Trans>Your name and your number are enough. Or sign up with an email address:</Trans>
+                </p>
+              </div>
             )}
+            <SignUpForm first={answer} to={starts ? startPath : to} before={again ? joining : null} />
           </>
         )}
       </Tabs>

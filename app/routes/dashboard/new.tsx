@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from 'react-router'
 import { createDrive, createLimits } from '#app/features/drives/create.server.ts'
 import { CreateForm } from '#app/features/drives/create-form.tsx'
@@ -8,6 +8,7 @@ import { ConfirmFirst } from '#app/features/people/confirm-first.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { keptImage } from '#app/features/pictures/far.server.ts'
 import { keepSentAlong } from '#app/features/pictures/sent-along.server.ts'
+import { freeViews } from '#app/features/views/credits.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -15,9 +16,16 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/new.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { id, email, isConfirmed } = context.get(personContext)!
-  return { personId: id, email, isConfirmed, formKey: crypto.randomUUID(), today: dayAt(new Date()) }
+  return {
+    views: await freeViews(db),
+    personId: id,
+    email,
+    isConfirmed,
+    formKey: crypto.randomUUID(),
+    today: dayAt(new Date()),
+  }
 }
 
 export const action = deed({
@@ -38,7 +46,7 @@ export const action = deed({
 /** Stands over the dashboard; it has an address of its own, so it opens without a script too. */
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { email, isConfirmed, ...form } = loaderData
+  const { email, isConfirmed, views, ...form } = loaderData
   const { search, key } = useLocation()
   const navigate = useNavigate()
   const back = `/dashboard${search}`
@@ -56,6 +64,15 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
       >
         <div className="grid gap-5">
           {email && !isConfirmed && <ConfirmFirst email={email} />}
+          {views !== null && (
+            <p className="text-muted">
+              <Plural
+                value={views}
+                one="It comes with # free view: one visitor can read its story. Then the story closes until you buy more views; giving stays open."
+                other="It comes with # free views: so many visitors can read its story. Then the story closes until you buy more views; giving stays open."
+              />
+            </p>
+          )}
           <CreateForm {...form} first={actionData} />
         </div>
       </Dialog>

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router'
 import type { ShownDrive } from '#app/features/drives/drive.server.ts'
 import { capitalised } from '#app/features/drives/drive.ts'
 import { ProgressCard } from '#app/features/drives/public/progress-card.tsx'
-import { pausedToo, shutWords } from '#app/features/drives/shut/shut.ts'
+import { PausedFace } from '#app/features/drives/shut/paused-face.tsx'
+import { type Paused, restrictedToo, shutWords } from '#app/features/drives/shut/shut.ts'
 import { TellOrganiser } from '#app/features/drives/shut/tell-organiser.tsx'
 import { ClaimLink } from '#app/features/payments/phone/claim-link.tsx'
 import { LooseThread } from '#app/features/site/loose-thread.tsx'
@@ -16,7 +17,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
-type NotFoundProps = { slug: string; paused: boolean; byHand: 'paybill' | 'till' | null }
+type NotFoundProps = { slug: string; paused: Paused | null; byHand: 'paybill' | 'till' | null }
 
 /** 404: there is no such drive, or visitors can't see it. Of a paused one they learn that what they gave is safe. */
 export function NotFoundHere({ slug, paused, byHand }: NotFoundProps) {
@@ -25,10 +26,10 @@ export function NotFoundHere({ slug, paused, byHand }: NotFoundProps) {
     <Shell>
       <title>{`${t`Fundraiser Not Found`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
+      {paused && <PausedFace paused={paused} />}
       <LooseThread number="404" />
       <h1 className={heading}>{i18n._(shutWords.missing.title)}</h1>
       <p className={sentence}>{i18n._(shutWords.missing.text)}</p>
-      {paused && <p className={sentence}>{i18n._(pausedToo)}</p>}
       {paused && byHand && <ClaimLink slug={slug} kind={byHand} />}
       <Sleeping />
       <a href="/" className={onward}>
@@ -57,7 +58,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
         <div>
           <h1 className={heading}>{i18n._(shutWords.restricted.title)}</h1>
           <p className={sentence}>{i18n._(shutWords.restricted.text)}</p>
-          <GoBack />
+          {collects && <p className="mt-4 max-w-[60ch] font-semibold text-lg">{i18n._(restrictedToo)}</p>}
         </div>
         <section aria-label={title} className="min-w-0">
           <Face drive={drive} />
@@ -71,6 +72,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
               </LinkButton>
             </ProgressCard>
           )}
+          <GoBack />
           <TellOrganiser title={title} ownerName={drive.ownerName} link={link} />
         </section>
       </div>

@@ -14,7 +14,7 @@ import { paidByHandTo, paybillOf } from '#app/features/payments/phone/paybill.se
 import { faceIn } from '#app/features/people/avatar.ts'
 import { newPageToken } from '#app/features/views/page-token.server.ts'
 import { visitDays } from '#app/features/visits/visit.ts'
-import { dayAt } from '#app/kit/time.ts'
+import { dayAt, dayIn } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedTogether, part } from '#app/platform/part.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
@@ -38,9 +38,13 @@ type Seen = Extract<PublicDrive, { drive: object }>
 /** What a public page shows this visitor, or why it shows nothing. A drive that can't be read is not found. */
 export async function shown(slug: string, looking: Looking) {
   const found = await part(looking.context, publicDrive(db, slug, looking))
-  if (found === 'failed') return { is: 'missing' as const, paused: false, byHand: null, failed: true }
+  if (found === 'failed') return { is: 'missing' as const, paused: null, byHand: null, failed: true }
   if (found.is === 'restricted') return { ...found, today: dayAt(new Date()), link: linkTo(found.limited, looking) }
-  if (found.is === 'missing') return { ...found, byHand: found.paused ? paidByHandTo() : null }
+  if (found.is === 'missing') {
+    const { paused } = found
+    const since = paused && dayIn(looking.context.get(languageContext), paused.since)
+    return { ...found, paused: paused && { ...paused, since: since! }, byHand: paused ? paidByHandTo() : null }
+  }
   return { ...(await dressed(found, looking)), is: found.is }
 }
 

@@ -26,5 +26,13 @@ export const shutWords: Record<Shut, { title: Words; text: Words }> = {
   },
 }
 
+/** Below the words of one whose views are used up. */
+export const restrictedToo = msg`The story is closed for now. You can still give.`
+
 /** Below the words of a paused one. */
 export const pausedToo = msg`Its organiser has paused it. Gifts already made are safe; your receipt stays valid.`
+
+/** What is told of a paused one: yesterday's giver must not read that there was none. `since`: the day, as its reader writes it. */
+export type Paused = { title: string; total: number; since: string }
+export const pausedSince = (day: string): Words =>
+  msg`Paused by its organiser since ${day}. Gifts already made are safe; your receipt stays valid.`
