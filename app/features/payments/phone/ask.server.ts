@@ -162,5 +162,6 @@ async function askAbout(db: Db, rail: MobileMoney, one: Due): Promise<void> {
   if (one.isTold && isEnded(state)) return promptEnded(db, one.id, { state: 'unknown', code, why })
   await promptEnded(db, one.id, { state, code, why })
   // Its page says that nothing was taken once the list was read.
-  if (state === 'unanswered') await enqueue(db, 'list-receipts', {}, { key: 'unanswered' })
+  if (state === 'unanswered')
+    await enqueue(db, 'list-receipts', {}, { key: 'unanswered', runAt: new Date(Date.now() + 3000) })
 }

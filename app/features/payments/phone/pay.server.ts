@@ -81,9 +81,9 @@ function onPhone(
 const isToldPaid = sql<boolean>`exists (select from mpesa_prompts o where o.payment_id = p.id and o.state in ('created', 'open', 'unknown', 'too_busy')
   and (o.told = 'paid' or exists (select from mpesa_receipts r where r.prompt_id = o.id)))`
 
-/** A phone that could not be reached may have been paid from. */
+/** A phone that could not be reached may have been paid from. The list is asked for up to the next whole second. */
 const isUnread = sql<boolean>`q.state = 'unanswered' and not exists (
-  select from mpesa_listed l where l.provider = p.provider and l.until > q.ended_at)`
+  select from mpesa_listed l where l.provider = p.provider and l.until > q.ended_at + interval '1 second')`
 
 const newest = (db: Db, reference: string) =>
   db
