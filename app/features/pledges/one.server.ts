@@ -3,6 +3,7 @@ import { phoneShown } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
+import { moveDay } from './move-day.server.ts'
 import { mayTell, releasePledge } from './pledge.server.ts'
 import { type PledgeState, type Source, says } from './pledge.ts'
 import { nextReminder } from './remind-at.ts'
@@ -57,20 +58,10 @@ export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPled
     .innerJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
     .leftJoin('profiles as w', 'w.user_id', 'g.recorded_by')
     .where(hasLink(token))
-    .select([
-      'd.id as driveId',
-      'd.slug',
-      'd.title',
-      'g.name',
-      'g.anonymous',
-      'g.amount',
-      'g.paid',
-      'g.unagreed',
-      'g.state',
-      'g.source',
-    ])
-    .select(['g.agreed', 'g.client_key', 'g.phone', 'g.email', 'g.stopped_at'])
-    .select(['w.full_name as writer', sql<string | null>`g.due_on::text`.as('dueOn')])
+    .select(['d.id as driveId', 'd.slug', 'd.title', 'g.name', 'g.anonymous', 'g.amount', 'g.paid'])
+    .select(['g.unagreed', 'g.state', 'g.source', 'g.agreed', 'g.client_key', 'g.phone', 'g.email'])
+    .select(['w.full_name as writer', sql<boolean>`g.stopped_at is not null`.as('stopped')])
+    .select(sql<string | null>`g.due_on::text`.as('dueOn'))
     .select(
       sql<boolean>`g.remind_at is not null and g.state = 'open' and (g.agreed or g.source <> 'giver')`.as('reminded'),
     )
@@ -78,16 +69,15 @@ export async function pledgeOf(db: Db, token: string, yes = ''): Promise<OwnPled
     .select(sql<boolean>`exists (select from open_drives o where o.id = d.id and o.takes_gifts)`.as('takesGifts'))
     .executeTakeFirst()
   if (!row) return undefined
-  const { phone, email, agreed, client_key, stopped_at, tellsLater, ...pledge } = row
+  const { phone, email, agreed, client_key, tellsLater, ...pledge } = row
   const isSilent = pledge.state === 'open' && (pledge.unagreed > 0 || (!agreed && pledge.source === 'giver'))
   const wayOfYes = isYes(client_key, yes) ? 'yes' : isUnreached(row) ? 'here' : tellsLater ? 'tomorrow' : 'message'
   const asks = isSilent ? wayOfYes : null
-  const remindsAfterYes = !agreed && stopped_at === null && willRemind(asks, row.dueOn)
+  const remindsAfterYes = !agreed && !pledge.stopped && willRemind(asks, row.dueOn)
   return {
     ...pledge,
     asks,
     remindsAfterYes,
-    stopped: stopped_at !== null,
     phone: phone && phoneShown(phone),
     hasEmail: email !== null,
   }
@@ -154,21 +144,6 @@ export async function changePledge(db: Db, token: string, { amount, dueOn }: Cha
     if (dueOn) await moveDay(tx, id, dueOn)
     if (after.unagreed > unagreed && tells) await tellGiver(tx, id, 'raised')
   })
-}
-
-/** Another day, with its own reminders where there are any. What waits for a yes waits on. */
-async function moveDay(tx: Tx, id: number, dueOn: string): Promise<void> {
-  const next = nextReminder(dueOn, new Date())?.at ?? null
-  await tx
-    .updateTable('pledges')
-    .set({
-      due_on: dueOn,
-      remind_at: sql<Date>`case when stopped_at is null and (agreed or (source <> 'giver' and remind_at is not null))
-        then ${next}::timestamptz else remind_at end`,
-    })
-    .where('id', '=', id)
-    .where(sql<boolean>`due_on is distinct from ${dueOn}::date`)
-    .execute()
 }
 
 /** Whether its giver may be asked by a message about what is added. Counted before the transaction begins, which holds the pledge. */
