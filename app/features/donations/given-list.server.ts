@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { byNumber, listOf, pageOf } from '#app/platform/list.server.ts'
 import { type Given, givenView } from './given-list.tsx'
+import { chargedBackOf } from './gone-back.server.ts'
 
 const order = byNumber('d.id')
 
@@ -16,7 +17,7 @@ export const givenList = listOf<Given, typeof givenView.fields, 'number', undefi
       .innerJoin('fund_drives as f', 'f.id', 'd.fund_drive_id')
       .where(sql<SqlBool>`d.payment_id in (select given_by(${personId}))`)
       .select(['d.id', 'd.amount', 'p.reversed', 'd.anonymous', 'd.message', 'd.receipt', 'd.created_at as at'])
-      .select(['f.title', 'f.slug'])
+      .select(['f.title', 'f.slug', chargedBackOf('p.id').as('chargedBack')])
     const { rows, next } = await pageOf(query, { ...order, asked: list, size })
     return { rows, next }
   },

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
 import type { Says } from '#app/kit/says.ts'
@@ -7,13 +7,15 @@ import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
+import { goneBackWords } from './gone-back.ts'
 
 /** A gift, for the person who gave it. */
 export type Given = {
   id: number
   amount: number
-  /** What was refunded of it. */
+  /** What went back of it; and of that, what their bank took. */
   reversed: number
+  chargedBack: number
   anonymous: boolean
   message: string
   receipt: string
@@ -71,14 +73,15 @@ const Drive = ({ title, slug, anonymous }: Given) => (
   </span>
 )
 
-function Amount({ amount, reversed }: Given) {
+function Amount({ amount, reversed, chargedBack }: Given) {
+  const { i18n } = useLingui()
   const back = moneyText(reversed)
   return (
     <span className="inline-grid justify-items-end gap-1">
       {moneyText(amount)}
       {reversed > 0 && (
         <span className="text-muted text-sm">
-          <Trans>{back} refunded</Trans>
+          {i18n._(goneBackWords({ amount, reversed, chargedBack }))}: {back}
         </span>
       )}
     </span>

@@ -65,13 +65,14 @@ export function giftGoneMail(back: BackTold, link: string): MailTemplate {
   const { title, kind } = back
   const amount = moneyText(back.amount)
   return {
-    subject: msg`A donation to ${title} was refunded`,
+    subject:
+      kind === 'refund' ? msg`A donation to ${title} was refunded` : msg`A donation to ${title} was charged back`,
     preview: msg`The total of your fund drive is lower now.`,
     reason: msg`You're getting this because you own a fundraiser at Harambee. You can turn off these emails in your settings.`,
     body: (
       <>
         <MailHeading>
-          <Trans>{amount} was refunded</Trans>
+          {kind === 'refund' ? <Trans>{amount} was refunded</Trans> : <Trans>{amount} was charged back</Trans>}
         </MailHeading>
         <MailText>
           {kind === 'refund' ? (
@@ -96,11 +97,14 @@ export function giftGoneMail(back: BackTold, link: string): MailTemplate {
   }
 }
 
-function Facts({ back: { amount, paid, reference } }: { back: BackTold }) {
+function Facts({ back: { amount, paid, reference, kind } }: { back: BackTold }) {
   return (
     <MailFacts
       facts={[
-        { name: <Trans>Refunded</Trans>, value: moneyText(amount) },
+        {
+          name: kind === 'refund' ? <Trans>Refunded</Trans> : <Trans>Charged back</Trans>,
+          value: moneyText(amount),
+        },
         { name: <Trans>Paid</Trans>, value: moneyText(paid) },
         { name: <Trans>Reference</Trans>, value: reference },
       ]}

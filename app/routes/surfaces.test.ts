@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from 'vitest'
+import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
+import { refundSettled } from '#app/features/refunds/reversal.server.ts'
+import { kes, moneyText } from '#app/kit/money.ts'
+import { percentText } from '#app/kit/percents.ts'
+import { testDatabase } from '#test/database.ts'
+import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold, gift } from '#test/money.ts'
+import { plainBrowser } from '#test/plain-browser.ts'
+import { someCash, somePledge } from '#test/pledges.ts'
+
+// One number for one thing: whatever comes in or goes back, every place that shows a drive's total, its donors or a gift's state
+// says the same, in both languages.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const { get } = plainBrowser()
+const goal = kes(10_000)
+const slug = 'heal-mama-achieng'
+let drive: Awaited<ReturnType<typeof someDrive>>
+const cookies = { owner: '', office: '', visitor: '' }
+const cookieOf = async (person: Parameters<typeof signedIn>[0]) => (await signedIn(person)).headers.get('cookie') ?? ''
+
+beforeAll(async () => {
+  const owner = await somePerson(db)
+  drive = await someDrive(db, { ownerId: owner.id, title: 'Heal Mama Achieng', goal: '10000' })
+  expect(drive.slug).toBe(slug)
+  cookies.owner = await cookieOf(owner)
+  cookies.office = await cookieOf(await somePerson(db, { admin: true }))
+  // Pages for nobody are kept for a moment.
+  cookies.visitor = await cookieOf(await somePerson(db))
+}, 60_000)
+
+type Who = keyof typeof cookies
+const read = async (path: string, who: Who, language = 'en') => {
+  const { status, words } = await get(path, { cookie: cookies[who], language })
+  expect([path, status]).toEqual([path, 200])
+  return words.replaceAll('\u00a0', ' ')
+}
+const sum = (cents: number, currency: 'KES' | 'KSH' = 'KES') => moneyText(cents, currency).replaceAll('\u00a0', ' ')
+
+/** Every place that shows the total, and whether it shows donors and the per cent, too. */
+const places: [path: string, who: Who, shows: string][] = [
+  [`/fundraiser/${slug}`, 'visitor', 'donors percent'],
+  [`/fundraiser/${slug}?tab=donations`, 'visitor', 'donors percent'],
+  ['/', 'visitor', 'donors'],
+  ['/dashboard', 'owner', 'percent'],
+  [`/fund-drive/${slug}/home`, 'owner', ''],
+  [`/fund-drive/${slug}/donations`, 'owner', ''],
+  [`/fund-drive/${slug}/statement`, 'owner', ''],
+  [`/fund-drive/${slug}/list`, 'owner', ''],
+  ['/admin/fund-drives', 'office', ''],
+  [`/admin/fund-drives/${slug}`, 'office', ''],
+]
+
+async function everywhere(total: number, donors: number) {
+  for (const language of ['en', 'sw'])
+    for (const [path, who, shows] of places) {
+      const words = await read(path, who, language)
+      expect([path, words]).toEqual([path, expect.stringContaining(sum(total, who === 'office' ? 'KSH' : 'KES'))])
+      if (shows.includes('percent'))
+        expect([path, words]).toEqual([path, expect.stringContaining(percentText(total, goal))])
+      if (shows.includes('donors') && language === 'en')
+        expect([path, words]).toEqual([path, expect.stringContaining(donors === 1 ? '1 donor' : `${donors} donors`)])
+    }
+  const told = JSON.parse((await get(`/api/fund-drives/${slug}`)).text)
+  expect(told).toMatchObject({ raised: total / 100, donors, percent: Number.parseFloat(percentText(total, goal)) })
+  const home = await read(`/fund-drive/${slug}/home`, 'owner')
+  expect(home).toContain(`Number of Donors ${donors} `)
+  expect(await read(`/admin/fund-drives/${slug}`, 'office')).toContain(`Donors ${donors} `)
+}
+
+/** What a gift of this giver is said to be, in each list of those who may know. */
+async function said(name: string, words: string[]) {
+  const path = `/fund-drive/${slug}/donations`
+  for (const word of [name, ...words])
+    expect([path, await read(path, 'owner')]).toEqual([path, expect.stringContaining(word)])
+}
+
+test('a gift, a recorded gift, a paid pledge, a part refund, a refund and a chargeback are the same number everywhere', async () => {
+  const given = { donorName: 'Amina Yusuf', donorEmail: 'amina@example.test' }
+  const first = await gift(db, drive.id, kes(1000), given)
+  await everywhere(kes(1000), 1)
+  await gift(db, drive.id, kes(500), given)
+  await everywhere(kes(1500), 1)
+
+  await someCash(db, drive, { amount: kes(700), name: 'Mzee Kamau' })
+  await everywhere(kes(2200), 2)
+  await said('Mzee Kamau', ['Recorded'])
+  for (const path of ['statement', 'statement.csv'])
+    expect(await read(`/fund-drive/${slug}/${path}`, 'owner')).toContain('Gift from Mzee Kamau, recorded by')
+  for (const path of ['?tab=donations', ''])
+    expect(await read(`/fundraiser/${slug}${path}`, 'visitor')).toContain('Recorded by')
+  expect(await read(`/fund-drive/${slug}/home`, 'owner')).toContain('Mzee Kamau gave KES 700')
+  expect(await read(`/fundraiser/${slug}?tab=donations`, 'visitor')).not.toContain('No donations yet')
+
+  await somePledge(db, drive, { amount: kes(300) })
+  const second = await gift(db, drive.id, kes(300), { donorName: 'Baraka', donorEmail: 'baraka@example.test' })
+  await everywhere(kes(2500), 3)
+
+  await refundSettled(db, first.reference, { extId: 'part-back-0001', amount: kes(400), state: 'processed' })
+  await everywhere(kes(2100), 3)
+  await said('Amina Yusuf', ['Partly refunded'])
+  await refundSettled(db, second.reference, { extId: 'whole-back-001', amount: kes(300), state: 'processed' })
+  await everywhere(kes(1800), 2)
+  await said('Baraka', ['Refunded'])
+
+  const third = await gift(db, drive.id, kes(900), { donorName: 'Otieno', donorEmail: 'otieno@example.test' })
+  await everywhere(kes(2700), 3)
+  const lost = { extId: 'dispute-000001', amount: kes(900), resolution: 'auto-accepted' as const }
+  await disputeResolved(db, third.reference, lost)
+  await everywhere(kes(1800), 2)
+  await said('Otieno', ['Charged back'])
+  expect(await read('/admin/donations', 'office')).toContain('Charged back')
+  expect(await read(`/fund-drive/${slug}/donations`, 'owner', 'sw')).toContain('Zimerudishwa na benki ya mlipaji')
+  expect(await read(`/fund-drive/${slug}/statement`, 'owner')).toContain('Chargeback')
+}, 120_000)
