@@ -15,7 +15,7 @@ import { hasStopped } from '#app/platform/sms/stops.server.ts'
 type VisitSms = { status: 'confirmed' | 'cancelled'; drive: string; day: string; time: string; place: string }
 
 /** What the organiser decided. Names are shortened until it fits; where the place finds no room, the mail has it. */
-export function visitSms(words: I18n, { status, drive: title, day, time, place }: VisitSms): string {
+function visitSms(words: I18n, { status, drive: title, day, time, place }: VisitSms): string {
   const where = inGsm7(place)
   const brief = (drive: string) =>
     status === 'cancelled'
