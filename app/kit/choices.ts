@@ -6,7 +6,7 @@ export const feePolicies = ['withhold_at_payout', 'platform_absorbs'] as const
 export type FeePolicy = (typeof feePolicies)[number]
 
 /** What becomes of a drive whose views are used up: its story is closed to visitors, or stays open. */
-export const viewLocks = ['closes', 'stays_open'] as const
+const viewLocks = ['closes', 'stays_open'] as const
 export type ViewLock = (typeof viewLocks)[number]
 
 const decimal = (least: number, most: number) => (text: string) => {
