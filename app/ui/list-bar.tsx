@@ -85,7 +85,10 @@ export function ListBar({ label, fields, filter, drive, actions, className, fold
  * base.css. Else the button says by how many it is narrowed.
  */
 const Folded = ({ always, active, children }: { always: boolean; active: number; children: ReactNode }) => (
-  <details open={(!always && active > 0) || undefined} className={cx('basis-full', !always && 'fold-narrow')}>
+  <details
+    open={(!always && active > 0) || undefined}
+    className={always ? 'open:basis-full' : 'basis-full fold-narrow'}
+  >
     <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-link">
       <Trans>Filter</Trans>
       {always && active > 0 && <Badge tone="info">{active}</Badge>}

@@ -6,7 +6,6 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { shortDayIn } from '#app/kit/time.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
-import { cx } from '#app/ui/cx.ts'
 import { useCount } from '#app/ui/use-count.ts'
 import type { GuestCount, GuestRow, PeopleCount, Said } from './guest-row.ts'
 import { type State, stateWords } from './invitation.ts'
@@ -15,16 +14,16 @@ import { type State, stateWords } from './invitation.ts'
 
 export function Guest({ row: { id, name, groups, claims }, slug }: { row: GuestRow; slug: string }) {
   return (
-    <span className="grid justify-items-start gap-1 @2xl:flex @2xl:min-w-28 @2xl:items-baseline @2xl:gap-2">
+    <span className="grid justify-items-start gap-1 @2xl:flex @2xl:min-w-52 @2xl:items-baseline @2xl:gap-2">
       <Link
         to={`/gathering/${slug}/guests/${id}`}
-        className="wrap-anywhere inline-flex min-h-11 items-center text-link @2xl:min-h-6"
+        className="wrap-anywhere inline-flex min-h-11 items-center text-link @2xl:wrap-break-word @2xl:min-h-6 @2xl:shrink-0 @2xl:max-w-48"
         dir="auto"
       >
         {name}
       </Link>
       {groups.length > 0 && (
-        <span className="wrap-anywhere font-normal text-muted text-sm @2xl:max-w-40 @2xl:truncate" dir="auto">
+        <span className="wrap-anywhere font-normal text-muted text-sm @2xl:min-w-0 @2xl:truncate" dir="auto">
           {groups.join(', ')}
         </span>
       )}
