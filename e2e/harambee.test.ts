@@ -133,7 +133,7 @@ async function promise(on: On) {
   await page.getByLabel(say('or email')).fill(email)
   await shot('promise')
   await page.getByRole('button', { name: say('I will give later') }).click()
-  await page.getByText(say('Thank you! Your pledge is written down.')).waitFor()
+  await page.getByText(say('Nearly done: open the message we sent and confirm')).waitFor()
   const [mail] = await mailsTo(email)
   const [asked, link] = /(http\S+\/pledge\/\w{25})\?yes=\w{8}/.exec(mail!.text)!
   await page.goto(asked)

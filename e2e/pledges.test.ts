@@ -167,7 +167,7 @@ test('without a script: promised, changed, paid, released, in Swahili', async ()
   await page.getByRole('button', { name: 'Hifadhi mabadiliko' }).click()
   await page.getByText('KES 1,000 bado').waitFor()
   await page.locator('input[name=amount]').fill('400')
-  await page.getByRole('button', { name: 'Tuma ombi' }).click()
+  await page.getByRole('button', { name: 'Lipa kwa M-Pesa' }).click()
   await page.waitForURL('**/payment-success**', { timeout: 60_000 })
   await expect
     .poll(
@@ -183,7 +183,7 @@ test('without a script: promised, changed, paid, released, in Swahili', async ()
   await page.getByRole('link', { name: 'Badili kiasi au siku, au ghairi ahadi yangu' }).click()
   await page.getByRole('button', { name: 'Ghairi ahadi yangu' }).click()
   await page.getByText('Ahadi hii imeghairiwa. Hakuna kinachotarajiwa kutoka kwako.').waitFor()
-  expect(await page.getByRole('button', { name: 'Tuma ombi' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Lipa kwa M-Pesa' }).count()).toBe(0)
 })
 
 test.each([
