@@ -123,7 +123,7 @@ test.each(languages)('everybody answers on the open link with a name and a numbe
   await shot(page, `open-${language}-wrong`)
   await answer('Otieno', '0722 000 111')
   await page.waitForURL('**/i/*')
-  await page.getByText(say('For {name}', { name: 'Otieno' })).waitFor()
+  await page.getByText(say('For {name}', { name: 'Otieno' }), { exact: true }).waitFor()
   await shot(page, `open-${language}-answered`)
   const own = page.url()
   await expect.poll(() => textsWith(own)).toBe(1)
@@ -131,7 +131,7 @@ test.each(languages)('everybody answers on the open link with a name and a numbe
   // A number that is on the list leads to a page of their own, too: nothing of the guest is shown who has it.
   await answer('Atieno', '0712 345 678')
   await page.waitForURL('**/i/*')
-  await page.getByText(say('For {name}', { name: 'Atieno' })).waitFor()
+  await page.getByText(say('For {name}', { name: 'Atieno' }), { exact: true }).waitFor()
   expect([own, known]).not.toContain(new URL(page.url()).pathname)
   expect(await page.getByText('Njeri').count()).toBe(0)
   await expect.poll(() => textsWith(known)).toBe(1)

@@ -45,7 +45,8 @@ test.each(languages)(
     await page.getByLabel(say('Your words')).fill('Bring a torch, please.')
     await page.getByLabel(say('I send all of it from my own phone')).uncheck()
     await look.click()
-    await page.getByText('Bring a torch, please.').nth(1).waitFor()
+    const preview = page.getByRole('status', { name: say('As {name} reads it', { name: 'Amina Yusuf' }) })
+    await preview.getByText('Bring a torch, please.').waitFor()
     await shot(page, `messages-${language}-look`)
     await send.click()
     await page
