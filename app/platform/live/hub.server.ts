@@ -59,7 +59,7 @@ export class Hub {
   private readonly topics = new Map<string, Topic>()
   private readonly listeners = new Set<Listener>()
   private readonly byPlace = new Map<string, number>()
-  private readonly byPerson = new Map<string, Set<Listener>>()
+  private readonly byPerson = new Map<string, Map<Listener, string[]>>()
   private readonly told = newMemory()
   private readonly line: Line
   private readonly beating: NodeJS.Timeout
@@ -130,16 +130,22 @@ export class Hub {
     await this.line.close()
   }
 
-  /** What a person may do has changed: their pages come back, and are asked what they may hear now. */
+  /**
+   * A person may do less now: their pages load again, which tells what became of them, and their streams end. Pages that are still open
+   * come back, and are asked what they may hear.
+   */
   private endOf(topic: string) {
-    for (const listener of [...(this.byPerson.get(topic) ?? [])]) listener.end()
+    for (const [listener, topics] of [...(this.byPerson.get(topic) ?? [])]) {
+      for (const name of topics) listener.send(name, changed(name))
+      listener.end()
+    }
   }
 
   private enter(listener: Listener, { topics, address, age, person }: Joining) {
     this.listeners.add(listener)
     if (person) {
       const theirs = rightsTopic(person.id)
-      this.byPerson.set(theirs, (this.byPerson.get(theirs) ?? new Set()).add(listener))
+      this.byPerson.set(theirs, (this.byPerson.get(theirs) ?? new Map()).set(listener, topics))
     }
     this.countAt(address, 1)
     for (const name of topics) {
