@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
+import { wayToPay } from './gift.ts'
 import { type House, openHouse } from './house.ts'
 import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, visitor } from './visitor.ts'
 
@@ -25,7 +26,7 @@ async function give(page: Page, last: number) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: /^Donate/ }).click()
   await page.waitForURL(/sandbox\/paystack/)
-  await page.locator('input[name=channel][value=mobile_money]').check()
+  await wayToPay(page, 'M-Pesa')
   await page.locator('input[name=phone]').fill(`0710 000 00${last}`)
   await page.getByRole('button', { name: 'Pay KES 1,000' }).click()
   return email
