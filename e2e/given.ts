@@ -7,7 +7,8 @@ type Gift = { amount: number; name?: string; message?: string; anonymous?: boole
 export async function give(driveId: string, { amount, name = '', message = '', anonymous = false }: Gift) {
   const from = () => `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`
   // Each name is another person's.
-  const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}giver@example.org`
+  const begin = name.toLowerCase().replace(/[^a-z]/gu, (one) => one.codePointAt(0)!.toString(16))
+  const email = `${begin}giver@example.org`
   const body = { amount, email, fund_drive_id: driveId, donor_name: name, message, anonymous }
   const asked = await fetch(`${house()}/api/process-donation`, {
     method: 'POST',
