@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -23,9 +24,7 @@ type ComposeFormProps = {
 export function ComposeForm({ to, formKey, meant, kind, answer: before }: ComposeFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer: heard = before } = useDeed()
-  const look = lookIn(heard)
-  // Without a script the page with the preview is a new one: what was typed is on it again.
-  const answer = heard && look ? { ...heard, typed: look.typed } : heard
+  const { look, answer } = useMemo(() => lookedIn(heard), [heard])
   const key = useFormKey(formKey, answer)
   // It may have arrived: then nobody is meant any more by a filter such as 'not invited yet', and it is sent again all the same.
   const isNobody = meant.all === 0 && !answer?.unsent
@@ -79,6 +78,15 @@ export function ComposeForm({ to, formKey, meant, kind, answer: before }: Compos
       )}
     </Form>
   )
+}
+
+/**
+ * The preview, and the answer with what was typed: without a script the page with the preview is a new one. The form compares
+ * an answer with the one before, so it is made once.
+ */
+function lookedIn(heard: Answer | undefined) {
+  const look = lookIn(heard)
+  return { look, answer: heard && look ? { ...heard, typed: look.typed } : heard }
 }
 
 /** What goes out now, and a test of it. */
