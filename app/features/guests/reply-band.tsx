@@ -26,14 +26,14 @@ export function ReplyBand({ page, seen, first }: ReplyBandProps) {
   return (
     <div className="grid gap-5">
       {occasions.filter(isToCome).map((occasion) => (
-        <section key={occasion.no} id={`o${occasion.no}`} aria-label={occasion.name} className="grid gap-3">
+        <div key={occasion.no} id={`o${occasion.no}`} className="grid gap-3">
           {occasions.length > 1 && (
             <p dir="auto" className="font-semibold text-lg">
               {occasion.name}
             </p>
           )}
           <OneReply {...{ page, occasion, seen, first }} />
-        </section>
+        </div>
       ))}
       <NotThem {...{ gathering, supporter, occasions }} />
     </div>
@@ -57,7 +57,7 @@ function OneReply({ page, occasion, seen, first }: ReplyBandProps & { occasion: 
         </p>
       )}
       {state !== 'invited' && <AnswerState occasion={occasion} host={host} />}
-      {asksAll(invitation) && <OneTouch page={page} occasion={occasion} />}
+      {asksAll(invitation) && <OneTouch page={page} occasion={occasion} several={seen.occasions.length > 1} />}
       {state === 'invited' && <AnswerState occasion={occasion} host={host} />}
       {state === 'offered' && replies.includes('yes') && <Offer page={page} occasion={occasion} />}
       {state === 'no' && canGive && !invitation.gives && (
@@ -82,7 +82,7 @@ export const emailOf = ({ occasions, supporter }: GuestSeen, no: number): { know
 type PartProps = { page: string; occasion: Invited }
 
 /** Yes, Maybe and No side by side. What is refused is said at the whole form further down. */
-function OneTouch({ page, occasion: { no, invitation } }: PartProps) {
+function OneTouch({ page, occasion: { no, name, invitation }, several }: PartProps & { several: boolean }) {
   const { t, i18n } = useLingui()
   const { most, replies } = invitation
   const { adults } = beforeOf(invitation)
@@ -90,7 +90,7 @@ function OneTouch({ page, occasion: { no, invitation } }: PartProps) {
     <form
       method="post"
       action={`${page}/answer#answer-${no}`}
-      aria-label={t`Answer in one touch`}
+      aria-label={several ? `${t`Answer in one touch`}: ${name}` : t`Answer in one touch`}
       className="grid gap-3"
     >
       <input type="hidden" name="no" value={no} />
