@@ -107,7 +107,8 @@ test('gifts and withdrawals are booked as real ones, with the moments they happe
   const found = await publicDrive(db, 'heal-mama-achieng', stranger)
   const drive = 'drive' in found ? found.drive : undefined
   expect(drive!.percent).toBeGreaterThan(25)
-  expect(drive!.donors).toBe(36)
+  // 36 gifts of 31 people.
+  expect(drive!.donors).toBe(31)
   const money = await balanceNow(db, drive!.id)
   expect(money).toMatchObject({ raised: drive!.raised, withdrawn: 16_500_000, underWay: 4_500_000, debt: 0 })
   const { rows: wrong } = await sql`
@@ -202,8 +203,8 @@ test('one occasion is over: people came by two doors, one pass by both, and the 
   const twice = { name: 'Umoja Traders', door: 'School gate', otherDoor: 'Main gate' }
   expect(await doorsPage(db, id, 1)).toMatchObject({ heads: 29, flags: [twice] })
   const { books, account } = (await accountSeen(db, id))!
-  expect(books).toEqual({ raised: 10_140_000, cash: 0, kept: 0, withdrawn: 9_050_000 })
-  expect(restOf(books, account.lines)).toBe(1_550_000)
+  expect(books).toMatchObject({ raised: 10_140_000, cash: 0, kept: 0, withdrawn: 9_050_000, fee: 507_000 })
+  expect(restOf(books, account.lines)).toBe(1_043_000)
   expect((await postsOf(db, id)).length).toBe(1)
   const { rows } = await sql`select r.name, r.people, x.gave from remembered r left join lateral (
       select sum(amount)::bigint as gave from guest_paid g where g.supporter_id = r.supporter_id) x on true order by name`.execute(

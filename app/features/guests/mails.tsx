@@ -27,9 +27,9 @@ export type AnswerTold = {
 } & MailEndsAt
 
 const subjects: Record<State, Words> = {
-  yes: msg`You are expected`,
+  yes: msg`Your answer: coming`,
   maybe: msg`Your answer: maybe`,
-  no: msg`You do not come`,
+  no: msg`Your answer: not coming`,
   asked: msg`Your request has reached the hosts`,
   waiting: msg`You are on the waitlist`,
   offered: msg`A place is free`,
