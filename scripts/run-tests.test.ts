@@ -80,6 +80,12 @@ test('a promise that nothing waits for is a failure', () => {
   expect(run(`${passes}\nPromise.reject(new Error('left alone'))`).counts.failed).toBe(1)
 })
 
+test('a promise that nothing waits for once is a flake of its file', () => {
+  const { flaky, counts } = run(`${passes}\nif (!marked()) Promise.reject(new Error('left alone'))`, passes)
+  expect(counts).toEqual({ passed: 2, failed: 0, skipped: 0 })
+  expect(flaky).toHaveLength(1)
+})
+
 test('a run in which four files need a second run fails', () => {
   const { flaky, counts } = run(passesLater, passesLater, passesLater, passesLater)
   expect(flaky).toHaveLength(4)

@@ -61,11 +61,21 @@ export default class TestReport implements Reporter {
 
   onTestRunEnd(_modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<SerializedError>) {
     const phases = Object.fromEntries([...this.spans].map(([project, [from, to]]) => [project, inSeconds(to - from)]))
-    const errors = unhandled.map((error) => wordsOf(error))
+    const errors = unhandled.flatMap((error) => (this.belongs(error) ? [] : [wordsOf(error)]))
     const run: TestRun = { files: this.files, phases, errors, seed: this.seed }
     fs.writeFileSync(process.env[reportTo]!, JSON.stringify(run))
   }
+
+  /** Counts an error that no test caught, such as a promise that nothing waited for, once among the failures of its file. */
+  private belongs(error: SerializedError): boolean {
+    const path: unknown = error.VITEST_TEST_PATH
+    const at = this.files.find(({ file }) => typeof path === 'string' && path.endsWith(`/${file}`))
+    if (at && !at.failures.some(({ name }) => name === uncaught))
+      at.failures.push({ name: uncaught, error: wordsOf(error) })
+    return at !== undefined
+  }
 }
+const uncaught = '(outside of its tests)'
 
 function countsOf(module: TestModule): Pick<TestFile, 'passed' | 'skipped' | 'failures' | 'retried'> {
   const tests = [...module.children.allTests()]
