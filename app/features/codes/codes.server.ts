@@ -8,17 +8,30 @@ import { distance, furthest, numbersNear, partsOf } from './nearest.ts'
 export type Codes = { number: string; word: string | null }
 
 export async function codesOf(db: Db | Tx, driveId: string): Promise<Codes> {
+  const codes = await codesFound(db, driveId)
+  if (!codes) throw new Error(`drive ${driveId} has no number`)
+  return codes
+}
+
+/** The same of an id that was sent to us: undefined where there is no such drive. */
+async function codesFound(db: Db | Tx, driveId: string): Promise<Codes | undefined> {
   const rows = await sharedCodes(db, { driveId })
   const number = rows.find(({ kind }) => kind === 'number')
-  if (!number) throw new Error(`drive ${driveId} has no number`)
-  return { number: number.code, word: rows.find(({ kind }) => kind === 'word')?.code ?? null }
+  return number && { number: number.code, word: rows.find(({ kind }) => kind === 'word')?.code ?? null }
 }
 
 /** The one that is shown where there is room for one: a word is easier to remember. */
 export async function codeShown(db: Db | Tx, driveId: string): Promise<string> {
-  const { word, number } = await codesOf(db, driveId)
-  return word ?? number
+  return shownOf(await codesOf(db, driveId))
 }
+
+/** The same of an id that was sent to us: undefined where there is no such drive. */
+export async function codeFound(db: Db | Tx, driveId: string): Promise<string | undefined> {
+  const codes = await codesFound(db, driveId)
+  return codes && shownOf(codes)
+}
+
+const shownOf = ({ word, number }: Codes) => word ?? number
 
 const sharedCodes = builtOnce((db, { driveId }: { driveId: string }) =>
   db

@@ -86,6 +86,17 @@ describe('a gift that a program asks a phone for', () => {
     expect(rail.sent).toHaveLength(1)
   })
 
+  test('to no drive, where many gave from one network, is told so in words', async () => {
+    const odd = () => gift({ fund_drive_id: crypto.randomUUID() })
+    const all = []
+    for (let nr = 0; nr < 301; nr++) all.push(await send(odd(), { address: '10.251.0.1' }))
+    expect(all.map(({ status }) => status)).toEqual([...Array(300).fill(404), 429])
+    expect(all.at(-1)!.said).toEqual({
+      success: false,
+      error: expect.stringContaining('Many people here are giving right now.'),
+    })
+  })
+
   test('where M-Pesa is not set up says so', async () => {
     useMobileMoney(undefined)
     expect(await send(gift())).toMatchObject({ status: 503, said: { success: false } })

@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney, PhoneCapabilities } from '#app/platform/mobile-money.ts'
-import { codeShown } from '../../codes/codes.server.ts'
+import { codeFound } from '../../codes/codes.server.ts'
 import type { Paybill } from '../../drives/share.ts'
 
 /**
@@ -23,8 +23,9 @@ export function provedPayIn(rail: MobileMoney | undefined): PhoneCapabilities['p
   return proves.some((by) => by === 'list' || by === 'status') ? payIn : null
 }
 
-/** How a drive is given to from the menu of a phone. */
+/** How a drive is given to from the menu of a phone; null where nobody can pay so, and where there is no such drive. */
 export async function paybillOf(db: Db, driveId: string): Promise<Paybill | null> {
   const number = paybillNumber()
-  return number ? { number, account: await codeShown(db, driveId) } : null
+  const account = number && (await codeFound(db, driveId))
+  return number && account ? { number, account } : null
 }
