@@ -23,6 +23,7 @@ export const gatheringsOf = (db: Db, userId: string) =>
       'words',
       'image_url as picture',
       'contact',
+      'newcomers',
       'opening',
       'sign',
     ])

@@ -149,6 +149,7 @@ const driveTaken = (drive: RowOf<typeof openedBy>, credits: RowOf<typeof credits
   feePolicy: drive.fee_policy,
   endDate: drive.end_day,
   status: drive.status,
+  pausedSince: drive.paused_at,
   pausedByUs: drive.stopped_at && { since: drive.stopped_at, why: drive.stopped_why },
   publishedAt: drive.published_at,
   publishedWith: drive.published_with,
