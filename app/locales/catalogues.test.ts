@@ -80,7 +80,7 @@ test('Swahili says changisho for the drive and mchango for the gift', () => {
     ['Donations still arrive. Nothing can be withdrawn for now.', 'Michango bado inaingia. Kwa sasa hakuna kinachoweza kutolewa.'],
     ['unity is power', 'umoja ni nguvu'],
     ['What one can’t lift, we lift together.', 'Asichokiweza mmoja, pamoja tunakiweza.'],
-    ['Print', 'Printi'],
+    ['Print', 'Chapisha'],
     ['Write to support', 'Wasiliana na wahudumu'],
     ['Book a Visit', 'Omba kumtembelea'],
     ['Anonymous Supporter', 'Mchangiaji (bila jina)'],
@@ -91,13 +91,16 @@ test('Swahili says changisho for the drive and mchango for the gift', () => {
     // A new code, not a new host.
     ['This code was used already, or its day is over. Ask the host for a new one.', 'Msimbo huu umeshatumika, au siku yake imepita. Mwombe mwenyeji msimbo mpya.'],
     ['You can post when the first occasion is over.', 'Unaweza kuchapisha shughuli ya kwanza ikiisha.'],
-    ['Thank you. Your premium content is now accessible.', 'Asante. Mitazamo imeongezwa.'],
+    ['Thank you. Your premium content is now accessible.', 'Asante. Mara za kutazamwa zimeongezwa.'],
   ])
     expect(swahili(english!), english).toEqual([said])
   const all = Object.values(sw).map(words)
   expect(all.length).toBeGreaterThan(2000)
+  // One word for printing, and no other meaning for it at the beginning of a button.
+  const printed = Object.entries(en).flatMap(([id, message]) => (/^Print\b/.test(words(message)) ? [words(sw[id] ?? '')] : []))
+  expect(all.filter((message) => message.includes('Chapisha')).sort()).toEqual(printed.sort())
   // What belongs to the drive, in the class of mchango: its state, its page, its owner.
-  const drive = /[Mm]chango (huu |wako )?(unaendelea|umesimamishwa|umekamilika|umefutwa|umeanzishwa|haupo|haukupatikana|uliothibitishwa)|[Mm]wenye mchango|[Mm]ichango yako|Panga ziara|Chapisha|asiyetajwa|“unity is power”|[Ll]isizidi/
+  const drive = /[Mm]chango (huu |wako )?(unaendelea|umesimamishwa|umekamilika|umefutwa|umeanzishwa|haupo|haukupatikana|uliothibitishwa)|[Mm]wenye mchango|[Mm]ichango yako|Panga ziara|[Pp]rinti|asiyetajwa|“unity is power”|[Ll]isizidi/
   expect(all.filter((message) => drive.test(message))).toEqual([])
 })
 

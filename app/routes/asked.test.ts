@@ -145,7 +145,7 @@ describe('a drive that is called', async () => {
   test.each(bad.named([...slugs, ...more]))('%s is none', async (_, odd) => {
     const at = { path: '/fundraiser/x', params: { slug: odd } }
     const page = await ask(fundraiser, at)
-    expect([page.status, page.data]).toEqual([404, { is: 'missing', paused: false, byHand: null }])
+    expect([page.status, page.data]).toEqual([404, { is: 'missing', paused: null, byHand: null }])
     expect((await ask(commentsJson, at)).status).toBe(404)
     expect((await ask(commentSheet, at)).status).toBe(404)
     expect((await ask(preview, { ...at, params: { slug: odd, file: 'x.jpg' } })).status).toBe(404)
