@@ -31,9 +31,10 @@ if (!first) {
   console.error('The tests ended without a report.')
   process.exit(1)
 }
-// Flags such as `-t` choose tests inside of files: whoever uses them looks at one test and runs it again by hand.
-const second = filters.some((one) => one.startsWith('-')) ? [] : againAlone(first)
-keepDurations(Object.fromEntries(first.files.map(({ file, seconds }) => [file, seconds])))
+// Flags such as `-t` choose tests inside of files: such a run is repeated by hand, and its seconds are not those of a file.
+const isWhole = !filters.some((one) => one.startsWith('-'))
+const second = isWhole ? againAlone(first) : []
+if (isWhole) keepDurations(Object.fromEntries(first.files.map(({ file, seconds }) => [file, seconds])))
 Object.assign(phases, first.phases)
 console.log(
   `phases: ${Object.entries(phases)
