@@ -29,7 +29,7 @@ export async function booksOf(db: Db, gatheringId: string): Promise<BooksSay | n
     feeTakenFrom(db, drive.id),
   ])
   const cash = drive.hidden ? null : (drive.shown ?? 0)
-  // What is there and not the owner's is ours, once it is withdrawn.
+  // The balance holds more than the owner can be paid: the rest is our fee, taken with the next withdrawals.
   const fee = feeTaken + Math.max(0, available - payable)
   return { raised, cash, kept: drive.kept, withdrawn: withdrawn - underWay, fee, feeTaken }
 }

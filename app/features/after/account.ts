@@ -1,7 +1,7 @@
 // The final account, as its host writes it and its guests read it. All amounts are cents.
 
 /**
- * What the books say. `cash`: gifts that were recorded by hand; null where the drive hides them. `kept`: given towards pledges.
+ * The figures of the books. `cash`: gifts that were recorded by hand; null where the drive hides them. `kept`: given towards pledges.
  * `fee`: our share of what was raised, which is taken with each withdrawal; `feeTaken` of it so far.
  */
 export type BooksSay = {
@@ -23,8 +23,8 @@ export type Account = {
 export const spentOf = (lines: { amount: number }[]): number => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
- * What is left of what came in after our fee, below zero where more was spent. Of hidden gifts nobody can tell, so then there is none. What
- * was given towards pledges is in the sums already.
+ * The money left after our fee and all spending; below zero where more was spent. Null where gifts are hidden, because the rest would
+ * tell their sum. Gifts towards pledges are in the sums already.
  */
 export const restOf = ({ raised, cash, fee }: BooksSay, lines: { amount: number }[]): number | null =>
   cash === null ? null : raised + cash - fee - spentOf(lines)

@@ -7,7 +7,7 @@ import { methods } from './approved.ts'
 import { proposalWords } from './says.ts'
 import { isOpen, type ShownRows } from './shown.ts'
 
-/** What lists seldom say of each line is asked once for all of them: how it was given, and when. */
+/** Asks once for all rows what lists seldom say of each: how the gift was given, and when. */
 export function ForAllRows({ shown: { rows, today }, answer }: { shown: ShownRows; answer: Answer | undefined }) {
   const { i18n } = useLingui()
   const open = rows.filter(({ state }) => isOpen(state))

@@ -3,7 +3,7 @@ import { brands } from './no-giver.ts'
 import { wordsOf } from './parties.ts'
 import type { Known, Look, Row } from './row.ts'
 
-// What comes into a treasurer's own inbox and is no gift: pay, refunds, prizes, loans, money of firms, the treasurer's own.
+// Recognises messages in a treasurer's own inbox that are no gifts: pay, refunds, prizes, loans, money of firms, the treasurer's own.
 
 const otherMoney =
   /\b(?:salar(?:y|ies)|payroll|mshahara|mishahara|wages?|allowances?|posho|stipend|per ?diem|bonus|pension|refunds?|refunded|revers\w+|cash ?back|winnings?|won|jackpot|prize|rewards?|bet|bets|betting|dividends?|interest|riba|loans?|mkopo|disburs\w+|advance|commission|pay-?outs?|settlement|promotion|compensation|claims?|insurance|benefits?|bursary|inua jamii|hustler|helb|nhif|sha|nssf|kra|rent|kodi|rider|earnings|float|unused|deposit refund|maturity|fixed deposit)\b/i
@@ -23,7 +23,7 @@ export function inboxLooks(row: Row, { collectors = [] }: Known): Look[] {
   const looks: Look[] = []
   if (otherMoney.test(said)) looks.push('pay or refund')
   if (namesForeign(said)) looks.push('other currency')
-  // What a payer sent says nothing of the payer.
+  // The payer sent this message: its words describe who was paid, not the payer.
   if (row.looks.some((look) => look === 'no name' || look === 'name from the chat')) return looks
   const isFirm =
     name !== null &&
