@@ -60,6 +60,7 @@ export type ListView<Row, All extends Fields, Totals, More = unknown> = {
   /** Without rows the head stays, and the words for nothing have a heading of this level, where the list is in a section. */
   keepHead?: true
   level?: 3
+  dense?: true
   barClass?: string
   /** All but the search is folded away: where there is little width, or always. */
   folds?: true | 'always'
@@ -165,6 +166,7 @@ export function ListTable<Row, All extends Fields, Totals, More>(props: ListTabl
       rows={rows}
       rowKey={view.rowKey}
       keepHead={view.keepHead}
+      dense={view.dense}
       empty={props.empty || (filter && <Nothing view={view} filter={filter} />)}
       foot={totals !== undefined && view.foot?.(totals, say)}
       below={(row) => view.below?.(row, say)}

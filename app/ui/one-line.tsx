@@ -14,7 +14,7 @@ export const OneLine = ({ text, className }: { text: string; className?: string 
     {text.split(/(?<=@)/).map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
       <Fragment key={index}>
-        {index > 0 && <wbr />}
+        {index > 0 && <wbr className="@2xl:hidden" />}
         {part}
       </Fragment>
     ))}

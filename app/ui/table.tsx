@@ -35,6 +35,8 @@ type TableProps<Row> = {
   empty: ReactNode
   /** Without rows the head stays, so that one sees what will come. */
   keepHead?: boolean
+  /** Less room above and below each row of a wide screen: for lists of hundreds. */
+  dense?: boolean
   onTryAgain?: () => void
   page?: number
   pages?: number
@@ -62,7 +64,7 @@ export function Table<Row>(props: TableProps<Row>) {
             {rows.length === 0 && <NoLine columns={columns.length}>{empty}</NoLine>}
             {rows.map((row) => (
               <Fragment key={props.rowKey(row)}>
-                <Line row={row} columns={columns} joined={Boolean(props.below?.(row))} />
+                <Line row={row} columns={columns} joined={Boolean(props.below?.(row))} dense={props.dense} />
                 <Below columns={columns.length}>{props.below?.(row)}</Below>
               </Fragment>
             ))}
@@ -134,7 +136,9 @@ function Below({ columns, children }: { columns: number; children: ReactNode }) 
   )
 }
 
-function Line<Row>({ row, columns, joined }: { row: Row; columns: Column<Row>[]; joined: boolean }) {
+type LineProps<Row> = { row: Row; columns: Column<Row>[]; joined: boolean; dense: boolean | undefined }
+
+function Line<Row>({ row, columns, joined, dense }: LineProps<Row>) {
   return (
     <tr
       role="row"
@@ -148,7 +152,8 @@ function Line<Row>({ row, columns, joined }: { row: Row; columns: Column<Row>[];
           key={key}
           role="cell"
           className={cx(
-            'min-w-0 py-0.5 @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4',
+            'min-w-0 py-0.5 @2xl:px-3 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4',
+            dense ? '@2xl:py-1' : '@2xl:py-3',
             align === 'right' && 'figures @2xl:whitespace-nowrap @2xl:text-right',
             isPinned && `${pinned} @2xl:group-hover/line:bg-[color-mix(in_oklab,var(--well)_50%,var(--card))]`,
             bare?.(row)

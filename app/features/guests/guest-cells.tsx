@@ -6,25 +6,29 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { shortDayIn } from '#app/kit/time.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { OneLine } from '#app/ui/one-line.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import type { GuestCount, GuestRow, PeopleCount, Said } from './guest-row.ts'
 import { type State, stateWords } from './invitation.ts'
 
 // What a row of the list of guests says, and what all of them come to.
 
-export function Guest({ row: { id, name, groups, claims }, slug }: { row: GuestRow; slug: string }) {
+export function Guest({ row: { id, name, groups, claims, phone, email }, slug }: { row: GuestRow; slug: string }) {
+  const contact = phone ?? email
   return (
-    <span className="grid justify-items-start gap-1 @2xl:flex @2xl:min-w-52 @2xl:items-baseline @2xl:gap-2">
+    <span className="grid justify-items-start @max-2xl:gap-1 @2xl:min-w-44">
       <Link
         to={`/gathering/${slug}/guests/${id}`}
-        className="wrap-anywhere inline-flex min-h-11 items-center text-link @2xl:wrap-break-word @2xl:min-h-6 @2xl:shrink-0 @2xl:max-w-48"
+        className="wrap-anywhere inline-flex min-h-11 items-center text-link @2xl:wrap-break-word @2xl:min-h-6 @2xl:max-w-52"
         dir="auto"
       >
         {name}
       </Link>
-      {groups.length > 0 && (
-        <span className="wrap-anywhere font-normal text-muted text-sm @2xl:min-w-0 @2xl:truncate" dir="auto">
-          {groups.join(', ')}
+      {(contact || groups.length > 0) && (
+        <span className="flex flex-wrap items-baseline gap-x-2 font-normal text-sm @2xl:max-w-52 @2xl:flex-nowrap">
+          {contact && <OneLine text={contact} className={cx('figures', phone && 'shrink-0')} />}
+          {groups.length > 0 && <OneLine text={groups.join(', ')} className="text-muted" />}
         </span>
       )}
       {claims && (
@@ -53,9 +57,9 @@ export function Answers({ answers, uninvited }: { answers: Said[]; uninvited: bo
   return (
     <ul className="grid gap-1">
       {answers.map(({ no, occasion, state, people, seats, gives }) => (
-        <li key={no} className="flex flex-wrap items-center gap-x-2 gap-y-1 @max-2xl:justify-end">
+        <li key={no} className="flex flex-wrap items-center gap-x-2 gap-y-1 @2xl:flex-nowrap @max-2xl:justify-end">
           <Badge tone={tones[state] ?? 'neutral'}>{i18n._(stateWords[state])}</Badge>
-          <span className="figures text-sm">
+          <span className="figures whitespace-nowrap text-sm empty:hidden">
             {people > 0
               ? t`${plural(people, { one: '# person', other: '# people' })}`
               : state === 'invited' && t`${plural(seats, { one: '# seat', other: '# seats' })}`}
@@ -65,11 +69,7 @@ export function Answers({ answers, uninvited }: { answers: Said[]; uninvited: bo
               <Trans>Will give</Trans>
             </Badge>
           )}
-          {answers.length > 1 && (
-            <span className="wrap-anywhere text-muted text-sm" dir="auto">
-              {occasion}
-            </span>
-          )}
+          {answers.length > 1 && <OneLine text={occasion} className="text-muted text-sm @2xl:max-w-24" />}
         </li>
       ))}
     </ul>

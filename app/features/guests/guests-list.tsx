@@ -24,20 +24,7 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
       cell: (row, { more }) => <Guest row={row} slug={more.slug} />,
       plain: ({ name }) => name,
     },
-    {
-      key: 'phone',
-      head: msg`Phone`,
-      bare: ({ phone, email }) => !phone && !email,
-      cell: ({ phone, email }) => (
-        <span className="grid @2xl:block">
-          {phone && <span className="figures whitespace-nowrap">{phone}</span>}
-          <span className={phone ? 'wrap-anywhere text-muted text-sm @2xl:hidden' : 'wrap-anywhere text-sm'}>
-            {email}
-          </span>
-        </span>
-      ),
-      plain: ({ phone }) => phone ?? '',
-    },
+    { key: 'phone', head: msg`Phone`, plain: ({ phone }) => phone ?? '' },
     { key: 'email', head: msg`Email`, plain: ({ email }) => email ?? '' },
     { key: 'group', head: msg`Group`, plain: ({ groups }) => groups.join(', ') },
     {
@@ -111,6 +98,7 @@ export const guestsView = listView<GuestRow, GuestCount, More>()({
   first: msg`First names`,
   hidesBar: true,
   keepHead: true,
+  dense: true,
   folds: 'always',
   level: 3,
 })
