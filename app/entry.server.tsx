@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { I18nProvider } from '@lingui/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { personContext } from '#app/features/people/session.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { filesFor } from '#app/platform/http/files-for.server.ts'
 import { runs, scriptsLast, sleeps } from '#app/platform/http/scripts-last.server.ts'
@@ -9,6 +10,7 @@ import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 import { RequestIdContext } from '#app/ui/request-id.ts'
+import { SignedInContext } from '#app/ui/signed-in.ts'
 import { speak } from './reception.server.ts'
 
 const longest = 10_000
@@ -35,9 +37,11 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <RequestIdContext value={forAll ? undefined : id}>
-          <I18nProvider i18n={context.get(wordsContext)}>
-            <ServerRouter context={router} url={request.url} nonce={nonce} />
-          </I18nProvider>
+          <SignedInContext value={context.get(personContext) !== null}>
+            <I18nProvider i18n={context.get(wordsContext)}>
+              <ServerRouter context={router} url={request.url} nonce={nonce} />
+            </I18nProvider>
+          </SignedInContext>
         </RequestIdContext>
       </NonceContext>,
       {

@@ -7,6 +7,7 @@ import { Arriving } from './features/drives/arriving.tsx'
 import { personContext, rememberPerson, seen, sessionContext } from './features/people/session.server.ts'
 import { SessionKeeper } from './features/people/session-keeper.tsx'
 import { Flash } from './features/site/flash.tsx'
+import { useVisitor } from './features/site/use-visitor.ts'
 import { WentWrong } from './features/site/went-wrong.tsx'
 import { languageOf } from './kit/languages.ts'
 import { supportFrom } from './platform/choices.server.ts'
@@ -67,8 +68,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { i18n } = useLingui()
   const request = useRequestId()
   const still = useStill()
+  const { signedIn } = useVisitor()
   return (
-    <html lang={i18n.locale} data-request={request} data-still={still ? '' : undefined} suppressHydrationWarning>
+    <html
+      lang={i18n.locale}
+      data-request={request}
+      data-still={still ? '' : undefined}
+      data-signed-in={signedIn ? '' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

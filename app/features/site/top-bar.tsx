@@ -40,8 +40,8 @@ export function TopBar() {
 }
 
 function Ways() {
-  const { person } = useVisitor()
-  if (person)
+  const { signedIn } = useVisitor()
+  if (signedIn)
     return (
       <>
         <SignOutButton className={quiet} />

@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { useRouteLoaderData } from 'react-router'
 import type { PersonSeen } from '#app/features/people/use-person.ts'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { useSignedIn } from '#app/ui/signed-in.ts'
 
 /** Where help is asked for while the operator has named no place. */
 const support = '/about/help'
@@ -10,9 +12,12 @@ type Visitor = { person: PersonSeen | null; language: Language; supportUrl?: str
 /** Who looks at the page, as the root knows it. Answers on error pages too, where the root may have loaded nothing. */
 export function useVisitor() {
   const root = useRouteLoaderData('root') as Partial<Visitor> | undefined
-  const { person = null, language, supportUrl } = root ?? {}
+  const { i18n } = useLingui()
+  const { person = null, language = i18n.locale, supportUrl } = root ?? {}
+  const wasSignedIn = useSignedIn()
   return {
     person,
+    signedIn: root ? person !== null : wasSignedIn,
     language: isLanguage(language) ? language : ('en' as const),
     supportUrl: supportUrl || support,
   }
