@@ -24,6 +24,19 @@ async function without(column: [table: string, name: string], look: () => Promis
   await ask(house, `alter table ${table} rename column ${name} to gone_for_a_while`)
   await look().finally(() => ask(house, `alter table ${table} rename column gone_for_a_while to ${name}`))
 }
+/** In place, where it can be tried again, and in a toast. */
+async function said(page: Page, words: string) {
+  await page
+    .getByRole('alert')
+    .filter({ has: tryAgain(page) })
+    .getByText(words)
+    .waitFor()
+  await scripted(page)
+  await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByText(words)
+    .waitFor()
+}
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 
 test('the packages: the dialog says so with the number of the fault, and offers them when they can be read', async () => {
@@ -69,7 +82,7 @@ test('the fund drives of the dashboard: its greeting stands, and they come when 
   const { page } = owner
   await without(['pictures', 'colour'], async () => {
     await page.goto('/dashboard')
-    await page.getByText('Failed to fetch fund drives').waitFor()
+    await said(page, 'Failed to fetch fund drives')
     await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
     await expectAccessible(page)
     await scripted(page)
@@ -82,7 +95,7 @@ test('the gifts on a public page: the story stands, and they come when they can 
   const { page } = await visitor({ url: house.url, width: 360 })
   await without(['donations', 'message'], async () => {
     await page.goto(`/fundraiser/${slug}?tab=donations`)
-    await page.getByText('Failed to load donations').waitFor()
+    await said(page, 'Failed to load donations')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expectAccessible(page)
     await scripted(page)

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from './button.tsx'
+import { toast } from './toast.tsx'
 import { WovenPattern } from './woven.tsx'
 
 type StateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 2 | 3 }
@@ -26,17 +27,20 @@ export function EmptyState({ title, text, action, level = 2 }: StateProps) {
   )
 }
 
-/** Where a list could not be had: says so, and asks again. */
-export function FailedState({
-  title,
-  text,
-  onTryAgain,
-}: {
+type FailedProps = {
   title?: ReactNode
+  /** The title, where it is said in a toast as well. */
+  said?: string | undefined
   text?: ReactNode
   onTryAgain?: () => void
-}) {
+}
+
+/** Where a list could not be had: says so, and asks again. */
+export function FailedState({ said, title = said, text, onTryAgain }: FailedProps) {
   const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (said) toast({ title: said, tone: 'bad' })
+  }, [said])
   return (
     <div
       role="alert"

@@ -37,7 +37,7 @@ export function DonationsTab({ slug, seen, newest, offer }: DonationsTabProps) {
         </Link>
       )}
       {seen === 'failed' ? (
-        <FailedState title={i18n._(says.notLoaded)} />
+        <FailedState said={i18n._(says.notLoaded)} />
       ) : (
         <List key={seen.cursor} slug={slug} seen={seen} newest={newest} offer={offer} />
       )}

@@ -12,8 +12,8 @@ import { personContext } from '#app/features/people/session.server.ts'
 import { PageHead } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
-import { FailedState } from '#app/ui/empty-state.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/page.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -21,8 +21,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = Object.fromEntries(url.searchParams)
   const [drives, helped, gatherings] = await Promise.all([
     part(context, dashboardOf(db, person.id, asked)),
-    drivesHelped(db, person.id),
-    gatheringsOf(db, person.id),
+    part(context, drivesHelped(db, person.id)),
+    part(context, gatheringsOf(db, person.id)),
   ])
   const guess = partOfDay(hourInNairobi(new Date()))
   return { helped, gatherings, name: nameToGreet(person), isMailed: Boolean(person.email), guess, drives }
@@ -36,7 +36,7 @@ export default function Dashboard({
   const { search } = useLocation()
   const isNew = drives !== 'failed' && drives.stats.total === 0
   // What they help with comes first for a person who has no drive of their own.
-  const isHelper = isNew && helped.length > 0
+  const isHelper = isNew && helped !== 'failed' && helped.length > 0
   return (
     <>
       <title>{`${t`Dashboard`} · Harambee`}</title>
@@ -54,25 +54,25 @@ export default function Dashboard({
         }
       />
       {isHelper && <HelpedDrives drives={helped} />}
-      {drives === 'failed' ? (
-        <FailedState title={<Trans>Failed to fetch fund drives</Trans>} />
-      ) : (
-        <>
-          <div className={isHelper ? 'mt-8' : undefined}>
-            <DriveFigures {...drives.stats} />
-          </div>
-          {isNew && !isHelper && (
-            <div className="mt-5">
-              <FirstDrive isMailed={isMailed} />
+      <Part of={drives} failed={t`Failed to fetch fund drives`}>
+        {(drives) => (
+          <>
+            <div className={isHelper ? 'mt-8' : undefined}>
+              <DriveFigures {...drives.stats} />
             </div>
-          )}
-          <div className="mt-8 sm:mt-10">
-            <OwnDrives {...drives} />
-          </div>
-        </>
-      )}
-      <OwnGatherings gatherings={gatherings} />
-      {!isHelper && <HelpedDrives drives={helped} />}
+            {isNew && !isHelper && (
+              <div className="mt-5">
+                <FirstDrive isMailed={isMailed} />
+              </div>
+            )}
+            <div className="mt-8 sm:mt-10">
+              <OwnDrives {...drives} />
+            </div>
+          </>
+        )}
+      </Part>
+      <Part of={gatherings}>{(gatherings) => <OwnGatherings gatherings={gatherings} />}</Part>
+      {!isHelper && <Part of={helped}>{(helped) => <HelpedDrives drives={helped} />}</Part>}
       <p className="mt-8 flex flex-wrap gap-x-6">
         <Link to="/giving" className="inline-flex min-h-11 items-center text-link">
           <Trans>See what you gave and promised</Trans>

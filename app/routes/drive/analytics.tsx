@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { giftsByDay } from '#app/features/donations/gifts-by-day.server.ts'
 import { GiftsChart } from '#app/features/donations/gifts-chart.tsx'
-import { chartsOf, countViews } from '#app/features/views/analytics.server.ts'
+import { type Charts, chartsOf, countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { placeIn } from '#app/features/views/place.ts'
 import { UsageCard } from '#app/features/views/usage-card.tsx'
@@ -10,10 +10,12 @@ import { ViewCharts, ViewRate } from '#app/features/views/view-charts.tsx'
 import { viewsList } from '#app/features/views/views-list.server.ts'
 import { viewsView } from '#app/features/views/views-list.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { ListFile, ListTable } from '#app/ui/list-view.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/analytics.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -21,24 +23,19 @@ import { PageTitle } from './page-title.tsx'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const days = spanOf(url.searchParams.get('days'))
-  const [newest, views, credits, charts, given] = await Promise.all([
-    viewsList.page(db, id, url.searchParams, context.get(wordsContext)),
-    countViews(db, id),
-    creditsOf(db, id),
-    chartsOf(db, id, { days }),
-    giftsByDay(db, id, { days }),
-  ])
   // Countries are named here: browsers don't all know the same names.
-  const named = (place: string) => placeIn(context.get(languageContext), place)
-  return {
-    slug,
-    days,
-    views,
-    credits: credits ?? null,
-    given,
-    newest: newest.rows,
-    charts: { ...charts, places: charts.places.map((place) => ({ ...place, name: named(place.name) })) },
-  }
+  const named = (charts: Charts) => ({
+    ...charts,
+    places: charts.places.map((place) => ({ ...place, name: placeIn(context.get(languageContext), place.name) })),
+  })
+  const [newest, views, credits, charts, given] = await Promise.all([
+    part(context, viewsList.page(db, id, url.searchParams, context.get(wordsContext))),
+    part(context, countViews(db, id)),
+    part(context, creditsOf(db, id)),
+    part(context, chartsOf(db, id, { days }).then(named)),
+    part(context, giftsByDay(db, id, { days })),
+  ])
+  return { slug, days, views, credits: credits ?? null, given, newest, charts }
 }
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
@@ -50,8 +47,10 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <h2 className="text-2xl">
         <Trans>Analytics</Trans>
       </h2>
-      <UsageCard credits={credits} buy={`/fund-drive/${slug}/payouts/buy-views`} />
-      {(views > 0 || given.gifts > 0) && (
+      <Part of={credits}>
+        {(credits) => <UsageCard credits={credits} buy={`/fund-drive/${slug}/payouts/buy-views`} />}
+      </Part>
+      {(views === 'failed' || views > 0 || given === 'failed' || given.gifts > 0) && (
         <section aria-labelledby="charts" className="grid gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <h3 id="charts" className="text-xl">
@@ -63,11 +62,13 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
               choices={spans.map((span) => ({ id: String(span), to: `?days=${span}`, label: t`${span} days` }))}
             />
           </div>
-          <ViewRate days={days} views={charts.days.reduce((sum, day) => sum + day.views, 0)} gifts={given.gifts} />
+          {charts !== 'failed' && given !== 'failed' && (
+            <ViewRate days={days} views={charts.days.reduce((sum, day) => sum + day.views, 0)} gifts={given.gifts} />
+          )}
           <Card level={3} title={<Trans>Gifts over time</Trans>}>
-            <GiftsChart {...given} />
+            <Part of={given}>{(given) => <GiftsChart {...given} />}</Part>
           </Card>
-          <ViewCharts charts={charts} />
+          <Part of={charts}>{(charts) => <ViewCharts charts={charts} />}</Part>
         </section>
       )}
       <section aria-labelledby="newest" className="grid gap-3">
@@ -75,22 +76,26 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           <h3 id="newest" className="text-xl">
             <Trans>Newest views</Trans>
           </h3>
-          {views > 0 && <ListFile view={viewsView} />}
+          {views !== 'failed' && views > 0 && <ListFile view={viewsView} />}
         </div>
-        {newest.length > 0 ? (
-          <details>
-            <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-              <Plural
-                value={newest.length}
-                one="The newest view, with device, date, time, location and IP"
-                other="The newest # views, with device, date, time, location and IP"
-              />
-            </summary>
-            <ListTable view={viewsView} rows={newest} filter={{}} />
-          </details>
-        ) : (
-          <ListTable view={viewsView} rows={newest} filter={{}} />
-        )}
+        <Part of={newest}>
+          {({ rows }) =>
+            rows.length > 0 ? (
+              <details>
+                <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+                  <Plural
+                    value={rows.length}
+                    one="The newest view, with device, date, time, location and IP"
+                    other="The newest # views, with device, date, time, location and IP"
+                  />
+                </summary>
+                <ListTable view={viewsView} rows={rows} filter={{}} />
+              </details>
+            ) : (
+              <ListTable view={viewsView} rows={rows} filter={{}} />
+            )
+          }
+        </Part>
         <p className="text-muted text-sm">
           <Trans>
             Addresses are shortened before they are kept. Countries are found with IP2Location LITE data available from{' '}

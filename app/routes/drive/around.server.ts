@@ -1,4 +1,5 @@
 import { commentCounts } from '#app/features/comments/comment.server.ts'
+import { seenByHelper, standingOf } from '#app/features/drives/campaign/standing.ts'
 import type { OwnDrive } from '#app/features/drives/drive.server.ts'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { gatheringOfDrive } from '#app/features/occasions/gathering.server.ts'
@@ -6,10 +7,13 @@ import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { countPending, countVisits } from '#app/features/visits/visit.server.ts'
+import type { HelperRole } from '#app/kit/rights.ts'
 import { db } from '#app/platform/db.server.ts'
 
+type Drive = Pick<OwnDrive, 'id' | 'collects'>
+
 /** What is known of a drive on each of its pages. */
-export async function aroundOf({ id, collects }: Pick<OwnDrive, 'id' | 'collects'>, today: string) {
+export async function aroundOf({ id, collects }: Drive, today: string, helps: HelperRole | null) {
   const [balance, comments, visits, views, credits, waitingVisits, paybill, gathering] = await Promise.all([
     balanceNow(db, id),
     commentCounts(db, id),
@@ -20,5 +24,16 @@ export async function aroundOf({ id, collects }: Pick<OwnDrive, 'id' | 'collects
     collects ? paybillOf(db, id) : null,
     gatheringOfDrive(db, id),
   ])
-  return { balance, comments, visits, views, credits, waitingVisits, paybill, gathering }
+  const waits = { comments: comments.quarantined, visits: waitingVisits }
+  const money = helps ? seenByHelper(balance) : standingOf(balance)
+  return { standing: { ...money, comments: comments.shown, visits, views }, waits, credits, paybill, gathering }
+}
+
+/** The same where it can't be read: the pages are there without it. */
+export const nothingAround = {
+  standing: 'failed' as const,
+  waits: { comments: 0, visits: 0 },
+  credits: undefined,
+  paybill: null,
+  gathering: undefined,
 }

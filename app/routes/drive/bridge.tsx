@@ -9,7 +9,9 @@ import { goesBack } from '#app/features/bridge/take-back.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { Card } from '#app/ui/card.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/bridge.ts'
 import { driveContext } from './context.ts'
 import { ownersOnly } from './looking.server.ts'
@@ -22,8 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const { paste: pasteId } = pasteIdForm.parse({ paste: url.searchParams.get('back') ?? '' })
   const asks = pasteId ? goesBack(db, { driveId: id, pasteId }) : undefined
-  const [pastes, goes] = await Promise.all([recentPastes(db, id), asks])
-  return { slug, pastes, asked: goes ? { id: pasteId, ...goes } : null }
+  const reading = Promise.all([recentPastes(db, id), asks])
+  const recent = await part(context, reading)
+  return { slug, pasteId, recent }
 }
 
 export const action = deed({
@@ -41,7 +44,7 @@ export const action = deed({
 })
 
 export default function Bridge({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, pastes, asked } = loaderData
+  const { slug, pasteId, recent } = loaderData
   const { t } = useLingui()
   return (
     <>
@@ -58,17 +61,19 @@ export default function Bridge({ loaderData, actionData }: Route.ComponentProps)
         <Card>
           <PasteForm slug={slug} first={actionData} />
         </Card>
-        {pastes.length > 0 && (
+        {(recent === 'failed' || recent[0].length > 0) && (
           <Card
             level={3}
             title={<Trans>Pasted in the last 30 days</Trans>}
             text={<Trans>After that the text is erased. What you entered stays.</Trans>}
           >
-            <RecentPastes slug={slug} pastes={pastes} />
+            <Part of={recent}>{([pastes]) => <RecentPastes slug={slug} pastes={pastes} />}</Part>
           </Card>
         )}
       </div>
-      <TakeBackQuestion slug={slug} pastes={pastes} asked={asked} />
+      {recent !== 'failed' && (
+        <TakeBackQuestion slug={slug} pastes={recent[0]} asked={recent[1] ? { id: pasteId!, ...recent[1] } : null} />
+      )}
     </>
   )
 }

@@ -8,8 +8,10 @@ import { WhatTheyDo } from '#app/features/committee/what-they-do.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
+import { Part } from '#app/ui/part.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/committee.ts'
 import { driveContext } from './context.ts'
@@ -17,7 +19,7 @@ import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, title } = context.get(driveContext)
-  return { slug, title, helpers: await helpersOf(db, id) }
+  return { slug, title, helpers: await part(context, helpersOf(db, id)) }
 }
 
 export const action = deed({
@@ -48,7 +50,7 @@ export default function Helpers({ loaderData: { slug, title, helpers }, actionDa
         <WhatTheyDo of="secretary" />
       </Card>
       <Card level={3} title={<Trans>Who helps</Trans>}>
-        <HelperList slug={slug} helpers={helpers} />
+        <Part of={helpers}>{(helpers) => <HelperList slug={slug} helpers={helpers} />}</Part>
       </Card>
       <Changing>
         <Card level={3} title={<Trans>Invite a helper</Trans>}>

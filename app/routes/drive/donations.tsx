@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
+import { says } from '#app/features/donations/donation.ts'
 import { donationsList } from '#app/features/donations/donations-list.server.ts'
 import { donationsView } from '#app/features/donations/donations-list.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/donations.ts'
 import { driveContext, helpsContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -13,12 +16,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, total, recorded, ...drive } = context.get(driveContext)
   const hadMoney = drive.hadMoney || recorded > 0
   const hasStatement = hadMoney && !context.get(helpsContext)
-  return { slug, total, hadMoney, hasStatement, list: await donationsList.page(db, id, url.searchParams) }
+  const list = await part(context, donationsList.page(db, id, url.searchParams))
+  return { slug, total, hadMoney, hasStatement, list }
 }
 
 export default function Donations({ loaderData }: Route.ComponentProps) {
   const { slug, total, hadMoney, hasStatement, list } = loaderData
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="donations-title">
       <PageTitle page={t`Donations`} />
@@ -41,7 +45,9 @@ export default function Donations({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </div>
-      <List view={donationsView} shown={list} more={{ raised: total }} />
+      <Part of={list} failed={i18n._(says.notLoaded)}>
+        {(list) => <List view={donationsView} shown={list} more={{ raised: total }} />}
+      </Part>
     </section>
   )
 }

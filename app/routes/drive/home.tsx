@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { says } from '#app/features/donations/donation.ts'
 import { publicDonations } from '#app/features/donations/donations.server.ts'
 import { GiftRiver } from '#app/features/donations/gift-river.tsx'
 import { giftsByDay } from '#app/features/donations/gifts-by-day.server.ts'
@@ -15,7 +16,7 @@ import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
-import { FailedState } from '#app/ui/empty-state.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/home.ts'
 import { driveContext, helpsContext, readOnlyContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -29,8 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     part(context, giftsByDay(db, id)),
     // What names people an administrator reads on pages where each look is recorded.
     context.get(readOnlyContext) ? null : part(context, publicDonations(db, id, { limit: newestShown })),
-    context.get(helpsContext) ? null : firstStepsOf(db, { ownerId, slug }),
-    collects ? paybillOf(db, id) : null,
+    context.get(helpsContext) ? null : part(context, firstStepsOf(db, { ownerId, slug })),
+    collects ? part(context, paybillOf(db, id)) : null,
   ])
   const qr = qrOf(`${linkOf(drive, context.get(askedContext).origin)}?via=qr`)
   return {
@@ -41,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     paybill,
     given,
     gifts,
-    steps: steps && status !== 'completed' && stepsAreOpen(steps) ? steps : null,
+    steps: steps === 'failed' || (steps && status !== 'completed' && stepsAreOpen(steps)) ? steps : null,
     reached: !context.get(helpsContext) && collects && status === 'active' && total >= goal,
     seesAll: context.get(helpsContext) !== 'secretary',
     served: Date.now(),
@@ -50,27 +51,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { slug, title, donors, qr, paybill, given, gifts, steps, reached, seesAll, served } = loaderData
-  const { t } = useLingui()
-  const checklist = steps && <FirstStepsCard slug={slug} steps={steps} />
+  const { t, i18n } = useLingui()
+  const checklist = steps && <Part of={steps}>{(steps) => <FirstStepsCard slug={slug} steps={steps} />}</Part>
   return (
     <div className="grid gap-4 *:min-w-0">
       <PageTitle page={t`Home`} />
       {reached && <GoalReached slug={slug} donors={donors} />}
       {donors === 0 && checklist}
       <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-2">
-        {gifts === 'failed' ? (
-          <FailedState title={<Trans>Failed to load donations</Trans>} />
-        ) : (
-          gifts && <GiftRiver {...{ slug, donors, served, seesAll }} gifts={gifts.donations} />
+        {gifts && (
+          <Part of={gifts} failed={i18n._(says.notLoaded)}>
+            {({ donations }) => <GiftRiver {...{ slug, donors, served, seesAll }} gifts={donations} />}
+          </Part>
         )}
-        {given !== 'failed' && (
-          <Card title={<Trans>Gifts over time</Trans>}>
-            <GiftsChart {...given} />
-          </Card>
-        )}
+        <Card title={<Trans>Gifts over time</Trans>}>
+          <Part of={given}>{(given) => <GiftsChart {...given} />}</Part>
+        </Card>
       </div>
       {donors > 0 && checklist}
-      <QrPanel {...{ title, slug, qr, paybill }} />
+      <Part of={paybill}>{(paybill) => <QrPanel {...{ title, slug, qr, paybill }} />}</Part>
     </div>
   )
 }

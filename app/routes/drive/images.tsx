@@ -3,13 +3,15 @@ import { imagesOf } from '#app/features/gallery/gallery.server.ts'
 import { kinds } from '#app/features/gallery/gallery.ts'
 import { OwnImages } from '#app/features/gallery/own-items.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/images.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
-  return { slug, images: await imagesOf(db, id) }
+  return { slug, images: await part(context, imagesOf(db, id)) }
 }
 
 export default function Images({ loaderData: { slug, images } }: Route.ComponentProps) {
@@ -23,11 +25,13 @@ export default function Images({ loaderData: { slug, images } }: Route.Component
           <h2 id="images-title" className="text-2xl">
             <Trans>Images</Trans>
           </h2>
-          <p className="figures text-muted">
-            <Trans>
-              {images.length} of {most}
-            </Trans>
-          </p>
+          {images !== 'failed' && (
+            <p className="figures text-muted">
+              <Trans>
+                {images.length} of {most}
+              </Trans>
+            </p>
+          )}
         </div>
         <p className="mt-1.5 max-w-[64ch] text-muted">
           <Trans>
@@ -36,7 +40,7 @@ export default function Images({ loaderData: { slug, images } }: Route.Component
           </Trans>
         </p>
       </div>
-      <OwnImages base={`/fund-drive/${slug}/images`} images={images} />
+      <Part of={images}>{(images) => <OwnImages base={`/fund-drive/${slug}/images`} images={images} />}</Part>
     </section>
   )
 }

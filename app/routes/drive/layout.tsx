@@ -5,7 +5,6 @@ import { roleOf } from '#app/features/committee/members.server.ts'
 import { linkCardOf } from '#app/features/drives/campaign/card.server.ts'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/features/drives/campaign/head.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
-import { seenByHelper, standingOf } from '#app/features/drives/campaign/standing.ts'
 import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
 import { driveToRead } from '#app/features/drives/drive.server.ts'
 import { daysLeft } from '#app/features/drives/drive.ts'
@@ -15,6 +14,7 @@ import { OnlyLooking } from '#app/features/site/only-looking.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { cx } from '#app/ui/cx.ts'
 import { ReadOnly } from '#app/ui/read-only.tsx'
@@ -22,7 +22,7 @@ import { SidebarLayout, useBeginningInSight, wayAt } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
-import { aroundOf } from './around.server.ts'
+import { aroundOf, nothingAround } from './around.server.ts'
 import { driveContext, helpsContext, readOnlyContext } from './context.ts'
 import { lookingOnly } from './looking.server.ts'
 import { rightNeeded } from './needs.server.ts'
@@ -44,11 +44,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { description, picture, ...drive } = context.get(driveContext)
   const today = dayAt(new Date())
-  const { balance, comments, visits, views, credits, waitingVisits, paybill, gathering } = await aroundOf(drive, today)
   const helps = context.get(helpsContext)
+  const around = await part(context, aroundOf(drive, today, helps))
+  const { standing, waits, credits, paybill, gathering } = around === 'failed' ? nothingAround : around
   const step =
     !helps &&
     drive.stopped === null &&
+    standing !== 'failed' &&
     nextStepOf({
       draft: drive.draft,
       status: drive.status,
@@ -57,16 +59,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       views: credits?.level ?? 'exhausted',
     })
   return {
-    drive: {
-      ...drive,
-      ...(helps ? seenByHelper(balance) : standingOf(balance)),
-      helps,
-      comments: comments.shown,
-      visits,
-      views,
-      left: daysLeft(drive.endDate, today),
-    },
-    waits: { comments: comments.quarantined, visits: waitingVisits },
+    drive: { ...drive, helps, left: daysLeft(drive.endDate, today) },
+    standing,
+    waits,
     readOnly: context.get(readOnlyContext),
     paybill,
     gathering,
@@ -78,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const { drive, card, paybill, canBeSeenBy, next, sidebar, readOnly, waits, gathering } = loaderData
+  const { drive, standing, card, paybill, canBeSeenBy, next, sidebar, readOnly, waits, gathering } = loaderData
   const { t } = useLingui()
   const { pathname } = useLocation()
   const ways = useCampaignWays(drive.slug, waits, { helps: drive.helps, looks: readOnly, gathering })
@@ -103,7 +98,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
             {home && <HelperNotice drive={drive} gathering={gathering} />}
             {drive.stopped !== null && <StoppedNotice why={drive.stopped} />}
             <CampaignHead
-              {...{ drive, card, paybill, home }}
+              {...{ drive, standing, card, paybill, home }}
               views={drive.helps ? null : canBeSeenBy}
               next={readOnly ? null : next}
               saysBalance={drive.helps !== null || pathname.includes('/payouts')}

@@ -2,21 +2,26 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { sheetText } from '#app/features/bridge/sheet.ts'
 import { pagesOf } from '#app/features/bridge/sheet-picture.server.ts'
 import { SheetPictures, SheetText } from '#app/features/bridge/sheet-ways.tsx'
+import { part } from '#app/platform/part.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/list.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 import { sheetIn } from './sheet.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const sheet = await sheetIn(context)
   const { slug } = context.get(driveContext)
-  return { slug, text: sheetText(context.get(wordsContext), sheet), pages: pagesOf(sheet) }
+  const reading = sheetIn(context).then((sheet) => ({
+    text: sheetText(context.get(wordsContext), sheet),
+    pages: pagesOf(sheet),
+  }))
+  return { slug, sheet: await part(context, reading) }
 }
 
 export default function List({ loaderData }: Route.ComponentProps) {
-  const { slug, text, pages } = loaderData
+  const { slug, sheet } = loaderData
   const { t } = useLingui()
   return (
     <>
@@ -30,14 +35,18 @@ export default function List({ loaderData }: Route.ComponentProps) {
           it.
         </Trans>
       </p>
-      <div className="grid gap-5">
-        <Card level={3} title={<Trans>As text</Trans>}>
-          <SheetText text={text} slug={slug} />
-        </Card>
-        <Card level={3} title={<Trans>As pictures</Trans>}>
-          <SheetPictures slug={slug} pages={pages} />
-        </Card>
-      </div>
+      <Part of={sheet}>
+        {({ text, pages }) => (
+          <div className="grid gap-5">
+            <Card level={3} title={<Trans>As text</Trans>}>
+              <SheetText text={text} slug={slug} />
+            </Card>
+            <Card level={3} title={<Trans>As pictures</Trans>}>
+              <SheetPictures slug={slug} pages={pages} />
+            </Card>
+          </div>
+        )}
+      </Part>
     </>
   )
 }

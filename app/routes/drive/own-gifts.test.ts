@@ -109,7 +109,7 @@ async function eventful() {
 
 test('the statement tells everything in plain words, and its balance is the ledger’s', async () => {
   const drive = await eventful()
-  const { lines, sums } = await look(statement, drive)
+  const { lines, sums } = (await look(statement, drive)).sheet.shown
   expect(lines.map((line: StatementLine) => wordsIn('en')._(wordsOf(line)))).toEqual([
     'Chargeback',
     'Withdrawal requested',

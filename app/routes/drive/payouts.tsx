@@ -14,8 +14,8 @@ import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { FailedState } from '#app/ui/empty-state.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/payouts.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -54,15 +54,13 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        {funds === 'failed' ? (
-          <FailedState />
-        ) : (
-          <Balance funds={funds} way={methods === 'failed' ? 'bank' : firstWay(methods)} />
-        )}
-        {credits === 'failed' ? <FailedState /> : <UsageCard credits={credits} buy={`${base}/buy-views`} />}
+        <Part of={funds}>
+          {(funds) => <Balance funds={funds} way={methods === 'failed' ? 'bank' : firstWay(methods)} />}
+        </Part>
+        <Part of={credits}>{(credits) => <UsageCard credits={credits} buy={`${base}/buy-views`} />}</Part>
       </div>
-      {list === 'failed' ? <FailedState /> : <List view={payoutsView} shown={list} more={{ base }} />}
-      {methods === 'failed' ? <FailedState /> : <MethodsCard base={base} methods={methods} />}
+      <Part of={list}>{(list) => <List view={payoutsView} shown={list} more={{ base }} />}</Part>
+      <Part of={methods}>{(methods) => <MethodsCard base={base} methods={methods} />}</Part>
       <Outlet />
     </section>
   )

@@ -6,8 +6,10 @@ import { ReleaseQuestion } from '#app/features/pledges/row-deeds.tsx'
 import { Sums } from '#app/features/pledges/sums.tsx'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
+import { Part } from '#app/ui/part.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/pledges.ts'
 import { driveContext } from './context.ts'
@@ -15,7 +17,10 @@ import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
-  const [list, sums] = await Promise.all([pledgesList.page(db, id, url.searchParams), sumsOf(db, id)])
+  const [list, sums] = await Promise.all([
+    part(context, pledgesList.page(db, id, url.searchParams)),
+    part(context, sumsOf(db, id)),
+  ])
   return { slug, list, sums, today: dayAt(new Date()) }
 }
 
@@ -34,17 +39,23 @@ export default function Pledges({ loaderData: { slug, list, sums, today } }: Rou
               <Trans>Write down a pledge</Trans>
             </LinkButton>
           </Changing>
-          {sums.count > 0 && <ListFile view={pledgesView} />}
+          {sums !== 'failed' && sums.count > 0 && <ListFile view={pledgesView} />}
         </div>
       </div>
-      {sums.count > 0 && <Sums {...sums} />}
+      <Part of={sums}>{(sums) => sums.count > 0 && <Sums {...sums} />}</Part>
       <p className="text-muted">
         <Trans>A pledge is a promise and no money: it is counted only when it is given.</Trans>
       </p>
-      <List view={pledgesView} shown={list} more={{ slug, today }} />
-      <Changing>
-        <ReleaseQuestion slug={slug} pledges={list.rows} />
-      </Changing>
+      <Part of={list}>
+        {(list) => (
+          <>
+            <List view={pledgesView} shown={list} more={{ slug, today }} />
+            <Changing>
+              <ReleaseQuestion slug={slug} pledges={list.rows} />
+            </Changing>
+          </>
+        )}
+      </Part>
     </section>
   )
 }

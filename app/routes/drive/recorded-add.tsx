@@ -8,6 +8,7 @@ import { recordedOf } from '#app/features/recorded/recorded-list.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import type { Route } from './+types/recorded-add.ts'
 import { driveContext } from './context.ts'
@@ -20,8 +21,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { id } = context.get(driveContext)
   const [today, before] = [dayAt(new Date()), url.searchParams.get('before')]
   // Envelopes of one day are recorded one after the other: the next begins with the day and the way of the one before.
-  const last = before ? await recordedOf(db, id, numberIn(before)) : undefined
-  const gift = last ? { givenOn: last.givenOn, method: last.method } : { givenOn: today }
+  const last = before ? await part(context, recordedOf(db, id, numberIn(before))) : undefined
+  const gift = last && last !== 'failed' ? { givenOn: last.givenOn, method: last.method } : { givenOn: today }
   return { formKey: crypto.randomUUID() as string, today, gift, before }
 }
 

@@ -6,8 +6,10 @@ import { RecordedHidden } from '#app/features/recorded/recorded-hidden.tsx'
 import { recordedList } from '#app/features/recorded/recorded-list.server.ts'
 import { recordedView } from '#app/features/recorded/recorded-list.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { FormButton } from '#app/ui/form-button.tsx'
 import { List, ListFile } from '#app/ui/list-view.tsx'
+import { Part } from '#app/ui/part.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/recorded.ts'
 import { driveContext } from './context.ts'
@@ -15,11 +17,14 @@ import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
-  const [list, hidden] = await Promise.all([recordedList.page(db, id, url.searchParams), recordedHidden(db, id)])
-  return { slug, list, hidden: hidden.us }
+  const [list, hides] = await Promise.all([
+    part(context, recordedList.page(db, id, url.searchParams)),
+    part(context, recordedHidden(db, id)),
+  ])
+  return { slug, list, hides }
 }
 
-export default function Recorded({ loaderData: { slug, list, hidden } }: Route.ComponentProps) {
+export default function Recorded({ loaderData: { slug, list, hides } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="recorded-title">
@@ -29,7 +34,7 @@ export default function Recorded({ loaderData: { slug, list, hidden } }: Route.C
           <Trans>Recorded gifts</Trans>
         </h2>
         <div className="flex flex-wrap gap-3">
-          {list.rows.length > 0 && <ListFile view={recordedView} />}
+          {list !== 'failed' && list.rows.length > 0 && <ListFile view={recordedView} />}
           <Changing>
             <FormButton to={`/fund-drive/${slug}/recorded/add`} icon={<Plus aria-hidden="true" className="size-5" />}>
               <Trans>Record a gift</Trans>
@@ -37,7 +42,7 @@ export default function Recorded({ loaderData: { slug, list, hidden } }: Route.C
           </Changing>
         </div>
       </div>
-      {hidden !== null && <RecordedHidden why={hidden} />}
+      <Part of={hides}>{({ us }) => us !== null && <RecordedHidden why={us} />}</Part>
       <p className="max-w-[65ch] text-muted">
         <Trans>
           Cash, cheques and money to your own number. It is shown beside what comes through Harambee, can’t be withdrawn
@@ -47,7 +52,7 @@ export default function Recorded({ loaderData: { slug, list, hidden } }: Route.C
           <Trans>See what visitors see</Trans>
         </Link>
       </p>
-      <List view={recordedView} shown={list} more={{ slug }} />
+      <Part of={list}>{(list) => <List view={recordedView} shown={list} more={{ slug }} />}</Part>
       <Outlet />
     </section>
   )

@@ -9,11 +9,13 @@ import { visitsView } from '#app/features/visits/visits-list.tsx'
 import { filterIn } from '#app/kit/list.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListFile, ListTable } from '#app/ui/list-view.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/rsvps.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -23,13 +25,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { day } = filterIn(visitsView.fields, url.searchParams)
   const now = new Date()
   const [list, guests, total, place] = await Promise.all([
-    visitsList.page(db, id, url.searchParams),
-    headCount(db, id, day, now),
-    countVisits(db, id),
-    placeOf(db, id),
+    part(context, visitsList.page(db, id, url.searchParams)),
+    part(context, headCount(db, id, day, now)),
+    part(context, countVisits(db, id)),
+    part(context, placeOf(db, id)),
   ])
   const dayWords = day && dayIn(context.get(languageContext), noonOf(day))
-  return { slug, place, dayWords, list, guests, any: total > 0, now }
+  return { slug, place, dayWords, list, guests, any: total === 'failed' || total > 0, now }
 }
 
 export default function Rsvps({ loaderData }: Route.ComponentProps) {
@@ -44,21 +46,17 @@ export default function Rsvps({ loaderData }: Route.ComponentProps) {
         </h2>
         {any && <ListFile view={visitsView} />}
       </div>
-      <PlaceCard slug={slug} place={place} />
-      {any && (
-        <>
-          <HeadCount guests={guests} day={dayWords} />
-          <VisitsFilter group={groupOf(list.filter)} day={list.filter.day} />
-        </>
-      )}
-      <ListTable
-        view={visitsView}
-        rows={list.rows}
-        filter={list.filter}
-        more={{ slug, now }}
-        empty={any && <Nothing />}
-      />
-      <CursorPages next={list.next} param="after" />
+      <Part of={place}>{(place) => <PlaceCard slug={slug} place={place} />}</Part>
+      {any && <Part of={guests}>{(guests) => <HeadCount guests={guests} day={dayWords} />}</Part>}
+      <Part of={list}>
+        {({ rows, filter, next }) => (
+          <>
+            {any && <VisitsFilter group={groupOf(filter)} day={filter.day} />}
+            <ListTable view={visitsView} {...{ rows, filter }} more={{ slug, now }} empty={any && <Nothing />} />
+            <CursorPages next={next} param="after" />
+          </>
+        )}
+      </Part>
     </section>
   )
 }

@@ -8,9 +8,11 @@ import { recordedHidden, thanksOf } from '#app/features/drives/manage.server.ts'
 import { paybillNumber } from '#app/features/payments/phone/paybill.server.ts'
 import { RecordedHidden } from '#app/features/recorded/recorded-hidden.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
+import { Part } from '#app/ui/part.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/settings.ts'
 import { driveContext } from './context.ts'
@@ -20,11 +22,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, status, collects, goal, hadMoney } = context.get(driveContext)
   const paybill = paybillNumber()
   const [thanks, hides, codes] = await Promise.all([
-    thanksOf(db, id),
-    recordedHidden(db, id),
-    paybill ? codesOf(db, id) : null,
+    part(context, thanksOf(db, id)),
+    part(context, recordedHidden(db, id)),
+    paybill ? part(context, codesOf(db, id)) : null,
   ])
-  return { hides, slug, status, collects, goal, hadMoney, thanks, pay: paybill && codes ? { paybill, ...codes } : null }
+  const pay = paybill && codes ? { paybill, codes } : null
+  return { hides, slug, status, collects, goal, hadMoney, thanks, pay }
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
@@ -48,18 +51,21 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           title={<Trans>Thank-you words</Trans>}
           text={<Trans>People who give read them right after paying, with your name.</Trans>}
         >
-          <ThanksForm slug={slug} thanks={thanks} />
+          <Part of={thanks}>{(thanks) => <ThanksForm slug={slug} thanks={thanks} />}</Part>
         </Card>
         {pay && (
           <div id="code" className="scroll-mt-20">
-            <Card level={3} title={<Trans>Code for Paybill</Trans>} text={<CodeSays {...pay} />}>
-              <WordForm slug={slug} number={pay.number} word={pay.word} />
+            <Card
+              level={3}
+              title={<Trans>Code for Paybill</Trans>}
+              text={pay.codes !== 'failed' && <CodeSays paybill={pay.paybill} {...pay.codes} />}
+            >
+              <Part of={pay.codes}>{({ number, word }) => <WordForm {...{ slug, number, word }} />}</Part>
             </Card>
           </div>
         )}
         <Card level={3} title={<Trans>Recorded gifts on the bar</Trans>}>
-          {hides.us !== null && <RecordedHidden why={hides.us} />}
-          <BesideForm slug={slug} shows={!hides.owner} />
+          <Part of={hides}>{(hides) => <Beside slug={slug} {...hides} />}</Part>
         </Card>
         <Card
           level={3}
@@ -98,3 +104,11 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+/** Whether visitors see recorded gifts: their owner says so, unless we hide them. */
+const Beside = ({ slug, us, owner }: { slug: string; us: string | null; owner: boolean }) => (
+  <>
+    {us !== null && <RecordedHidden why={us} />}
+    <BesideForm slug={slug} shows={!owner} />
+  </>
+)

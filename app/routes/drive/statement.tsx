@@ -6,7 +6,9 @@ import { statementView } from '#app/features/ledger/statement-list.tsx'
 import { StatementSheet } from '#app/features/ledger/statement-sheet.tsx'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
+import { FailedState } from '#app/ui/empty-state.tsx'
 import { ListBar } from '#app/ui/list-bar.tsx'
 import { ListFile } from '#app/ui/list-view.tsx'
 import { PrintBar } from '#app/ui/print-bar.tsx'
@@ -19,34 +21,53 @@ export const handle = { alone: true }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, title, ownerName, recordedShown: recorded } = context.get(driveContext)
-  const [list, balance, shares] = await Promise.all([
+  const reading = Promise.all([
     statementList.page(db, id, url.searchParams),
     balanceNow(db, id),
     sharesOf(db, id),
-  ])
-  const { raised, withdrawn, available, debt } = balance
-  const sums = { raised, recorded, withdrawn, available, debt, ...shares }
-  return { slug, title, ownerName, lines: list.rows, next: list.next, span: spanOf(list.filter), at: new Date(), sums }
+  ]).then(([list, { raised, withdrawn, available, debt }, shares]) => ({
+    shown: {
+      lines: list.rows,
+      span: spanOf(list.filter),
+      sums: { raised, recorded, withdrawn, available, debt, ...shares },
+    },
+    next: list.next,
+  }))
+  // Lines and sums are one sheet of paper: half of it would be taken for all.
+  return { slug, title, ownerName, at: new Date(), sheet: await part(context, reading) }
 }
 
 export default function Statement({ loaderData }: Route.ComponentProps) {
-  const { slug, title, ownerName, lines, next, span, at, sums } = loaderData
+  const { slug, title, ownerName, at, sheet } = loaderData
   const { t } = useLingui()
   return (
     <>
       <PageTitle page={t`Statement`} />
-      <StatementSheet
-        title={title}
-        owner={ownerName}
-        {...{ at, sums, lines, span }}
-        bar={<Bar slug={slug} />}
-        filter={<ListBar label={statementView.caption} fields={statementView.fields} filter={span} />}
-        ways={
-          <div className="no-print">
-            <CursorPages next={next} param="after" />
+      {sheet === 'failed' ? (
+        <main id="main" tabIndex={-1} className="mx-auto grid max-w-[60rem] gap-6 px-4 py-5 outline-none">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <Bar slug={slug} />
           </div>
-        }
-      />
+          <h1 className="text-3xl">
+            <Trans>Statement</Trans>
+          </h1>
+          <FailedState />
+        </main>
+      ) : (
+        <StatementSheet
+          title={title}
+          owner={ownerName}
+          at={at}
+          {...sheet.shown}
+          bar={<Bar slug={slug} />}
+          filter={<ListBar label={statementView.caption} fields={statementView.fields} filter={sheet.shown.span} />}
+          ways={
+            <div className="no-print">
+              <CursorPages next={sheet.next} param="after" />
+            </div>
+          }
+        />
+      )}
     </>
   )
 }

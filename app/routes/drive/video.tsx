@@ -5,7 +5,9 @@ import { videosOf } from '#app/features/gallery/gallery.server.ts'
 import { kinds } from '#app/features/gallery/gallery.ts'
 import { OwnVideos } from '#app/features/gallery/own-items.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Part } from '#app/ui/part.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/video.ts'
 import { driveContext } from './context.ts'
@@ -13,7 +15,7 @@ import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
-  return { slug, videos: await videosOf(db, id) }
+  return { slug, videos: await part(context, videosOf(db, id)) }
 }
 
 export default function Video({ loaderData: { slug, videos } }: Route.ComponentProps) {
@@ -28,14 +30,16 @@ export default function Video({ loaderData: { slug, videos } }: Route.ComponentP
           <h2 id="video-title" className="text-2xl">
             <Trans>Video</Trans>
           </h2>
-          <p className="figures text-muted">
-            <Trans>
-              {videos.length} of {most}
-            </Trans>
-          </p>
+          {videos !== 'failed' && (
+            <p className="figures text-muted">
+              <Trans>
+                {videos.length} of {most}
+              </Trans>
+            </p>
+          )}
         </div>
         <Changing>
-          {videos.length < most && (
+          {(videos === 'failed' || videos.length < most) && (
             <Form method="get" action={`${base}/add`} preventScrollReset>
               <Button icon={<Plus aria-hidden="true" className="size-5" />}>
                 <Trans>Add Video</Trans>
@@ -44,7 +48,7 @@ export default function Video({ loaderData: { slug, videos } }: Route.ComponentP
           )}
         </Changing>
       </div>
-      <OwnVideos base={base} videos={videos} />
+      <Part of={videos}>{(videos) => <OwnVideos base={base} videos={videos} />}</Part>
       <Outlet />
     </section>
   )

@@ -60,7 +60,8 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
 type Drives = Route.ComponentProps['loaderData']['drives']
 
 function PublicDrives({ drives }: { drives: Drives }) {
-  if (drives === 'failed') return <FailedState title={<Trans>Failed to fetch fund drives</Trans>} />
+  const { t } = useLingui()
+  if (drives === 'failed') return <FailedState said={t`Failed to fetch fund drives`} />
   if (drives.cards.length === 0)
     return (
       <EmptyState

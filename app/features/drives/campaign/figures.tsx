@@ -8,19 +8,26 @@ import { cx } from '#app/ui/cx.ts'
 import { useCount } from '#app/ui/use-count.ts'
 import { type Status, statusNames } from '../drive.ts'
 
-export type FiguresProps = {
-  /** What it was given in all. */
-  total: number
-  /** Of that, what did not pass through us: it can't be withdrawn. */
-  recordedShown: number
-  /** With what is hidden from visitors, and so in no total. */
-  recorded: number
+/** What is read of it besides the drive itself. */
+export type Standing = {
   withdrawn: number
   /** Of what was withdrawn, what has not arrived yet. */
   underWay: number
   available: number
   /** What coming donations cover first. */
   debt: number
+  comments: number
+  visits: number
+  views: number
+}
+
+export type FiguresProps = Standing & {
+  /** What it was given in all. */
+  total: number
+  /** Of that, what did not pass through us: it can't be withdrawn. */
+  recordedShown: number
+  /** With what is hidden from visitors, and so in no total. */
+  recorded: number
   donors: number
   goal: number
   collects: boolean
@@ -28,9 +35,6 @@ export type FiguresProps = {
   status: Status
   draft: boolean
   createdAt: Date
-  comments: number
-  visits: number
-  views: number
   /** In two rows where there is width for it, so that the page below is not pushed out of sight. */
   compact?: boolean
   /** A helper sees what was raised, and nothing of what is withdrawn. */

@@ -3,10 +3,11 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import { Notice } from '#app/ui/notice.tsx'
+import { Part } from '#app/ui/part.tsx'
 import type { Paybill } from '../share.ts'
 import { Slogan } from '../slogan.tsx'
 import { DriveBadges } from './badges.tsx'
-import { Figures, type FiguresProps } from './figures.tsx'
+import { Figures, type FiguresProps, type Standing } from './figures.tsx'
 import { GroupPages } from './group-pages.tsx'
 import { CampaignHeader, CampaignLine, type HeaderProps } from './header.tsx'
 import type { LinkCard } from './link-card.tsx'
@@ -16,7 +17,9 @@ import { ShareCard } from './share-card.tsx'
 import './campaign.css'
 
 type HeadProps = {
-  drive: HeaderProps & FiguresProps
+  drive: Omit<HeaderProps & FiguresProps, keyof Standing | 'canWithdraw'>
+  /** How it stands, with whether its owner may ask for money. */
+  standing: (Standing & { canWithdraw: boolean }) | 'failed'
   card: LinkCard
   paybill: Paybill | null
   /** How many people can still open the public page; null for a helper. */
@@ -29,27 +32,36 @@ type HeadProps = {
 }
 
 /** What the pages of a drive have in common above them: which it is, how it stands, and its link. */
-export function CampaignHead({ drive, card, paybill, views, next, home, saysBalance }: HeadProps) {
+export function CampaignHead({ drive, standing, card, paybill, views, next, home, saysBalance }: HeadProps) {
+  // The page behind the button says what can be asked for.
+  const canWithdraw = standing === 'failed' || standing.canWithdraw
+  const figures = (compact?: true) => (
+    <Part of={standing}>{(standing) => <Figures {...drive} {...standing} {...(compact && { compact })} />}</Part>
+  )
   const shared = { ...drive, raised: drive.total, link: card.link, paybill }
   if (home)
     return (
       <>
-        <CampaignHeader {...drive} />
+        <CampaignHeader {...drive} canWithdraw={canWithdraw} />
         {next && <NextLine {...next} />}
-        <Figures {...drive} />
+        {figures()}
         <ShareCard shared={shared} views={views} card={card} />
       </>
     )
   return (
     <>
       <div className="relative *:min-w-0">
-        <CampaignLine {...drive} available={saysBalance ? undefined : drive.available} />
+        <CampaignLine
+          {...drive}
+          canWithdraw={canWithdraw}
+          available={saysBalance || standing === 'failed' ? undefined : standing.available}
+        />
         <Folded>
           <p dir="auto" className="wrap-anywhere max-w-[60ch] text-muted">
             <Slogan text={drive.slogan} />
           </p>
           <DriveBadges {...drive} />
-          <Figures {...drive} compact />
+          {figures(true)}
           <ShareCard shared={shared} views={views} compact />
         </Folded>
       </div>
