@@ -101,7 +101,7 @@ describe('a list that is asked for in an odd way', () => {
   test('without a place that we gave begins at its beginning, and says which filter counts', async () => {
     for (const odd of ['-1', '1e3', ' 5', '0', '5;6', '٥', '']) {
       const { data } = await ask(comments, { path: `/?after=${encodeURIComponent(odd)}&state=SHOWN`, set })
-      expect(data).toMatchObject({ list: { filter: { state: null }, rows: { length: 20 } } })
+      expect(data).toMatchObject({ found: [{ filter: { state: null }, rows: { length: 20 } }, {}] })
       const visits = await ask(rsvps, { path: `/?day=${encodeURIComponent(odd)}&status=Pending&after=${odd}`, set })
       expect(visits.data).toMatchObject({ list: { filter: { status: null, day: null }, rows: { length: 3 } } })
       expect((await ask(analytics, { path: `/?days=${encodeURIComponent(odd)}`, set })).data).toMatchObject({
@@ -118,7 +118,7 @@ describe('a list that is asked for in an odd way', () => {
       values (${other.id}, 'Siri', 'v', repeat('x', 43)) returning id`.execute(db)
     const behind = JSON.stringify([String(theirs.rows[0]!.id + 1), String(theirs.rows[0]!.id + 1)])
     const { data } = await ask(comments, { path: `/?after=${Buffer.from(behind).toString('base64url')}`, set })
-    expect(data).toMatchObject({ list: { rows: { length: 20 } } })
+    expect(data).toMatchObject({ found: [{ rows: { length: 20 } }, {}] })
     expect(JSON.stringify(data)).not.toContain('Siri')
     const json = await ask(commentsJson, { path: `/?before=${theirs.rows[0]!.id + 1}`, params: { slug } })
     expect(json.data).not.toContain('Siri')
