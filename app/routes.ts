@@ -55,6 +55,7 @@ export default [
   route('pay/:reference/code', 'routes/pay/code.tsx'),
   route('pay/:reference/second', 'routes/pay/second.tsx'),
   route('pay/:reference/pledge', 'routes/pay/pledge.ts'),
+  route('claim/:token', 'routes/payment-success/claimed.tsx'),
   route('receipt/:receipt', 'routes/receipt/page.tsx'),
   route('pledge/:token', 'routes/pledge/page.tsx'),
   route('pledge/:token/agree', 'routes/pledge/agree.ts'),

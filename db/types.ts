@@ -155,6 +155,12 @@ export interface Claims {
   settled_at: Timestamp | null
   /** Its giver typed it here, and is texted when nothing came of it. False of what a treasurer pasted. */
   own: Generated<boolean>
+  /** The end of the address of its page. */
+  token: Generated<string>
+  /** The browser that typed what it says of its giver: the receipt is shown to this one. Taken out after 30 days. */
+  visitor: string | null
+  /** In which its giver reads the page and our texts. */
+  language: string | null
 }
 
 /** How many comments of each drive are in each state. Only triggers write it; rule C1 of db/checks.ts compares it with the comments. */

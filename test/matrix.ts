@@ -235,6 +235,7 @@ export const matrix: Record<string, Row> = {
   'about/:page': see(nobody(404)),
   'payment-success': see(nobody(404)),
   'pay/:reference': see(nobody(404)),
+  'claim/:token': see(nobody(404)),
   'receipt/:receipt': see(nobody(404)),
   'pledge/:token': see(nobody(404)),
   'given/:receipt': see(nobody(404)),

@@ -77,6 +77,8 @@ export type Receipt = {
   /** The last digits of the number that paid, and its owner's name, where they are told. */
   tail: string | null
   name: string | null
+  /** The number that paid, where it is told whole. It is thanked, and kept nowhere else. */
+  phone?: string | undefined
   paidAt: Date
 }
 

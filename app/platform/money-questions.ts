@@ -15,6 +15,7 @@ export type StatusFacts = {
   isDone: boolean
   tail: string | null
   name: string | null
+  phone?: string | undefined
   paidAt: Date | null
 }
 

@@ -62,7 +62,9 @@ async function ownOf(tx: Tx, personId: string): Promise<Own> {
 
 /** What is known by their phones alone: claims, texts, and money that they sent with their number as the account. */
 async function forgetByPhones(tx: Tx, { claims, held }: Own): Promise<void> {
-  await sql`update claims set name = '', message = '', phone = null where id = any(${claims}::bigint[])`.execute(tx)
+  await sql`update claims set name = '', message = '', phone = null, visitor = null where id = any(${claims}::bigint[])`.execute(
+    tx,
+  )
   for (const one of held) {
     await forgetTyped(tx, one.phone, one)
     await forgetSmsTo(tx, one.phone)

@@ -89,7 +89,7 @@ async function blankEvents(tx: Tx, ids: number[], who: string): Promise<number> 
 /** What they said of themselves when they claimed a payment, by this phone or as the giver of one of these. */
 async function forgetClaims(tx: Tx, ids: number[], who: string): Promise<void> {
   await sql`
-    update claims set name = '', message = '', phone = null
+    update claims set name = '', message = '', phone = null, visitor = null
     where phone = ${phoneIn(who) ?? 'none'} or payment_id = any(${ids}::bigint[])
       or (state = 'placed' and receipt in (select receipt from mpesa_receipts where payment_id = any(${ids}::bigint[])))`.execute(
     tx,

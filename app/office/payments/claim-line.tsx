@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { claimNumber } from '#app/features/payments/phone/claim.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -20,7 +21,7 @@ export function ClaimLine({ claim, children }: { claim: DeskClaim; children?: Re
       <bdi className="wrap-anywhere">{title}</bdi>
       <span className="text-muted text-sm">
         {phone && <span className="figures mr-3">{phone}</span>}
-        {momentIn(i18n.locale as Language, at)}
+        {momentIn(i18n.locale as Language, at)} · <span className="figures">{claimNumber(claim.id, at)}</span>
       </span>
       {children}
     </li>

@@ -3,6 +3,7 @@ import type { Failure } from '#app/platform/provider.ts'
 import { idIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
 import { type Caller, unreadable } from './calls.server.ts'
 import { codeIn } from './codes.ts'
+import { wholeIn } from './receipts.server.ts'
 import { momentIn } from './times.ts'
 import { receiptIn } from './told.ts'
 
@@ -125,6 +126,7 @@ function statusIn(items: Said): StatusFacts | null {
     isDone: /^completed$/i.test(textIn(items.TransactionStatus) ?? ''),
     tail: /(\d{3})\s*$/.exec(number ?? '')?.[1] ?? null,
     name: name?.trim().slice(0, 100) || null,
+    ...wholeIn(number),
     paidAt: momentIn(items.FinalisedTime) ?? null,
   }
 }

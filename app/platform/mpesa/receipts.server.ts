@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mobileIn } from '#app/kit/phone.ts'
 import type { PhoneFailure, Receipt, Unreadable } from '#app/platform/mobile-money.ts'
 import { objectIn, type Said, textIn } from '#app/platform/provider-says.ts'
 import { type Caller, unreadable as unreadableAnswer } from './calls.server.ts'
@@ -109,10 +110,16 @@ export const tailIn = (value: unknown): string | null =>
   /^[+\d* ]{6,25}$/.test(textOf(value)) ? (/(\d{3})\s*$/.exec(textOf(value))?.[1] ?? null) : null
 const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : (textIn(value) ?? '')).trim()
 
+/** The number of a mobile phone, where nothing of it is masked. */
+export function wholeIn(number: string | undefined): { phone?: string } {
+  const phone = mobileIn(number ?? '')
+  return phone ? { phone } : {}
+}
+
 /** The number is whole, masked, a hash, or stands before a name. */
-function payerIn({ msisdn, sender }: Said): Pick<Receipt, 'tail' | 'name'> {
+function payerIn({ msisdn, sender }: Said): Pick<Receipt, 'tail' | 'name' | 'phone'> {
   const [, number, after] = /^(\+?[\d* ]{6,25}?)(?:\s+-\s+(.*))?$/s.exec(textOf(msisdn)) ?? []
   const tail = tailIn(number)
   const name = (after ?? textIn(sender) ?? '').trim().slice(0, 100)
-  return { tail, name: name && !/^m-?pesa$/i.test(name) ? name : null }
+  return { tail, name: name && !/^m-?pesa$/i.test(name) ? name : null, ...wholeIn(number) }
 }

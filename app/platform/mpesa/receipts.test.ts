@@ -153,7 +153,7 @@ describe('the list of what came in', () => {
 })
 
 describe('a receipt', () => {
-  test('is money in cents, with what the payer typed and little of who they are', async () => {
+  test('is money in cents, with what the payer typed and the number that paid', async () => {
     expect(await listed({})).toEqual([
       {
         receipt: 'SKN3ABCDEF',
@@ -162,6 +162,7 @@ describe('a receipt', () => {
         account: 'HEAL7K2Q',
         tail: '678',
         name: null,
+        phone: '+254712345678',
         paidAt: new Date('2026-11-23T13:20:00Z'),
       },
     ])
@@ -197,13 +198,18 @@ describe('a receipt', () => {
 
   test.each([
     ['2547 ***** 126', { tail: '126', name: null }],
-    ['254712345678', { tail: '678', name: null }],
+    ['254712345678', { tail: '678', name: null, phone: '+254712345678' }],
     ['254712345678 - AMINA  WANJIKU', { tail: '678', name: 'AMINA  WANJIKU' }],
     ['f'.repeat(64), { tail: null, name: null }],
     ['', { tail: null, name: null }],
     [null, { tail: null, name: null }],
   ])('whose payer is %o tells of them %o', async (msisdn, payer) => {
     expect(await listed({ msisdn })).toMatchObject([payer])
+  })
+
+  test('has a phone only where all of its number is told', async () => {
+    for (const msisdn of ['2547 ***** 126', 'f'.repeat(64), '254201234567', null])
+      expect(await listed({ msisdn })).not.toMatchObject([{ phone: expect.any(String) }])
   })
 
   test.each([

@@ -27,7 +27,8 @@ test('without M-Pesa there is no such page, and no claim is taken that nobody co
   useMobileMoney(undefined)
   expect((await get(`/fundraiser/${drive.slug}/claim`)).status).toBe(404)
   const typed = { code: 'SKM1234567', tail: '678', name: '', message: '', phone: '', anonymous: false }
-  await expect(claimTyped(db, drive.slug, typed, '10.1.1.1')).rejects.toThrow()
+  const from = { visitor: 'a', language: 'en', address: '10.1.1.1' }
+  await expect(claimTyped(db, drive.slug, typed, from)).rejects.toThrow()
   expect(await db.selectFrom('claims').where('receipt', '=', typed.code).select('id').execute()).toEqual([])
 })
 

@@ -9,7 +9,8 @@ import { claimLimits } from '#app/features/payments/phone/limits.server.ts'
 import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { visitorOf } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/claim.ts'
 
 export async function loader({ params: { slug } }: Route.LoaderArgs) {
@@ -23,8 +24,13 @@ export const action = deed({
   page: true,
   failed: says.failed,
   limits: ({ code, tail }, { context }) => claimLimits(context.get(askedContext).address, code, tail),
-  run: async (typed, { params, context }) =>
-    claimTyped(db, params.slug ?? '', typed, context.get(askedContext).address),
+  run: async (typed, { params, context, request }) => {
+    const { address } = context.get(askedContext)
+    const { key: visitor, cookie } = visitorOf(request, address)
+    const from = { visitor, language: context.get(languageContext), address }
+    const { go } = await claimTyped(db, params.slug ?? '', typed, from)
+    return { go, cookies: cookie ? [cookie] : [] }
+  },
 })
 
 /** A giver who paid the Paybill says so. It works as long as the drive is there: the money came. */

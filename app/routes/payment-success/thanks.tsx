@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy, HeartHandshake } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { goneBackWords } from '#app/features/donations/gone-back.ts'
 import { passOn } from '#app/features/donations/pass-on.ts'
 import { marks } from '#app/features/drives/share-marks.tsx'
@@ -13,10 +14,10 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Gone } from './gone.tsx'
 import { Links } from './links.tsx'
 
-type ThanksProps = { result: PaidResult<'donation'>; slug: string; origin: string }
+type ThanksProps = { result: PaidResult<'donation'>; slug: string; origin: string; children?: ReactNode }
 
 /** The gift is in: thanks, the receipt, and how others hear of the drive. */
-export function Thanks({ result: gift, slug, origin }: ThanksProps) {
+export function Thanks({ result: gift, slug, origin, children }: ThanksProps) {
   const { t, i18n } = useLingui()
   const { amount, reversed, drive, receipt, sentTo, donor, total, organiser, thanks } = gift
   if (reversed === amount) return <Gone result={gift} slug={slug} />
@@ -63,6 +64,7 @@ export function Thanks({ result: gift, slug, origin }: ThanksProps) {
           )}
         </p>
       )}
+      {children}
     </ResultCard>
   )
 }

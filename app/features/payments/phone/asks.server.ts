@@ -138,11 +138,11 @@ async function statusAnswered(db: Db, { subject }: One, status: StatusFacts): Pr
     .where('receipt', '=', subject)
     .select(['paid_at', 'name', 'tail'])
     .executeTakeFirst()
-  const { receipt, shortcode, cents } = status
+  const { receipt, shortcode, cents, phone } = status
   const paidAt = status.paidAt ?? told?.paid_at ?? new Date()
   const [name, tail] = [status.name ?? told?.name ?? null, status.tail ?? told?.tail ?? null]
   // Which account was named is not in this answer: it is as we were told of it, and its code and amount are proved.
-  await letReceiptIn(db, rail, { receipt, shortcode, cents, account: '', name, tail, paidAt }, 'status')
+  await letReceiptIn(db, rail, { receipt, shortcode, cents, account: '', name, tail, phone, paidAt }, 'status')
 }
 
 /** By the clock: asks about codes that were told and not proved, and calls a person where no answer comes. */

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { messageMax, nameMax } from '../giving.ts'
@@ -24,27 +22,6 @@ type ClaimFormProps = {
 export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
-  const gave = answer?.ok ? answer.gave : undefined
-  if (gave && Number(gave.cents) === 0) return <LookedFor />
-  if (gave)
-    return (
-      <div className="grid gap-5">
-        <Found cents={Number(gave.cents)} />
-        {gave.named !== 1 && (
-          <Form method="post" action={claimPath(slug)} noValidate className="grid gap-5">
-            <h2 className="text-lg">
-              <Trans>Add your name or a message</Trans>
-            </h2>
-            <input type="hidden" name="code" value={gave.code} />
-            <input type="hidden" name="tail" value={gave.tail} />
-            <GiverFields answer={undefined} isFound />
-            <Button busy={busy} busyText={t`Saving...`} wide>
-              <Trans>Add</Trans>
-            </Button>
-          </Form>
-        )}
-      </div>
-    )
   return (
     <Form method="post" action={claimPath(slug)} noValidate className="grid gap-5">
       {payIn && <PayInLines payIn={payIn} />}
@@ -87,9 +64,7 @@ function GiverFields({ answer, isFound = false }: { answer: Answer | undefined; 
           isFound ? (
             <Trans>We may ask you about this gift. The public never sees it.</Trans>
           ) : (
-            <Trans>
-              We text you if we can’t find this payment, and may ask you about it. The public never sees it.
-            </Trans>
+            <Trans>We text you what we found, and may ask you about this payment. The public never sees it.</Trans>
           )
         }
       >
@@ -105,18 +80,27 @@ function GiverFields({ answer, isFound = false }: { answer: Answer | undefined; 
   )
 }
 
-const Found = ({ cents }: { cents: number }) => (
-  <Notice tone="gain" title={<Trans>It is here: {moneyText(cents)}</Trans>}>
-    <Trans>Your gift counts for this fundraiser. Thank you!</Trans>
-  </Notice>
-)
-
-/** Of a code that is not this drive's nobody learns whose it is, or whether there is such a code. */
-const LookedFor = () => (
-  <Notice title={<Trans>Thank you. We are looking for your payment.</Trans>}>
-    <Trans>
-      Once M-Pesa shows it to us, your gift appears on this fundraiser automatically. If something does not match, our
-      team looks into it. Please don’t pay again.
-    </Trans>
-  </Notice>
-)
+/** A gift that was found without a name gets one: by what was typed before, which proves that it is theirs. */
+export function NameForm({ slug, code, tail }: { slug: string; code: string; tail: string }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form
+      method="post"
+      action={claimPath(slug)}
+      noValidate
+      className="mt-7 grid w-full gap-5 border-line border-t pt-5 text-left"
+    >
+      <h2 className="text-lg">
+        <Trans>Add your name or a message</Trans>
+      </h2>
+      <input type="hidden" name="code" value={code} />
+      <input type="hidden" name="tail" value={tail} />
+      <GiverFields answer={answer} isFound />
+      {!answer?.errors && <Refused answer={answer} />}
+      <Button busy={busy} busyText={t`Saving...`} wide>
+        <Trans>Add</Trans>
+      </Button>
+    </Form>
+  )
+}

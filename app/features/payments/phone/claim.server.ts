@@ -7,9 +7,10 @@ import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { codeShown } from '../../codes/codes.server.ts'
 import { published } from '../../drives/published.server.ts'
 import { openRail } from './begin.server.ts'
-import { says } from './claim.ts'
+import { claimedPath, says } from './claim.ts'
 import type { PayIn } from './claim-fields.tsx'
 import type { claimForm, codeForm } from './claim-forms.ts'
+import { textPage } from './claim-told.server.ts'
 import { claim } from './claims.server.ts'
 import { claimNetwork } from './limits.server.ts'
 import { provedPayIn } from './paybill.server.ts'
@@ -41,21 +42,28 @@ export async function payInOpen(db: Db): Promise<Omit<PayIn, 'account'> | null> 
   return provedPayIn(await openRail(db))
 }
 
-/** What came of it, in cents: none while it is looked for. What is found costs its network no try. */
+type From = { visitor: string; language: string; address: string }
+
+/** Keeps what was typed, looks for its money, and says where the page of this claim is. What is found costs its network no try. */
 export async function claimTyped(
   db: Db,
   slug: string,
   { code: receipt, ...typed }: z.output<typeof claimForm>,
-  address: string,
-): Promise<{ gave: { cents: number; named: number; code: string; tail: string } }> {
+  { address, ...giver }: From,
+): Promise<{ go: string }> {
   const drive = await claimable(db, slug)
   if (!drive) throw new Refusal(says.gone, { status: 404 })
-  const answer = await claim(db, drive.id, { receipt, ...typed })
+  const answer = await claim(db, drive.id, { receipt, ...typed, ...giver })
   if (answer.is === 'here') await returnTries(claimNetwork(address))
-  const isNamed = Boolean(typed.name || typed.message || typed.anonymous)
-  return {
-    gave: { cents: answer.is === 'here' ? answer.cents : 0, named: isNamed ? 1 : 0, code: receipt, tail: typed.tail },
-  }
+  const { id, token } = await db
+    .selectFrom('claims')
+    .where('fund_drive_id', '=', drive.id)
+    .where('receipt', '=', receipt)
+    .where('tail', '=', typed.tail)
+    .select(['id', 'token'])
+    .executeTakeFirstOrThrow()
+  if (answer.is === 'looking') await db.transaction().execute((tx) => textPage(tx, id, address))
+  return { go: claimedPath(token) }
 }
 
 /** The same on the page of a request that was not paid: it knows who gives, and by which phone. */

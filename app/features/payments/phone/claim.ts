@@ -10,6 +10,12 @@ export const claimHours = 48
 /** The page of a drive where its givers say that they paid. */
 export const claimPath = (slug: string) => `/fundraiser/${slug}/claim`
 
+/** The page of one claim, for the person who has its address. */
+export const claimedPath = (token: string) => `/claim/${token}`
+
+/** What is said on the telephone: the year and a number that counts up. It opens nothing. */
+export const claimNumber = (id: number, at: Date): string => `C${at.getUTCFullYear()}-${String(id).padStart(6, '0')}`
+
 /** M-Pesa's code as it is kept: 10 letters and digits, alone or at the beginning of M-Pesa's message. */
 export function receiptIn(text: string): string | undefined {
   const whole = text.trim().toUpperCase()

@@ -3,11 +3,10 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { asDigits, asRead, editsBetween, signsOf } from '../../codes/code.ts'
-import { driveOfAccount, nearestCodes } from '../../codes/codes.server.ts'
 import { placeMoney } from '../place.server.ts'
 import type { ClaimAnswer } from './claim.ts'
-import { textUnmatched } from './claim-told.server.ts'
+import { isMeantFor } from './claim-near.server.ts'
+import { giverFound, textUnmatched } from './claim-told.server.ts'
 
 // Givers who paid our Paybill say so, by M-Pesa's code and the last digits of their number. A claim gives a gift its giver, or
 // places money that nobody else could; it never moves a gift from one drive to another.
@@ -23,6 +22,9 @@ export type Claimed = {
   paymentId?: number
   /** Its giver typed it, and reads what became of it on their phone. */
   own?: boolean
+  /** The browser of its giver, and the language in which they read. */
+  visitor?: string
+  language?: string
 }
 
 /** Keeps a claim, looks whether its money is here, and asks M-Pesa's list when it is not known yet. */
@@ -49,7 +51,7 @@ export async function claim(db: Db, driveId: string, claimed: Claimed): Promise<
 export async function keepClaim(
   tx: Tx,
   driveId: string,
-  { receipt, tail, paymentId, phone, own = false, ...giver }: Claimed,
+  { receipt, tail, paymentId, phone, own = false, visitor, language, ...giver }: Claimed,
 ): Promise<void> {
   const row = {
     fund_drive_id: driveId,
@@ -58,6 +60,8 @@ export async function keepClaim(
     phone: phone || null,
     payment_id: paymentId ?? null,
     own,
+    visitor: visitor ?? null,
+    language: language ?? null,
     ...giver,
   }
   const kept = await tx
@@ -68,8 +72,10 @@ export async function keepClaim(
         .columns(['fund_drive_id', 'receipt', 'tail'])
         .doUpdateSet({
           ...giver,
-          phone: phone || null,
+          phone: row.phone,
           own,
+          visitor: row.visitor,
+          language: row.language,
           payment_id: sql<number | null>`coalesce(excluded.payment_id, claims.payment_id)`,
           state: sql<'waiting'>`case when claims.state in ('lapsed', 'placed') then 'waiting' else claims.state end`,
           settled_at: sql<Date | null>`case when claims.state in ('lapsed', 'placed') then null else claims.settled_at end`,
@@ -97,7 +103,11 @@ const stillNameless = sql<boolean>`claims.state = 'placed' and claims.payment_id
     where r.receipt = claims.receipt and r.prompt_id is null and d.fund_drive_id = claims.fund_drive_id
       and d.donor_name = '' and d.donor_email = '' and d.message = '' and not d.anonymous)`
 
-type Waiting = Omit<Claimed, 'paymentId' | 'own'> & { id: number; driveId: string; paymentId: number | null }
+type Waiting = Omit<Claimed, 'paymentId' | 'own' | 'visitor' | 'language'> & {
+  id: number
+  driveId: string
+  paymentId: number | null
+}
 
 /** Looks again at all that waits for this code, once it is known what it is. The first that fits has it. */
 export async function settleClaims(tx: Tx, receipt: string): Promise<void> {
@@ -110,7 +120,9 @@ export async function settleClaims(tx: Tx, receipt: string): Promise<void> {
     // Where its own request was paid there is a gift, with its thanks.
     if (state === 'refused' && known.suspense === 'closed') await textUnmatched(tx, [one.id])
     // What the first placed is a gift of its drive now, which has its giver.
-    if (state === 'placed') Object.assign(known, await lock(tx, receipt))
+    if (state !== 'placed') continue
+    await giverFound(tx, one.id)
+    Object.assign(known, await lock(tx, receipt))
   }
   if (waiting.length > 0) await tell(tx, 'office:desk')
 }
@@ -187,29 +199,6 @@ async function settle(tx: Tx, one: Waiting, known: Known): Promise<'placed' | 'd
   return booked ? 'placed' : 'desk'
 }
 
-/**
- * Typed within one slip of a code that this drive had when it was paid, and of no other drive's: whoever reads of such money in
- * a group chat can't choose a word for their own drive that is near.
- */
-async function isMeantFor(tx: Tx, driveId: string, { account, why, paidAt }: Known): Promise<boolean> {
-  const typed = signsOf(account)
-  if (why !== 'unknown account' || !typed || !paidAt || (await driveOfAccount(tx, account))) return false
-  const isNear = ({ kind, code }: { kind: string; code: string }) =>
-    editsBetween(
-      ...(kind === 'number' ? ([asDigits(typed), code] as const) : ([asRead(typed), asRead(code)] as const)),
-    ) <= 1
-  const own = await tx
-    .selectFrom('drive_codes')
-    .where('fund_drive_id', '=', driveId)
-    .where('retired_at', 'is', null)
-    .where(sql`date_trunc('second', since)`, '<=', paidAt)
-    .select(['kind', 'code'])
-    .execute()
-  if (!own.some(isNear)) return false
-  const others = (await nearestCodes(tx, account, 20)).filter((one) => one.driveId !== driveId)
-  return !others.some(({ code }) => isNear({ kind: /^[0-9]/.test(code) ? 'number' : 'word', code }))
-}
-
 /** The gift was here without its giver: public pages said 'A supporter' until now. */
 async function nameGift(tx: Tx, paymentId: number, { name, message, phone, anonymous }: Waiting): Promise<'placed'> {
   const giver = { donor_name: name, message, anonymous }
@@ -229,7 +218,10 @@ async function nameGift(tx: Tx, paymentId: number, { name, message, phone, anony
  * if it came now; the others don't.
  */
 export async function claimsDecided(tx: Tx, receipt: string, chosen: number | null = null): Promise<void> {
-  if (chosen !== null) await end(tx, chosen, 'placed')
+  if (chosen !== null) {
+    await end(tx, chosen, 'placed')
+    await giverFound(tx, chosen)
+  }
   await sql`update claims set state = 'waiting' where receipt = ${receipt} and state = 'desk'`.execute(tx)
   await settleClaims(tx, receipt)
   const { rows } = await sql<{ id: number }>`

@@ -92,26 +92,27 @@ export const placeReceipt = (db: Db, promptId: number, by: Proof): Promise<void>
     )
   })
 
-/** Those who gave these payments, each by a text that names the code. */
-export async function thank(tx: Tx, paid: { code: string; paymentId: number }[]): Promise<void> {
+/** Those who gave these payments, each by a text that names the code. `phone`: the one that paid, where its request does not say it. */
+export async function thank(
+  tx: Tx,
+  paid: { code: string; paymentId: number; phone?: string | undefined }[],
+): Promise<void> {
   if (paid.length === 0) return
-  const codes = new Map(paid.map(({ paymentId, code }) => [paymentId, code]))
+  const codes = new Map(paid.map((one) => [one.paymentId, one]))
   const gifts = await tx
     .selectFrom('donations as g')
     .innerJoin('payments as p', 'p.id', 'g.payment_id')
     .innerJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
     .where('g.payment_id', '=', sql<number>`any(${[...codes.keys()]}::bigint[])`)
-    .where('p.donor_phone', '<>', '')
     .select(['g.id as donationId', 'g.payment_id as paymentId', 'g.receipt', 'g.amount', 'd.title as drive'])
-    .select(['p.language', 'p.donor_phone as phone'])
+    .select(['p.language', 'p.donor_phone as donorPhone'])
     .orderBy('g.id')
     .execute()
   await textGivers(
     tx,
-    gifts.map(({ paymentId, language, ...gift }) => ({
-      ...gift,
-      language: knownLanguage(language),
-      code: codes.get(paymentId)!,
-    })),
+    gifts.flatMap(({ paymentId, language, donorPhone, ...gift }) => {
+      const { code, phone = donorPhone } = codes.get(paymentId)!
+      return phone ? { ...gift, language: knownLanguage(language), code, phone } : []
+    }),
   )
 }

@@ -24,10 +24,12 @@ export async function lapseClaims(db: Db): Promise<number> {
   for (const { receipt } of rows) await each.go(() => inOneGo(db, (tx) => settleClaims(tx, receipt)))
   const lapsed = await db.transaction().execute(lapse)
   await sql`
-    update claims set phone = null, name = case when settled_at is null then name else '' end,
+    update claims set phone = null, visitor = null, name = case when settled_at is null then name else '' end,
       message = case when settled_at is null then message else '' end
     where created_at < now() - make_interval(days => ${kept})
-      and (phone is not null or (settled_at is not null and (name <> '' or message <> '')))`.execute(db)
+      and (phone is not null or visitor is not null or (settled_at is not null and (name <> '' or message <> '')))`.execute(
+    db,
+  )
   each.end()
   return lapsed
 }

@@ -7,7 +7,7 @@ import { paidInFull } from '../payment.ts'
 import { bookUnaskedTogether } from '../place.server.ts'
 import { squareChargesOf } from './charges.server.ts'
 import { settleClaims } from './claims.server.ts'
-import type { Proof } from './credit.server.ts'
+import { type Proof, thank } from './credit.server.ts'
 import { tariffsOn } from './tariffs.server.ts'
 
 // Nearly all that people pay by themselves is a gift under the code of a drive. Such payments are let in together: after a day
@@ -90,6 +90,12 @@ const bookTogether = (db: Db, gifts: Gift[]): Promise<Set<string>> =>
       update mpesa_receipts r set state = 'placed', payment_id = b.payment_id
       from unnest(${mine.map(({ one }) => one.receipt)}::text[], ${booked.map(({ paymentId }) => paymentId)}::bigint[])
         as b (receipt, payment_id) where r.receipt = b.receipt`.execute(tx)
+    await thank(
+      tx,
+      mine.flatMap(({ one: { receipt: code, phone } }, at) =>
+        phone ? { code, paymentId: booked[at]!.paymentId, phone } : [],
+      ),
+    )
     await settleOthers(tx, free)
     return free
   })

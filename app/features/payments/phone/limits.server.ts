@@ -62,6 +62,13 @@ export const claimNetwork = (address: string): Limit[] => [
   { name: 'claim-network', key: household(address), times: 300, seconds: 3600, says: whileManyClaim },
 ]
 
+/** Texts that lead to the page of a claim: strangers use up no texts of gifts, and ring nobody all day. */
+export const claimTexts = (phone: string, address: string): Limit[] => [
+  { name: 'claim-text', key: phone, times: 2, seconds: 86_400 },
+  { name: 'claim-texts-network', key: household(address), times: 50, seconds: 86_400 },
+  { name: 'claim-texts', key: 'all', times: 200, seconds: 86_400 },
+]
+
 /**
  * Claims from one network, and from it of one code: its three digits are not to be found by trying. Nobody locks a code for its
  * giver, as tries with other digits don't count against theirs. `who`: these digits, or the request that was not paid.

@@ -10,13 +10,16 @@ import { bookUnasked } from '../place.server.ts'
 import { keepUnplaced } from '../unplaced.server.ts'
 import { squareCharges } from './charges.server.ts'
 import { settleClaims } from './claims.server.ts'
-import { credit, type Proof } from './credit.server.ts'
+import { credit, type Proof, thank } from './credit.server.ts'
 import { tariffOn } from './tariffs.server.ts'
 import { readTyped } from './typed.server.ts'
 
 // Money that is proved settles the request that it names, or is a gift to the drive whose code was typed, or waits for a person.
 
-type Proved = Pick<Receipt, 'receipt' | 'cents' | 'account' | 'paidAt'> & { promptId: number | null; by: Proof }
+type Proved = Pick<Receipt, 'receipt' | 'cents' | 'account' | 'paidAt' | 'phone'> & {
+  promptId: number | null
+  by: Proof
+}
 /** `held`: most likely it is in the books already, so it waits for a day. `known`: another was quicker. */
 export type Booked = 'new' | 'held' | 'known'
 
@@ -96,6 +99,7 @@ const placeTyped = (db: Db, provider: string, one: Proved): Promise<Booked> =>
         .where('receipt', '=', one.receipt)
         .execute()
       await squareCharges(tx, one.receipt)
+      await thank(tx, [{ code: one.receipt, paymentId, phone: one.phone }])
       await settleClaims(tx, one.receipt)
       return 'new'
     }

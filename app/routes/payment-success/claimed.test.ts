@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codesOf } from '#app/features/codes/codes.server.ts'
+import { forgetPayer } from '#app/features/payments/forget.server.ts'
+import { claimsDecided } from '#app/features/payments/phone/claims.server.ts'
+import { lapseClaims } from '#app/features/payments/phone/lapse-claims.server.ts'
+import { placeMoney } from '#app/features/payments/place.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { newCode, paidByHand } from '#test/paid-by-hand.ts'
+import { plainBrowser } from '#test/plain-browser.ts'
+import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+
+// The page of a claim: what its giver reads until the money is found, then, and where it is not.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const house = plainBrowser()
+
+let rail: Rail
+beforeEach(async () => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+  await sql`delete from rate_limits`.execute(db)
+})
+
+/** One browser, which keeps its cookies. */
+function browser(language = 'en') {
+  const jar = new Map<string, string>()
+  const from = () => ({ language, cookie: [...jar].map((one) => one.join('=')).join('; ') })
+  const keep = <Answer extends { headers: Record<string, unknown> }>(answer: Answer): Answer => {
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(String(line))!
+      jar.set(name!, value!)
+    }
+    return answer
+  }
+  return {
+    get: async (path: string) => keep(await house.get(path, from())),
+    send: async (path: string, fields: Record<string, string>) => keep(await house.send(path, fields, from())),
+  }
+}
+
+async function claimed(slug: string, fields: Record<string, string>, giver = browser()) {
+  const { status, headers } = await giver.send(`/fundraiser/${slug}/claim`, { tail: '126', ...fields })
+  const to = String(headers.location)
+  expect([status, to]).toEqual([303, expect.stringMatching(/^\/claim\/[0-9a-f]{32}$/)])
+  return { giver, to, read: async () => (await giver.get(to)).words.replaceAll('\u00a0', ' ') }
+}
+const paid = async ({ id }: { id: string }, own: Parameters<typeof paidByHand>[3] = {}) =>
+  paidByHand(db, rail, (await codesOf(db, id)).number, own)
+const textsTo = async (phone: string) => {
+  const rows = await db.selectFrom('sms_outbox').where('phone', '=', phone).select('text').orderBy('id').execute()
+  return rows.map(({ text }) => text!.replace(/http\S+\/(claim|receipt)\/\S+/, '<$1>'))
+}
+const old = (receipt: string, hours: number) =>
+  sql`update claims set created_at = now() - make_interval(hours => ${hours}) where receipt = ${receipt}`.execute(db)
+let last = 100
+const phoneOf = (tail = '126') => `+254712${++last}${tail}`
+
+describe('a claim whose money is here', () => {
+  test('leads to the thanks, the receipt and the share of any giver', async () => {
+    const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
+    const { receipt } = await paid(drive)
+    const { giver, read } = await claimed(drive.slug, { code: receipt, name: 'Amina Yusuf' })
+    const words = await read()
+    for (const part of ['Payment Successful!', 'Asante! Your KES 300 has arrived.', 'Asante, Amina Yusuf!'])
+      expect(words).toContain(part)
+    expect(words).toMatch(/Share on WhatsApp.*View receipt/)
+    const page = (await giver.get((await claimed(drive.slug, { code: receipt }, giver)).to)).text
+    const own = await giver.get(/\/receipt\/[0-9a-f-]{36}/.exec(page)![0])
+    expect([own.status, own.words]).toEqual([200, expect.stringContaining(receipt)])
+  })
+
+  test('shows the receipt and the name to no other browser, whatever it knows', async () => {
+    const drive = await someDrive(db)
+    const { receipt } = await paid(drive)
+    const { to } = await claimed(drive.slug, { code: receipt, name: 'Amina Yusuf' })
+    // The message was read in a group, where everybody knows the number, too.
+    const other = await claimed(drive.slug, { code: receipt, name: 'Somebody' })
+    expect(other.to).toBe(to)
+    const { text, words } = await other.giver.get(to)
+    expect(words).toContain('Payment Successful!')
+    expect(text).not.toMatch(/\/receipt\/|Amina|name="tail"/)
+  })
+
+  test('without a name offers to add one, once, to the browser that claimed it', async () => {
+    const drive = await someDrive(db)
+    const { receipt } = await paid(drive)
+    const { read, giver } = await claimed(drive.slug, { code: receipt })
+    const add = 'Add your name or a message'
+    expect(await read()).toContain(add)
+    expect((await claimed(drive.slug, { code: receipt })).giver).toBeDefined()
+    await claimed(drive.slug, { code: receipt, name: 'Amina Yusuf' }, giver)
+    const words = await read()
+    expect(words).toContain('Asante, Amina Yusuf!')
+    expect(words).not.toContain(add)
+  })
+
+  test('texts thanks and receipt to the phone that paid, once, and to no other', async () => {
+    const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
+    const { receipt } = await paid(drive)
+    const [phone, other] = [phoneOf(), phoneOf('555')]
+    await claimed(drive.slug, { code: receipt, phone: other })
+    expect(await textsTo(other)).toEqual([])
+    const { giver } = await claimed(drive.slug, { code: receipt, phone, name: 'Amina' })
+    await claimed(drive.slug, { code: receipt, phone, name: 'Amina' }, giver)
+    expect(await textsTo(phone)).toEqual([
+      `Thank you! KES 300 for Heal Mama Achieng. M-Pesa ${receipt}. Receipt: <receipt>`,
+    ])
+  })
+})
+
+describe('a claim that finds nothing', () => {
+  test('has a number and a page that says so, and is answered by itself once the money is booked', async () => {
+    const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
+    const [code, phone] = [newCode(), phoneOf()]
+    const { read, to } = await claimed(drive.slug, { code, phone, name: 'Amina Yusuf' })
+    const words = await read()
+    for (const part of ['We are looking for your payment', code, 'Please don’t pay again', 'and look for 2 days'])
+      expect(words).toContain(part)
+    expect(words).toMatch(/C20\d\d-\d{6}/)
+    expect(words).toContain('We sent the address to')
+    // Who has the address alone does not see the phone.
+    expect((await browser().get(to)).words).not.toContain('We sent the address to')
+    expect(await textsTo(phone)).toEqual([`We are looking for M-Pesa ${code}. Read here what we found: <claim>`])
+    await paid(drive, { receipt: code })
+    expect(await read()).toMatch(/Payment Successful!.*Asante, Amina Yusuf!.*View receipt/)
+    expect((await textsTo(phone)).at(-1)).toBe(
+      `Thank you! KES 300 for Heal Mama Achieng. M-Pesa ${code}. Receipt: <receipt>`,
+    )
+  })
+
+  test('is answered, too, when a person places the money; a phone that did not pay is led to the page', async () => {
+    const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
+    const one = await paidByHand(db, rail, 'CHURCH ROOF')
+    const phone = phoneOf('999')
+    const { read } = await claimed(drive.slug, { code: one.receipt, phone, name: 'Amina Yusuf' })
+    expect(await read()).toContain('We are looking for your payment')
+    await old(one.receipt, 1)
+    await db.transaction().execute(async (tx) => {
+      const { id: by } = await somePerson(db, { admin: true })
+      const money = await tx
+        .selectFrom('suspense')
+        .where('provider_tx_id', '=', one.receipt)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      await placeMoney(tx, { suspenseId: money.id, driveId: drive.id, by })
+      await claimsDecided(tx, one.receipt)
+    })
+    expect(await read()).toMatch(/Payment Successful!.*View receipt/)
+    expect(await textsTo(phone)).toEqual([
+      `We found M-Pesa ${one.receipt}: KES 300 for Heal Mama Achieng. Thank you! <claim>`,
+    ])
+  })
+
+  test('says after two days what to do, with its number and a way to write to us', async () => {
+    const drive = await someDrive(db)
+    const code = newCode()
+    const { read, giver, to } = await claimed(drive.slug, { code })
+    await old(code, 49)
+    await lapseClaims(db)
+    const words = await read()
+    expect(words).toContain('We could not find your payment')
+    expect(words).toMatch(/name SKC\d{7} and C20\d\d-\d{6}/)
+    expect((await giver.get(to)).text).toMatch(
+      new RegExp(`href="/fundraiser/${drive.slug}/claim"[\\s\\S]*href="/about/help"`),
+    )
+    // Typed again it is the same page, which looks again.
+    expect((await claimed(drive.slug, { code }, giver)).to).toBe(to)
+    expect(await read()).toContain('We are looking for your payment')
+  })
+
+  test('reads the same for a code of another drive and for one that is nobody’s', async () => {
+    const [drive, other] = [await someDrive(db), await someDrive(db)]
+    const { receipt } = await paid(other)
+    const pages = await Promise.all(
+      [receipt, newCode()].map(async (code) => {
+        const { read } = await claimed(drive.slug, { code })
+        return (await read()).replaceAll(code, 'CODE').replace(/C20\d\d-\d{6}/g, 'NUMBER')
+      }),
+    )
+    expect(pages[0]).toBe(pages[1])
+  })
+
+  test('texts its page to one phone twice a day at most, and to none whose digits are other ones', async () => {
+    const drive = await someDrive(db)
+    const [phone, other] = [phoneOf(), phoneOf('555')]
+    for (let nr = 0; nr < 4; nr++) {
+      await claimed(drive.slug, { code: newCode(), phone })
+      await claimed(drive.slug, { code: newCode(), phone: other })
+    }
+    expect([(await textsTo(phone)).length, await textsTo(other)]).toEqual([2, []])
+  })
+
+  test('is nobody’s browser any more once its giver is forgotten', async () => {
+    const drive = await someDrive(db)
+    const [code, phone] = [newCode(), phoneOf()]
+    const { to } = await claimed(drive.slug, { code, phone, name: 'Amina Yusuf' })
+    await forgetPayer(db, phone)
+    const kept = await db
+      .selectFrom('claims')
+      .where('receipt', '=', code)
+      .select(['visitor', 'phone', 'name'])
+      .execute()
+    expect(kept).toEqual([{ visitor: null, phone: null, name: '' }])
+    expect((await browser().get(to)).status).toBe(200)
+  })
+
+  test('is in Swahili for the person who claimed in it, on the page and in texts', async () => {
+    const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
+    const [code, phone] = [newCode(), phoneOf()]
+    const { read } = await claimed(drive.slug, { code, phone }, browser('sw'))
+    expect(await read()).toContain('Tunatafuta malipo yako')
+    await paid(drive, { receipt: code })
+    expect((await textsTo(phone)).at(-1)).toBe(
+      `Asante! KES 300 kwa Heal Mama Achieng. M-Pesa ${code}. Risiti: <receipt>`,
+    )
+  })
+})
+
+test('a guessed or cut address is not found', async () => {
+  for (const token of ['0'.repeat(32), 'abc', '1']) expect((await browser().get(`/claim/${token}`)).status).toBe(404)
+})
+
+test('a payment whose number M-Pesa lists whole is thanked by a text; a masked one is not', async () => {
+  const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
+  const phone = phoneOf()
+  const { receipt } = await paid(drive, { phone })
+  expect(await textsTo(phone)).toEqual([
+    `Thank you! KES 300 for Heal Mama Achieng. M-Pesa ${receipt}. Receipt: <receipt>`,
+  ])
+  const before = await db.selectFrom('sms_outbox').select('id').execute()
+  await paid(drive)
+  expect(await db.selectFrom('sms_outbox').select('id').execute()).toEqual(before)
+  // Where its giver claims it, too, no second one comes.
+  await claimed(drive.slug, { code: receipt, phone, name: 'Amina' })
+  expect(await textsTo(phone)).toHaveLength(1)
+})
