@@ -8,8 +8,8 @@ const part = 'routes/fundraiser/page'
 
 /**
  * The one address of a page that is kept: the landing page, and a drive's page with its tabs, and what it asks for when
- * something changed. Chats and networks write things behind an address that mean nothing; what begins further down a list
- * takes the usual way.
+ * something changed. Chats and networks write things behind an address that mean nothing; what begins further down a list,
+ * or shows one picture of the gallery, takes the usual way.
  */
 function pageAt(url: string): string | undefined {
   const found = /^(\/|\/fundraiser\/[a-z0-9-]{1,100}(\.data)?)(?:\?(.{0,1000}))?$/.exec(url)
@@ -17,7 +17,7 @@ function pageAt(url: string): string | undefined {
   const [, path, isData, query] = found
   if (!query) return path
   const asked = new URLSearchParams(query)
-  if (asked.has('comments') || asked.has('donations')) return undefined
+  if (['comments', 'donations', 'picture'].some((name) => asked.has(name))) return undefined
   const routes = isData ? asked.get('_routes') : null
   if (routes !== null && routes !== part) return undefined
   const tab = path === '/' ? undefined : tabs.find((one) => one === asked.get('tab'))

@@ -257,7 +257,27 @@ const inView = (dialog: Locator) =>
     return (found as HTMLImageElement | undefined)?.alt
   })
 
-test('visitors enlarge a picture and go on by key and by button; Escape brings them back to it', async () => {
+test('without a script a picture has its own address, with its caption, the next one and the way back', async () => {
+  const { page, base, slug } = await owner()
+  await filled(page, base)
+  const guest = await visitor({ javaScript: false, width: 360 })
+  await guest.page.goto(`/fundraiser/${slug}?tab=gallery`)
+  await guest.page.getByRole('link', { name: 'red' }).click()
+  const shown = guest.page.getByRole('region', { name: 'Picture 1 of 3' })
+  await shown.getByRole('img', { name: 'red' }).waitFor()
+  await shown.getByText('red', { exact: true }).waitFor()
+  expect(await shown.getByRole('link', { name: 'Previous picture' }).count()).toBe(0)
+  await shown.getByRole('link', { name: 'Next picture' }).click()
+  await guest.page.getByRole('img', { name: 'green' }).last().waitFor()
+  await expectNoSidewaysScroll(guest.page)
+  await guest.page.getByRole('link', { name: 'All pictures' }).click()
+  await guest.page.getByRole('link', { name: 'blue' }).waitFor()
+  // A picture that there is not is the whole gallery.
+  await guest.page.goto(`/fundraiser/${slug}?tab=gallery&picture=4`)
+  await guest.page.getByRole('link', { name: 'blue' }).waitFor()
+})
+
+test('visitors enlarge a picture and go on by key and by button; Escape and Back bring them back to it', async () => {
   const { page, base, slug } = await owner()
   await filled(page, base)
   const guest = await visitor()
@@ -275,7 +295,16 @@ test('visitors enlarge a picture and go on by key and by button; Escape brings t
   await until(() => inView(dialog), 'green')
   await guest.page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect(await second.evaluate((link) => link === document.activeElement)).toBe(true)
+  const isFocused = () => second.evaluate((link) => link === document.activeElement)
+  expect(await isFocused()).toBe(true)
+  // Back closes it, too.
+  await second.click()
+  await until(() => inView(dialog), 'green')
+  await dialog.getByText('green', { exact: true }).waitFor()
+  await guest.page.goBack()
+  await dialog.waitFor({ state: 'hidden' })
+  await until(isFocused, true)
+  expect(new URL(guest.page.url()).search).toBe('?tab=gallery')
   // The same pictures turn at the top of the page.
   const hero = guest.page.getByRole('region', { name: 'Pictures of this fundraiser' })
   const isAt = (nr: number) =>
@@ -287,7 +316,7 @@ test('visitors enlarge a picture and go on by key and by button; Escape brings t
   await hero.getByRole('button', { name: 'Next picture' }).click()
   await isAt(3)
   // One that can't be fetched leaves the row.
-  const lost = /\/media\/drives\/[0-9a-f]{32}/.exec((await second.getAttribute('href'))!)![0]
+  const lost = /\/media\/drives\/[0-9a-f]{32}/.exec((await second.getByRole('img').getAttribute('src'))!)![0]
   const late = await visitor()
   await late.page.route(`**${lost}*`, (route) => route.abort())
   await late.page.goto(`/fundraiser/${slug}`)

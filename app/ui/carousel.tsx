@@ -10,6 +10,8 @@ type CarouselProps = {
   /** The slide it opens with, where it opens in the browser. */
   start?: number
   className?: string
+  /** Where buttons and dots are: below the pictures, and on none of them. */
+  controls?: string
 }
 
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -18,7 +20,7 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 const dotsAtMost = 8
 
 /** Pictures side by side. The browser itself scrolls and snaps, so fingers work as ever; buttons, dots and keys help. */
-export function Carousel({ label, slides, start = 0, className }: CarouselProps) {
+export function Carousel({ label, slides, start = 0, className, controls = 'mt-2' }: CarouselProps) {
   const { t } = useLingui()
   const track = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(start)
@@ -47,7 +49,7 @@ export function Carousel({ label, slides, start = 0, className }: CarouselProps)
     go(at + way)
   }
   const arrow =
-    'needs-script absolute bottom-2.5 grid size-8 place-items-center rounded-badge bg-card text-ink shadow-float hover:bg-well before:absolute before:-inset-1.5 before:content-[""] md:size-10'
+    'relative grid size-8 place-items-center rounded-badge bg-card text-ink shadow-float hover:bg-well before:absolute before:-inset-1.5 before:content-[""]'
   return (
     <section aria-roledescription={t`carousel`} aria-label={label} className={cx('relative', className)}>
       <div
@@ -78,25 +80,15 @@ export function Carousel({ label, slides, start = 0, className }: CarouselProps)
         ))}
       </div>
       {count > 1 && (
-        <>
-          <button
-            type="button"
-            aria-label={t`Previous picture`}
-            onClick={() => go(at - 1)}
-            className={cx(arrow, 'left-3')}
-          >
+        <div className={cx('needs-script flex items-center justify-between gap-2', controls)}>
+          <button type="button" aria-label={t`Previous picture`} onClick={() => go(at - 1)} className={arrow}>
             <ChevronLeft aria-hidden="true" />
           </button>
-          <button
-            type="button"
-            aria-label={t`Next picture`}
-            onClick={() => go(at + 1)}
-            className={cx(arrow, 'right-3')}
-          >
+          <Dots at={at} count={count} go={go} />
+          <button type="button" aria-label={t`Next picture`} onClick={() => go(at + 1)} className={arrow}>
             <ChevronRight aria-hidden="true" />
           </button>
-          <Dots at={at} count={count} go={go} />
-        </>
+        </div>
       )}
     </section>
   )
@@ -117,7 +109,7 @@ function whenLoaded(run: () => void): () => void {
 
 function Dots({ at, count, go }: { at: number; count: number; go: (to: number) => void }) {
   const { t } = useLingui()
-  const pill = 'needs-script absolute bottom-3 left-1/2 flex -translate-x-1/2 rounded-badge bg-card shadow-float'
+  const pill = 'flex rounded-badge bg-card shadow-float'
   if (count > dotsAtMost) {
     return (
       <p className={cx(pill, 'figures px-3 py-0.5 font-semibold text-sm')}>

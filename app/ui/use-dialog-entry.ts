@@ -34,11 +34,11 @@ export function useDialogEntry(address: string, does: Does) {
     })
   }, [id])
   return {
-    enter: () => {
+    enter: (to = address) => {
       if (isIn.current) return
       isIn.current = true
       const idx = ((history.state as { idx?: number } | null)?.idx ?? 0) + 1
-      history.pushState({ idx, key: id, [mark]: id }, '', address)
+      history.pushState({ idx, key: id, [mark]: id }, '', to)
     },
     /** For a dialog that is closed in another way. */
     leave: () => isIn.current && isAt(id) && history.back(),

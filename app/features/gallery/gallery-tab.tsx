@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import type { GalleryImage, GalleryVideo } from './gallery.ts'
+import { useDialogEntry } from '#app/ui/use-dialog-entry.ts'
+import { type GalleryImage, type GalleryVideo, pictureIn, pictureTo } from './gallery.ts'
 import { Lightbox } from './lightbox.tsx'
+import { OnePicture, PictureMissing } from './one-picture.tsx'
 import { VideoCard } from './video-card.tsx'
 
 type GalleryProps = { images: GalleryImage[]; videos: GalleryVideo[] }
 
 /** What visitors see of a gallery: pictures that grow when they are touched, and videos that wait to be asked. */
 export function GalleryTab({ images, videos }: GalleryProps) {
+  const [asked] = useSearchParams()
+  const one = pictureIn(asked, images.length)
   if (images.length === 0 && videos.length === 0)
     return (
       <EmptyState
@@ -17,6 +22,7 @@ export function GalleryTab({ images, videos }: GalleryProps) {
         text={<Trans>Pictures and videos of this fundraiser appear here as soon as its organiser adds some.</Trans>}
       />
     )
+  if (one !== undefined) return <OnePicture images={images} at={one} />
   return (
     <div className="grid gap-8">
       {images.length > 0 && <Images images={images} />}
@@ -40,13 +46,7 @@ export function GalleryTab({ images, videos }: GalleryProps) {
 
 function Images({ images }: Pick<GalleryProps, 'images'>) {
   const { t } = useLingui()
-  const [open, setOpen] = useState<number>()
-  // A click that asks for a new window gets one; without a script every click leads to the picture itself.
-  const enlarge = (event: MouseEvent, at: number) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    setOpen(at)
-  }
+  const { open, enlarge, close } = useEnlarged()
   return (
     <section className="grid gap-3">
       <h2 className="text-xl">
@@ -55,8 +55,9 @@ function Images({ images }: Pick<GalleryProps, 'images'>) {
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
         {images.map((image, at) => (
           <li key={image.id} className="min-w-0">
-            <a
-              href={image.url}
+            <Link
+              to={pictureTo(at)}
+              preventScrollReset
               aria-haspopup="dialog"
               onClick={(event) => enlarge(event, at)}
               className="group block rounded-card no-underline"
@@ -65,7 +66,7 @@ function Images({ images }: Pick<GalleryProps, 'images'>) {
                 picture={image}
                 alt={image.caption || t`Picture ${at + 1} of ${images.length}`}
                 sizes="(min-width: 1200px) 384px, (min-width: 640px) 33vw, 50vw"
-                fallback={<Missing />}
+                fallback={<PictureMissing />}
                 className="aspect-square rounded-card bg-well"
                 fit="object-cover transition-transform duration-200 group-hover:scale-103"
               />
@@ -74,17 +75,37 @@ function Images({ images }: Pick<GalleryProps, 'images'>) {
                   {image.caption}
                 </span>
               )}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>
-      {open !== undefined && <Lightbox images={images} start={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <Lightbox images={images} start={open} onClose={close} />}
     </section>
   )
 }
 
-const Missing = () => (
-  <span className="grid size-full place-items-center p-3 text-center text-muted text-sm">
-    <Trans>This picture could not be loaded.</Trans>
-  </span>
-)
+/**
+ * Which picture is enlarged. Without a script, and in a new window, a click leads to the picture's own address; with one that
+ * address is the dialog's place in the history, so that Back closes it.
+ */
+function useEnlarged() {
+  const [open, setOpen] = useState<number>()
+  const last = useRef<number>(undefined)
+  const entry = useDialogEntry('', {
+    show: () => setOpen(last.current),
+    hide: () => setOpen(undefined),
+    ready: last.current !== undefined,
+  })
+  const enlarge = (event: MouseEvent, at: number) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    last.current = at
+    setOpen(at)
+    entry.enter(pictureTo(at))
+  }
+  const close = () => {
+    setOpen(undefined)
+    entry.leave()
+  }
+  return { open, enlarge, close }
+}

@@ -19,6 +19,16 @@ export type GalleryImage = Picture & { id: string; caption: string }
 /** A video elsewhere: where it is watched, and where its player is, which nobody asks before a visitor wants to. */
 export type GalleryVideo = { id: string; url: string; title: string; provider: Provider; player: string }
 
+/** Where one picture is shown on the page, larger and by its own address. */
+export const pictureAt = 'picture'
+export const pictureTo = (at: number) => `?tab=gallery&picture=${at + 1}#${pictureAt}`
+
+/** Which of so many pictures an address asks for; undefined for none that there is. */
+export function pictureIn(asked: URLSearchParams, count: number): number | undefined {
+  const nr = Number(asked.get('picture'))
+  return Number.isInteger(nr) && nr >= 1 && nr <= count ? nr - 1 : undefined
+}
+
 /** What a video is called whose title nobody knows. */
 export const untitled: Record<Provider, Words> = {
   youtube: msg`YouTube video`,

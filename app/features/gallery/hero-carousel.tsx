@@ -18,7 +18,7 @@ type HeroProps = {
   className?: string
 }
 
-/** The drive's pictures, its own image first, in a box that never changes its size; the drive's cloth without any. */
+/** The drive's pictures, its own image first, in a box that never changes its size; the drive's cloth without any. The buttons lie on the edge below. */
 export function HeroCarousel({ slug, title, picture, images, sizes = '100vw', className }: HeroProps) {
   const { t } = useLingui()
   const [failed, setFailed] = useState<string[]>([])
@@ -43,8 +43,10 @@ export function HeroCarousel({ slug, title, picture, images, sizes = '100vw', cl
     ),
   }))
   return (
-    <div className={cx('overflow-hidden rounded-card', className)}>
-      {slides.length > 1 && <Carousel label={t`Pictures of this fundraiser`} slides={slides} />}
+    <div className={cx('rounded-card', slides.length < 2 && 'overflow-hidden', className)}>
+      {slides.length > 1 && (
+        <Carousel label={t`Pictures of this fundraiser`} slides={slides} controls="absolute inset-x-3 top-full" />
+      )}
       {slides.length === 1 && slides[0]!.content}
       {slides.length === 0 && (
         <div className={box}>
@@ -55,9 +57,9 @@ export function HeroCarousel({ slug, title, picture, images, sizes = '100vw', cl
   )
 }
 
-/** It is the picture's name already: only the eye needs it. Above the dots. */
+/** It is the picture's name already: only the eye needs it. */
 const Caption = ({ text }: { text: string }) => (
-  <p aria-hidden="true" className="pointer-events-none absolute inset-x-3 bottom-12 flex">
+  <p aria-hidden="true" className="pointer-events-none absolute inset-x-3 bottom-3 flex">
     <span dir="auto" className="truncate rounded-control bg-paper/90 px-2 text-ink text-sm">
       {text}
     </span>

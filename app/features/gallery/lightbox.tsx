@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Carousel } from '#app/ui/carousel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { GalleryImage } from './gallery.ts'
@@ -13,20 +13,25 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // The pictures come into a dialog that is open: before that there is no width to go to the right one by.
   const [shown, setShown] = useState(false)
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
     setShown(true)
+    // Back takes it off the page: closed before, it gives the focus back to where it was.
+    return () => element?.close()
   }, [])
   useEffect(() => {
     // The keys that lead from one to the next work at once.
     if (shown) dialog.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [shown])
+  // A browser tells late that it has closed: by then it may be open again.
+  const closed = () => dialog.current?.open || onClose()
   const outside = (event: PointerEvent) => event.target === event.currentTarget && dialog.current?.close()
   return (
     <dialog
       ref={dialog}
       aria-label={t`Pictures, enlarged`}
-      onClose={onClose}
+      onClose={closed}
       onPointerDown={outside}
       className="dialog m-auto h-dvh max-h-none w-full max-w-none overflow-hidden bg-paper p-0 text-ink backdrop:bg-veil"
     >
@@ -34,6 +39,7 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
         <Carousel
           label={t`Pictures`}
           start={start}
+          controls="absolute inset-x-3 bottom-3"
           className="h-full [&>div:first-child]:h-full [&>div:first-child]:rounded-none"
           slides={images.map((image, at) => ({
             key: image.id,
@@ -70,7 +76,7 @@ function Large({ image, at, of }: { image: GalleryImage; at: number; of: number 
         className="min-h-0 w-full flex-1"
         fit="object-contain"
       />
-      {/* The dots, or the number, stand below it. */}
+      {/* The buttons, and the dots or the number, are below it. */}
       <figcaption dir="auto" className="min-h-14 px-4 pt-3 pb-14 text-center">
         {image.caption}
       </figcaption>

@@ -38,7 +38,7 @@ const words = {
     list: msg`Videos`,
     none: {
       title: msg`No videos yet`,
-      text: msg`Add the address of a video, and visitors can watch it on your fundraiser’s page.`,
+      text: msg`Add the address of a video, and visitors can watch it on your fund drive’s page.`,
     },
     asked: {
       title: msg`Delete this video?`,

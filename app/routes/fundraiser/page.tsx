@@ -68,7 +68,7 @@ function untilOf({ drive, comments, donations, booking }: OpenPage): number {
   return Math.min(until, nextVisitOver(booking.days))
 }
 
-/** Which tab is open changes nothing of what the page knows. */
+/** Which tab is open, and which picture of it, changes nothing of what the page knows. */
 export const shouldRevalidate: ShouldRevalidateFunction = (asked) => {
   const { currentUrl, nextUrl, formMethod } = asked
   // Who sends the form for giving is on the way to pay: the page need not be read anew for that.
@@ -80,6 +80,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (asked) => {
 function withoutTab({ pathname, searchParams }: URL): string {
   const rest = new URLSearchParams(searchParams)
   rest.delete('tab')
+  rest.delete('picture')
   return `${pathname}?${rest}`
 }
 
