@@ -119,3 +119,17 @@ test('nothing scrolls sideways at 320 px', async () => {
     await expectNoSidewaysScroll(page)
   }
 })
+
+test.each([360, 320])('nothing scrolls sideways on %i px where the text is twice as large', async (width) => {
+  const { page } = await visitor({ width })
+  // As the browser's own setting does it. Runs in the page, before anything else.
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { font-size: 200% }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  for (const address of ['/', '/auth', '/about/how-it-works', '/fundraiser/heal-mama-achieng', '/nothing-here']) {
+    await page.goto(address)
+    await expectNoSidewaysScroll(page)
+  }
+})

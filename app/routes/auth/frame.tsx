@@ -28,7 +28,7 @@ export function Frame({ title, text, homeBelow, children }: FrameProps) {
               to="/"
               variant="ghost"
               size="small"
-              className="whitespace-nowrap"
+              className="max-w-full shrink-0"
               icon={<ArrowLeft aria-hidden="true" className="size-4" />}
             >
               <Trans>Back to Home</Trans>
