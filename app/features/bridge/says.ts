@@ -103,8 +103,10 @@ const stays = (rows: number) =>
 export type GoesBack = { gifts: number; pledges: number; claims: number; stays: number }
 /** The same in words. */
 export const goesWords = ({ gifts, pledges, claims, stays: rows }: GoesBack): Words[] => [
-  ...(gifts > 0 ? [msg`${plural(gifts, { one: '# gift becomes void.', other: '# gifts become void.' })}`] : []),
-  ...(pledges > 0 ? [msg`${plural(pledges, { one: '# pledge is released.', other: '# pledges are released.' })}`] : []),
+  ...(gifts > 0 ? [msg`${plural(gifts, { one: '# gift is cancelled.', other: '# gifts are cancelled.' })}`] : []),
+  ...(pledges > 0
+    ? [msg`${plural(pledges, { one: '# pledge is cancelled.', other: '# pledges are cancelled.' })}`]
+    : []),
   ...(claims > 0
     ? [
         msg`${plural(claims, { one: '# payment is no longer looked for.', other: '# payments are no longer looked for.' })}`,

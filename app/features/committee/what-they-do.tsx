@@ -6,7 +6,7 @@ import type { Words } from '#app/kit/says.ts'
 /** What a person with all of these rights does. */
 const does: [Right[], Words][] = [
   [['record'], msg`Records cash and other gifts that do not pass through Harambee`],
-  [['record'], msg`Writes down pledges, releases them, and says which gift was for a pledge`],
+  [['record'], msg`Writes down pledges, cancels them, and says which gift was for a pledge`],
   [['record'], msg`Pastes lists and messages of the group, and sends the group its list`],
   [
     ['givers'],

@@ -36,7 +36,7 @@ export function VoidForm({ to }: { to: string }) {
       <Refused answer={answer} />
       <WhyField answer={answer} />
       <Button variant="secondary" busy={busy} busyText={t`Saving...`} className="justify-self-start text-stop">
-        <Trans>Make void</Trans>
+        <Trans>Cancel this gift</Trans>
       </Button>
     </Form>
   )

@@ -7,7 +7,7 @@ import type { Words } from '#app/kit/says.ts'
 export const differences = {
   'much recorded on a day': {
     name: msg`Many gifts recorded on one day`,
-    hint: msg`More than KES 500,000 was recorded for one fund drive today. None of it passed through us. Ask its organiser where it is from.`,
+    hint: msg`More than KSH 500,000 was recorded for one fund drive today. None of it passed through us. Ask its organiser where it is from.`,
     about: 'drive',
   },
   'more recorded than raised': {

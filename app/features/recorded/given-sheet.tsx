@@ -32,7 +32,7 @@ export function GivenSheet({ given, title, language }: GivenSheetProps) {
     <ReceiptPaper {...{ slug, amount }} heading={<Trans>Receipt of a recorded gift</Trans>}>
       {isVoid && (
         <p className="receipt-stamp">
-          <Trans>Void</Trans>
+          <Trans context="gift">Cancelled</Trans>
         </p>
       )}
       <p className="wrap-anywhere mt-4 font-semibold">{i18n._(recordedBy(by))}</p>

@@ -19,8 +19,8 @@ export const cameThroughUsMail = ({ title, amount, code }: Told, link: string): 
       </MailHeading>
       <MailText>
         <Trans>
-          M-Pesa told us that this money came to our Paybill. It is a donation of <Typed text={title} /> now, so we made
-          the recorded gift void. Nothing is counted twice.
+          M-Pesa told us that this money came to our Paybill. It is a donation of <Typed text={title} /> now, so we
+          cancelled the recorded gift. Nothing is counted twice.
         </Trans>
       </MailText>
       <MailFacts

@@ -56,7 +56,7 @@ function One({
           <span className={isVoid ? 'text-muted line-through' : 'font-semibold'}>{moneyText(amount)}</span>
           {isVoid && (
             <Badge tone="stop">
-              <Trans>Void</Trans>
+              <Trans context="gift">Cancelled</Trans>
             </Badge>
           )}
           {anonymous && (

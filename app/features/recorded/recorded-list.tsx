@@ -102,7 +102,7 @@ export const recordedView = listView<RecordedRow, Totals, More>()({
     },
     {
       key: 'void',
-      head: msg`Void`,
+      head: msg({ message: 'Cancelled', context: 'gift' }),
       plain: (row, { words }) => (row.voidedAt ? words._(whyVoid(row)) : ''),
     },
   ],
@@ -151,7 +151,7 @@ function Amount({ row }: { row: RecordedRow }) {
     <span className="inline-grid justify-items-end gap-1">
       <span className="text-muted line-through">{moneyText(row.amount)}</span>
       <Badge tone="stop">
-        <Trans>Void</Trans>
+        <Trans context="gift">Cancelled</Trans>
       </Badge>
       <span className="wrap-anywhere text-muted text-sm">{i18n._(whyVoid(row))}</span>
     </span>

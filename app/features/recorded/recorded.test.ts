@@ -149,8 +149,8 @@ test('what is void counts no more, can’t be changed, and frees its code', asyn
   await expect(enter(cash(drive, { code }))).rejects.toMatchObject({ field: 'code' })
   await end({ id, by: drive.ownerId, why: 'typed twice' })
   expect(await rowOf(id)).toMatchObject({ void_why: 'typed twice', voided_by: drive.ownerId })
-  await expect(end({ id, by: drive.ownerId, why: 'again' })).rejects.toThrow('is void')
-  await expect(change({ ...cash(drive), id, why: 'x', version: 2 })).rejects.toThrow('is void')
+  await expect(end({ id, by: drive.ownerId, why: 'again' })).rejects.toThrow('is cancelled')
+  await expect(change({ ...cash(drive), id, why: 'x', version: 2 })).rejects.toThrow('is cancelled')
   await enter(cash(drive, { method: 'mpesa', code }))
 })
 

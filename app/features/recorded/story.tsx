@@ -27,7 +27,7 @@ function StepSays({ step: { what, by, why, before } }: { step: Step }) {
   const { t } = useLingui()
   const whose = by ?? 'Harambee'
   const amount = before === null ? '' : moneyText(before)
-  const said = { recorded: t`Recorded by ${whose}`, changed: t`Changed by ${whose}`, voided: t`Made void by ${whose}` }
+  const said = { recorded: t`Recorded by ${whose}`, changed: t`Changed by ${whose}`, voided: t`Cancelled by ${whose}` }
   return (
     <>
       <span className="font-semibold">{said[what]}</span>

@@ -55,7 +55,7 @@ export default function One({ loaderData, actionData }: Route.ComponentProps) {
         </Link>
       </div>
       {isVoid && (
-        <Notice tone="warn" title={<Trans>This recorded gift is void</Trans>}>
+        <Notice tone="warn" title={<Trans>This recorded gift is cancelled</Trans>}>
           <Trans>It counts in no sum. Its receipt says why.</Trans>
         </Notice>
       )}
@@ -67,7 +67,7 @@ export default function One({ loaderData, actionData }: Route.ComponentProps) {
             </Card>
             <Card
               level={3}
-              title={<Trans>Make it void</Trans>}
+              title={<Trans>Cancel it</Trans>}
               text={<Trans>It stays in the list, and no sum counts it.</Trans>}
             >
               <VoidForm to={to} />
