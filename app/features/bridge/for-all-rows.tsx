@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
-import { Input, Select } from '#app/ui/input.tsx'
-import { methodWords } from '../recorded/recorded.ts'
+import { Input } from '#app/ui/input.tsx'
+import { MethodSelect } from '../recorded/method-select.tsx'
 import { methods } from './approved.ts'
 import { proposalWords } from './says.ts'
 import { isOpen, type ShownRows } from './shown.ts'
@@ -15,18 +15,7 @@ export function ForAllRows({ shown: { rows, today }, answer }: { shown: ShownRow
   if (!noMethod && !noDay) return null
   return (
     <div className="grid max-w-2xl gap-x-4 gap-y-1.5 sm:grid-cols-2">
-      {noMethod && (
-        <Field label={<Trans>How was it given?</Trans>} name="method" answer={answer}>
-          <Select defaultValue="">
-            <option value="">{i18n._(proposalWords.ask)}</option>
-            {methods.map((method) => (
-              <option key={method} value={method}>
-                {i18n._(methodWords[method])}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
+      {noMethod && <MethodSelect methods={methods} answer={answer} none={i18n._(proposalWords.ask)} />}
       {noDay && (
         <Field label={<Trans>On which day?</Trans>} name="day" answer={answer}>
           <Input type="date" defaultValue={today} max={today} />

@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { Input, Select, TextArea } from '#app/ui/input.tsx'
+import { Input, TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
-import { type Method, methods, methodWords, nameMax, noteMax } from './recorded.ts'
+import { MethodSelect } from './method-select.tsx'
+import { type Method, methods, nameMax, noteMax } from './recorded.ts'
 
 /** What stands in the fields first. */
 export type First = {
@@ -43,22 +44,13 @@ export function GiftFields({ first, today, answer }: GiftFieldsProps) {
 
 /** When and how it was given, and by which code that is known. */
 export function HowFields({ first, today, answer }: GiftFieldsProps) {
-  const { i18n } = useLingui()
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label={<Trans>Day given</Trans>} name="givenOn" answer={answer} required>
           <Input type="date" defaultValue={first.givenOn} max={today} />
         </Field>
-        <Field label={<Trans>How was it given?</Trans>} name="method" answer={answer} required>
-          <Select defaultValue={first.method ?? 'cash'}>
-            {methods.map((method) => (
-              <option key={method} value={method}>
-                {i18n._(methodWords[method])}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <MethodSelect methods={methods} answer={answer} required first={first.method ?? 'cash'} />
       </div>
       <Field
         label={<Trans>Code of the message</Trans>}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Select } from '#app/ui/input.tsx'
+import { type Method, methodWords } from './recorded.ts'
+
+type MethodSelectProps = {
+  methods: readonly Method[]
+  answer: Answer | undefined
+  required?: boolean
+  first?: Method
+  /** What it says while none is chosen; without it one is chosen from the beginning. */
+  none?: string
+}
+
+/** How a gift was given that did not pass through us. */
+export function MethodSelect({ methods, answer, required, first, none }: MethodSelectProps) {
+  const { i18n } = useLingui()
+  return (
+    <Field label={<Trans>How was it given?</Trans>} name="method" answer={answer} required={required}>
+      <Select defaultValue={first ?? ''}>
+        {none !== undefined && <option value="">{none}</option>}
+        {methods.map((method) => (
+          <option key={method} value={method}>
+            {i18n._(methodWords[method])}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
