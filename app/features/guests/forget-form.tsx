@@ -3,8 +3,8 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { Folded } from '#app/ui/folded.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { Folded } from './folded.tsx'
 import type { GuestSeen } from './guest.server.ts'
 
 type ForgetFormProps = { page: string; seen: GuestSeen; first: Answer | undefined }

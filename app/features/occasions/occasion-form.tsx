@@ -4,6 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { Folded } from '#app/ui/folded.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
@@ -91,12 +92,9 @@ function What({ typed, answer }: Part) {
 function More({ part, typed, answer, children }: Part & { part: string[]; children: React.ReactNode }) {
   const isUsed = part.some((name) => typed[name] || answer?.typed?.[name] || answer?.errors?.[name])
   return (
-    <details open={isUsed || undefined}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">
-        <Trans context="form">More</Trans>
-      </summary>
-      <div className="grid gap-5 pt-3">{children}</div>
-    </details>
+    <Folded open={isUsed} title={<Trans context="form">More</Trans>}>
+      <div className="grid gap-5 pt-2">{children}</div>
+    </Folded>
   )
 }
 
