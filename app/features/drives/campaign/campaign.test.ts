@@ -31,7 +31,8 @@ test('the most urgent thing is named first, and only one', () => {
   expect(nextStepOf({ ...bare, status: 'paused', views: 'low' })).toBe('paused')
   expect(nextStepOf({ ...bare, status: 'paused', draft: true })).toBe('draft')
   expect(nextStepOf({ ...bare, views: 'low' })).toBe('few-views')
-  expect(nextStepOf(bare)).toBe('no-description')
+  expect(nextStepOf(bare)).toBe('bare')
+  expect(nextStepOf({ ...bare, pictured: true })).toBe('no-description')
   expect(nextStepOf({ ...bare, described: true })).toBe('no-picture')
 })
 

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
@@ -7,11 +8,14 @@ import { isPressing, type NextStep } from './next-step.ts'
 
 export type NextLineProps = { step: NextStep; slug: string; remaining: number }
 
-const ways: Record<Exclude<NextStep, 'draft'>, string> = {
+type Line = Exclude<NextStep, 'draft'>
+
+const ways: Record<Line, string> = {
   'out-of-views': 'payouts/buy-views',
   paused: 'settings',
   'few-views': 'payouts/buy-views',
-  'no-description': 'description',
+  bare: 'description?edit',
+  'no-description': 'description?edit',
   'no-picture': 'info',
 }
 
@@ -25,17 +29,26 @@ export function NextLine({ step, slug, remaining }: NextLineProps) {
       className={`flex flex-wrap items-center gap-x-3 rounded-control border-l-4 px-4 py-1.5 text-[0.9375rem] ${pressing ? 'border-warn bg-warn-soft' : 'border-accent bg-card'}`}
     >
       <span className="py-1">{what}</span>
-      <Link
-        to={`/fund-drive/${slug}/${ways[step]}`}
-        preventScrollReset
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline decoration-1 underline-offset-3 hover:decoration-2"
-      >
-        {go}
-        <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
-      </Link>
+      <Way to={`/fund-drive/${slug}/${ways[step]}`}>{go}</Way>
+      {step === 'bare' && (
+        <Way to={`/fund-drive/${slug}/info`}>
+          <Trans>Add a picture</Trans>
+        </Way>
+      )}
     </p>
   )
 }
+
+const Way = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    preventScrollReset
+    className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline decoration-1 underline-offset-3 hover:decoration-2"
+  >
+    {children}
+    <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
+  </Link>
+)
 
 /** Seen by nobody yet: how it will look, and the button that opens it. */
 function DraftLine({ slug }: { slug: string }) {
@@ -62,7 +75,7 @@ function DraftLine({ slug }: { slug: string }) {
   )
 }
 
-function wordsOf(step: Exclude<NextStep, 'draft'>, remaining: number) {
+function wordsOf(step: Line, remaining: number) {
   switch (step) {
     case 'out-of-views':
       return {
@@ -78,6 +91,11 @@ function wordsOf(step: Exclude<NextStep, 'draft'>, remaining: number) {
       return {
         what: <FewViews remaining={remaining} />,
         go: <Trans>Buy more views</Trans>,
+      }
+    case 'bare':
+      return {
+        what: <Trans>Visitors find no story and no picture yet.</Trans>,
+        go: <Trans>Write the story</Trans>,
       }
     case 'no-description':
       return {

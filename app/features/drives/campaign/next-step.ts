@@ -1,7 +1,7 @@
 import type { Status } from '../drive.ts'
 
 /** What an owner had better do next, most urgent first. */
-export type NextStep = 'draft' | 'out-of-views' | 'paused' | 'few-views' | 'no-description' | 'no-picture'
+export type NextStep = 'draft' | 'out-of-views' | 'paused' | 'few-views' | 'bare' | 'no-description' | 'no-picture'
 
 /** What keeps visitors out is said on every page of the drive. */
 export const isPressing = (step: NextStep) => ['draft', 'out-of-views', 'paused'].includes(step)
@@ -21,6 +21,6 @@ export function nextStepOf({ draft, status, described, pictured, views }: Known)
   if (views === 'exhausted') return 'out-of-views'
   if (status === 'paused') return 'paused'
   if (views === 'low') return 'few-views'
-  if (!described) return 'no-description'
+  if (!described) return pictured ? 'no-description' : 'bare'
   return pictured ? undefined : 'no-picture'
 }
