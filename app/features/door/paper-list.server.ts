@@ -71,8 +71,10 @@ function drawRow(sheet: Sheet, { words, whole }: List, guest: PaperGuest, y: num
   const said = guest.state === 'yes' ? '' : words._(stateWords[guest.state])
   const name = writable(guest.name, 'garamond') || words._(otherLetters)
   const width = (said ? 55 : 80) * mm
-  const { lines, ...type } = fitted(name, { face: 'garamond', width, sizes: [12, 10.5, 9], most: 1 })
-  sheet.text(lines[0] ?? '', { ...type, x: at.name, y: foot })
+  const { lines, ...type } = nameIn(name, width)
+  lines.forEach((line, nr) => {
+    sheet.text(line, { ...type, x: at.name, y: lines.length === 1 ? foot : y + rowTall * (0.42 + nr * 0.44) })
+  })
   const small = { size: 7.5, face: 'archivo-medium', grey: 0.35, align: 'right' } as const
   sheet.text(said, { ...small, x: at.code - 3 * mm, y: foot })
   sheet.text(guest.code, { x: at.code, y: foot, size: 10.5, face: 'archivo', track: 0.04 })
@@ -85,4 +87,10 @@ function drawRow(sheet: Sheet, { words, whole }: List, guest: PaperGuest, y: num
   if (more > 0) sheet.text(`+ ${more}`, { x: end, y: foot, size: 9 })
   if (whole) sheet.text(guest.lastFour, { x: at.four, y: foot, size: 10.5, face: 'archivo-medium', align: 'right' })
   sheet.box(margin, y + rowTall - 0.2, right - margin, 0.4, 0.7)
+}
+
+/** On one line where it fits; else small, on two, and whole: the person at the door looks for all of it. */
+function nameIn(name: string, width: number) {
+  const one = fitted(name, { face: 'garamond', width, sizes: [12, 10.5, 9], most: 1 })
+  return one.lines[0]?.endsWith('…') ? fitted(name, { face: 'garamond', width, sizes: [9, 8, 7], most: 2 }) : one
 }

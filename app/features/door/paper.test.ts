@@ -79,6 +79,14 @@ test('the list is by name, as people look for names, with boxes for each of a pa
   expect((await asked('list', gathering, '', false))!.pages[0]!.text).not.toContain('5678')
 })
 
+test('a long name is whole on the list, on two lines, also beside an answer', async () => {
+  const gathering = await someGathering(db)
+  const name = 'The Honourable Wilberforce Ochieng Odhiambo Owuor and the family of Kanyakwar'
+  await someGuest(db, gathering, { name })
+  const { text } = (await asked('list', gathering))!.pages[0]!
+  expect(text.join(' ')).toContain(name)
+})
+
 test('those who declined, wait or were taken off are not on paper; on request only those who said Yes', async () => {
   const gathering = await someGathering(db)
   for (const name of ['Yes', 'Maybe', 'Silent', 'No', 'Gone']) await someGuest(db, gathering, { name })
