@@ -10,6 +10,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { most, type Sign, type Style, signs, signWords, styles, styleWords } from './occasion.ts'
+import { StyleDrawing } from './style-drawing.tsx'
 
 type CardFormProps = {
   to: string
@@ -114,6 +115,7 @@ function StyleField({ style, onStyle }: { style: Style; onStyle: (style: Style) 
     value,
     label: i18n._(styleWords[value].name),
     hint: i18n._(styleWords[value].look),
+    icon: <StyleDrawing style={value} />,
   }))
   return (
     <RadioCards
