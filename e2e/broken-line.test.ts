@@ -101,6 +101,9 @@ test('a page that can not be fetched says that it was the connection, and Try ag
     .evaluate((link: HTMLElement) => link.click())
   await page.getByRole('heading', { name: 'The connection broke' }).waitFor()
   expect(await page.locator('code').count()).toBe(0)
+  // Nobody was signed out by it.
+  expect(await page.locator('header a[href="/auth"]').count()).toBe(0)
+  await page.locator('header a[href="/dashboard"]').first().waitFor()
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.waitForURL('**/profile')
   await page.getByLabel('Full Name').waitFor()
