@@ -10,7 +10,7 @@ const yesOrNo = ['yes', 'no'] as const
 const all = msg({ message: 'All', context: 'guests' })
 
 export const guestFields = {
-  q: search(msg`Name, phone number or email`, { className: 'w-full sm:w-64' }),
+  q: search(msg`Name, phone number or email`, { className: 'w-full sm:w-80' }),
   occasion: {
     kind: 'choice',
     label: msg`Occasion`,

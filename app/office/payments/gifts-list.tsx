@@ -23,7 +23,7 @@ export const giftsView = listView<Gift, GiftTotals>()({
       words: stateWords,
       all: msg({ message: 'All', context: 'donations' }),
     }),
-    search: search(msg`Reference, M-Pesa code, name, email, phone or amount`, { className: 'w-full sm:w-80' }),
+    search: search(msg`Reference, M-Pesa code, name, email, phone or amount`, { className: 'w-full sm:w-110' }),
     channel: choice({ label: msg`Channel`, of: channels, words: channelWords, all: msg`All channels` }),
     from: day(msg`From day`),
     to: day(msg`To day`),
