@@ -30,17 +30,19 @@ export function GivePart({ page, drive }: GivePartProps) {
 type WordPartProps = GivePartProps & {
   name: string
   formKey: string
+  /** A person died: the word is one of comfort. */
+  sad: boolean
   /** What the deed answered; it may be about another form of the page. */
   first: Answer | undefined
 }
 
 /** A word to all who read the drive's page. */
-export function WordPart({ page, drive, name, formKey, first }: WordPartProps) {
+export function WordPart({ page, drive, name, formKey, sad, first }: WordPartProps) {
   const answer = first?.typed?.content === undefined ? undefined : first
   return (
     <section id="word" aria-labelledby="word-name" className="grid gap-3">
       <h2 id="word-name" className="text-2xl">
-        <Trans>Leave a word</Trans>
+        {sad ? <Trans>Leave a word of comfort</Trans> : <Trans>Leave a word</Trans>}
       </h2>
       <p className="text-muted text-sm">
         <Trans>It is posted on the page of the fundraiser, where everyone can read it.</Trans>{' '}

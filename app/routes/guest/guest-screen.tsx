@@ -15,6 +15,7 @@ import { PageScript } from '#app/features/guests/page-script.tsx'
 import { emailOf, ReplyBand } from '#app/features/guests/reply-band.tsx'
 import { isToShare, ShareOpen } from '#app/features/guests/share-open.tsx'
 import { GuestNote } from '#app/features/kumbukumbu/guest-note.tsx'
+import { isSad } from '#app/features/occasions/occasion.ts'
 import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import type { GuestLoaded } from './guest-here.server.ts'
@@ -32,6 +33,7 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
   const { supporter, gathering, occasions } = seen
   const { drive } = gathering
   const page = guestPath(link)
+  const sad = occasions.some(({ kind }) => isSad(kind))
   return (
     <GuestPage
       top={<NothingToCome occasions={occasions} />}
@@ -71,7 +73,7 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
         </section>
       )}
       {drive?.gives && <GivePart page={page} drive={drive} />}
-      {drive && <WordPart {...{ page, drive, first }} name={supporter.name} formKey={key} />}
+      {drive && <WordPart {...{ page, drive, first, sad }} name={supporter.name} formKey={key} />}
       <div className="grid gap-4">
         {gathering.newcomers !== 'none' && occasions.some(isToShare) && (
           <ShareOpen address={`${origin}/invitation/${gathering.slug}`} />
