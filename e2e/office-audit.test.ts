@@ -25,7 +25,7 @@ async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) 
   return seen
 }
 const lines = (page: Page) => page.getByRole('table', { name: 'Audit Log' }).getByRole('row')
-const bar = 'You see this drive as an administrator. Nothing can be changed here.'
+const bar = 'You see this fund drive as an administrator. Nothing can be changed here.'
 
 test('a look at an owner’s page is in the log, with who, what and where; the log says that it was read', async () => {
   // A word of its own, also when the test is run once more.
@@ -92,7 +92,7 @@ test('an owner’s pages can be read, and nothing on them can be pressed', async
     ['video', '', 'Add Video'],
     ['comments', '', 'Hide'],
     ['rsvps', '', 'Confirm'],
-    ['settings', 'Save Settings', 'Delete drive'],
+    ['settings', 'Save Settings', 'Delete fund drive'],
   ] as const) {
     await page.goto(`${drive}/${path}`)
     await scripted(page)

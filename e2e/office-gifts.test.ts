@@ -96,7 +96,7 @@ test('donations are found by reference, name, mail and amount, and by what becam
   await page.getByLabel('Find anything').press('Enter')
   await page.waitForURL('**/admin/search?q=**')
   await rows(page).getByRole('link').first().click()
-  await page.getByText('Still with the drive').waitFor()
+  await page.getByText('Still with the fund drive').waitFor()
   await page.getByRole('link', { name: title }).click()
   await page.getByRole('link', { name: 'Open public page' }).waitFor()
   await page.goto(`/admin/donations?search=amina@example.org&drive=${drive}`)

@@ -125,7 +125,7 @@ test('a completed drive keeps its page to read, and its forms say that it has en
   const its = await guest()
   await beSignedIn(its.page, owner)
   await its.page.goto(`/fundraiser/${done}`)
-  await its.page.getByText('Visitors can read this page, but nobody can give: the fundraiser is completed.').waitFor()
+  await its.page.getByText('Visitors can read this page, but nobody can give: the fund drive is completed.').waitFor()
 })
 
 test('addresses are taken as people write them, and the other one names the right one', async () => {
@@ -238,7 +238,7 @@ test('its owner and administrators see what nobody else can, and are told', asyn
   const { page } = await guest()
   await beSignedIn(page, owner)
   expect((await page.goto(`/fundraiser/${paused}`))!.status()).toBe(200)
-  await page.getByText('Visitors can’t see this page: the fundraiser is paused.').waitFor()
+  await page.getByText('Visitors can’t see this page: the fund drive is paused.').waitFor()
   await page.getByRole('link', { name: 'make it active in the settings' }).waitFor()
   expect(await page.locator('meta[property="og:image"]').count()).toBe(0)
   await expectAccessible(page)

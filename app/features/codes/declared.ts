@@ -5,7 +5,7 @@ import type { Words } from '#app/kit/says.ts'
 // What this noun declares for others: see docs/decisions/0035.
 
 export const acts = {
-  'word chosen': msg`Chose a word for a drive’s code`,
+  'word chosen': msg`Chose a word for a fund drive’s code`,
 } satisfies Record<string, Words>
 
 /** What its owner chose is no decision of the office about a drive: it is not among those. */

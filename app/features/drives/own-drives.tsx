@@ -136,7 +136,7 @@ function NoDrives() {
   return (
     <EmptyState
       title={<Trans>No fund drives yet</Trans>}
-      text={<Trans>Your fundraisers will show up here, with totals and next steps.</Trans>}
+      text={<Trans>Your fund drives will show up here, with totals and next steps.</Trans>}
       action={
         <FormButton to="/dashboard/new" variant="secondary" icon={<Plus {...icon} />}>
           <Trans>Create your first fund drive</Trans>

@@ -18,7 +18,7 @@ export const declineChoices: Record<DeclineReason, Words> = {
 const owners: Record<DeclineReason, Words> = {
   'other name': msg`The account is in another person’s name. Please ask again with an account in your own name.`,
   'wrong account': msg`The account or number seems to be wrong. Please check it and ask again.`,
-  question: msg`We have a question about this fundraiser first. Please write to us, then ask again.`,
+  question: msg`We have a question about this fund drive first. Please write to us, then ask again.`,
   'in parts': msg`It is more than one transfer can carry. Please ask again in parts, or for a bank account.`,
   asked: msg`You asked us to decline it. You can ask again at any time.`,
 }

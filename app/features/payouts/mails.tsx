@@ -30,7 +30,7 @@ export type PayoutTold = {
   support: string
 }
 
-const reason = msg`You're getting this because of a withdrawal from your fundraiser.`
+const reason = msg`You're getting this because of a withdrawal from your fund drive.`
 
 const subjects: Record<Mailed, Words> = {
   requested: msg`We have your withdrawal request`,

@@ -68,7 +68,7 @@ export function giftGoneMail(back: BackTold, link: string): MailTemplate {
     subject:
       kind === 'refund' ? msg`A donation to ${title} was refunded` : msg`A donation to ${title} was charged back`,
     preview: msg`The total of your fund drive is lower now.`,
-    reason: msg`You're getting this because you own a fundraiser at Harambee. You can turn off these emails in your settings.`,
+    reason: msg`You're getting this because you own a fund drive at Harambee. You can turn off these emails in your settings.`,
     body: (
       <>
         <MailHeading>

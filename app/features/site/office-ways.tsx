@@ -50,7 +50,7 @@ export function useOfficeWays() {
       ],
     },
     {
-      title: t`People and drives`,
+      title: t`People and fund drives`,
       items: [
         way('system-users', t`System Users`, Users),
         way('fund-drives', t`Fund Drives`, ClipboardList),

@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 /** Stands above the pages of a drive for an administrator whose drive it is not. */
 export const OnlyLooking = ({ slug }: { slug: string }) => (
   <Notice
-    title={<Trans>You see this drive as an administrator. Nothing can be changed here.</Trans>}
+    title={<Trans>You see this fund drive as an administrator. Nothing can be changed here.</Trans>}
     action={
       <LinkButton to={`/admin/fund-drives/${slug}`} variant="secondary" size="small">
         <Trans>Back to the administration</Trans>

@@ -62,7 +62,7 @@ export function claimedMail({ title, reference, remaining, change }: ClaimedTold
   return {
     subject: isBack ? msg`Your views for ${title} are back` : msg`Some views for ${title} can't be used for now`,
     preview: isBack ? msg`The payment for them stays with us.` : msg`The money that was paid for them is asked back.`,
-    reason: msg`You get this email because you are the organiser of this fundraiser.`,
+    reason: msg`You get this email because you are the organiser of this fund drive.`,
     body: (
       <>
         <MailHeading>
@@ -106,7 +106,7 @@ export function leftMail({ title, remaining, buy }: { title: string; remaining: 
     preview: none
       ? msg`Visitors can’t read the page any more. They can still give.`
       : msg`Buy more before visitors can’t read the page any more.`,
-    reason: msg`You get this email because you are the organiser of this fundraiser.`,
+    reason: msg`You get this email because you are the organiser of this fund drive.`,
     body: (
       <>
         <MailHeading>

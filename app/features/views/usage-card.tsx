@@ -62,12 +62,12 @@ export function UsageCard({ credits, buy }: UsageCardProps) {
           className="mt-4"
           title={<Plural value={remaining} one="Only # view is left" other="Only # views are left" />}
         >
-          <Trans>When they are used up, visitors can’t open the fundraiser any more.</Trans>
+          <Trans>When they are used up, visitors can’t open the fund drive any more.</Trans>
         </Notice>
       )}
       {level === 'exhausted' && (
         <Notice tone="warn" className="mt-4" title={<Trans>All views are used up</Trans>}>
-          <Trans>The fundraiser is no longer accessible to visitors. You can still see it.</Trans>
+          <Trans>The fund drive is no longer accessible to visitors. You can still see it.</Trans>
         </Notice>
       )}
       <Changing>

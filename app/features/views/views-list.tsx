@@ -53,7 +53,7 @@ export const viewsView = listView<ViewSeen>()({
   empty: {
     none: {
       title: msg`No views yet`,
-      text: msg`Share your fundraiser: who comes to see it will be counted here.`,
+      text: msg`Share your fund drive: who comes to see it will be counted here.`,
     },
   },
   keepHead: true,

@@ -167,7 +167,7 @@ test('values that the product has named are read in words, and what a person typ
   expect(words('how', 'by-hand')).toBe('by hand')
   expect(words('way', 'back')).toBe('back to its payer')
   expect(words('kind', 'a code that nobody lists')).toBe('An M-Pesa code that nobody lists')
-  expect(words('act', 'drive paused')).toBe('Paused a drive')
+  expect(words('act', 'drive paused')).toBe('Paused a fund drive')
   expect(words('page', 'donations.csv')).toBe('Donations')
   expect(words('search', 'by name or mail')).toBe('a name or an email')
   for (const [name, value] of [
@@ -195,7 +195,7 @@ test('the file holds the lines of the page, and no spreadsheet runs what a perso
   const answer = logList.csv(db, new URLSearchParams('looks=on&noun=drive'), { words: wordsIn('en'), language: 'en' })
   const [head, line, ...rest] = (await answer.text()).trimEnd().split('\r\n')
   expect(head).toContain('When,Who,Email,Network,What was done')
-  expect(line).toMatch(/Ben,.*Paused a drive.*Heal Mama Achieng.*'=cmd\(\)/)
+  expect(line).toMatch(/Ben,.*Paused a fund drive.*Heal Mama Achieng.*'=cmd\(\)/)
   expect(rest).toEqual([])
 })
 

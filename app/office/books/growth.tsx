@@ -20,7 +20,7 @@ export function GrowthCharts({ growth: { step, raised, fees, drives, people } }:
   const charts = [
     { what: t`Raised`, marks: raised, write: kshWriting },
     { what: t`Fees`, marks: fees, write: kshWriting },
-    { what: t`New drives`, marks: drives },
+    { what: t`New fund drives`, marks: drives },
     { what: t`New people`, marks: people },
   ]
   return (

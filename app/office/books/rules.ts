@@ -5,10 +5,10 @@ import type { Words } from '#app/kit/says.ts'
 export const rules: Record<string, Words> = {
   I1: msg`A donation is there exactly when its payment succeeded`,
   I2: msg`A donation says what its payment says`,
-  I3: msg`A drive’s wallet holds the sum of its donations`,
+  I3: msg`A fund drive’s wallet holds the sum of its donations`,
   I4: msg`The sum set aside is the sum of the withdrawals that were not declined`,
   I5: msg`The refunded sum is the sum of the refunds and chargebacks that are done`,
-  I6: msg`Nothing is overdrawn, and no drive has a debt and money at once`,
+  I6: msg`Nothing is overdrawn, and no fund drive has a debt and money at once`,
   I7: msg`What an owner is owed is their share of the donations, less refunds and withdrawals`,
   I8: msg`Our money at the provider is what arrived, less fees, refunds, transfers and what was paid to the bank`,
   I8M: msg`Our money at M-Pesa is what arrived there, less fees, refunds and what it sent`,

@@ -6,8 +6,8 @@ import { markNames } from './office.ts'
 // What this noun declares for others: see docs/decisions/0035.
 
 export const acts = {
-  'drive paused': msg`Paused a drive`,
-  'drive opened': msg`Reopened a drive`,
+  'drive paused': msg`Paused a fund drive`,
+  'drive opened': msg`Reopened a fund drive`,
   'recorded hidden': msg`Hid recorded gifts`,
   'recorded shown': msg`Showed recorded gifts again`,
 } satisfies Record<string, Words>

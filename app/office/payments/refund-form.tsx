@@ -101,9 +101,9 @@ function Effect({ amount, funds }: { amount: number | undefined; funds: Funds })
   const effect = effectOf(amount, funds)
   const lines = effect && [
     [<Trans key="fee">Refunded by the platform</Trans>, effect.feePart],
-    [<Trans key="now">The drive has available now</Trans>, funds.available],
+    [<Trans key="now">The fund drive has available now</Trans>, funds.available],
     [<Trans key="then">Available afterwards</Trans>, effect.availableAfter],
-    ...(effect.debtAfter > 0 ? [[<Trans key="debt">The drive then owes</Trans>, effect.debtAfter] as const] : []),
+    ...(effect.debtAfter > 0 ? [[<Trans key="debt">The fund drive then owes</Trans>, effect.debtAfter] as const] : []),
   ]
   const debt = effect && moneyText(effect.newDebt, 'KSH')
   return (
@@ -121,8 +121,8 @@ function Effect({ amount, funds }: { amount: number | undefined; funds: Funds })
       ) : (
         <p className="text-muted">
           <Trans>
-            You can refund at most {moneyText(funds.left, 'KSH')}. The drive has {moneyText(funds.available, 'KSH')}{' '}
-            available.
+            You can refund at most {moneyText(funds.left, 'KSH')}. The fund drive has{' '}
+            {moneyText(funds.available, 'KSH')} available.
           </Trans>
         </p>
       )}

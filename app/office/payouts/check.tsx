@@ -107,7 +107,7 @@ export function CheckList({ check }: { check: Check }) {
           )}
         </Line>
         <Line label={t`Method added`}>{momentIn(i18n.locale as Language, check.methodSince)}</Line>
-        <Line label={t`Your own drive`}>{check.isOwn ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Line>
+        <Line label={t`Your own fund drive`}>{check.isOwn ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Line>
       </dl>
     </div>
   )

@@ -16,7 +16,7 @@ export function FindForm({ typed, className }: { typed: string; className: strin
         defaultValue={typed}
         maxLength={100}
         aria-label={t`Find anything`}
-        placeholder={t`Find a gift, payout, drive or person`}
+        placeholder={t`Find a gift, payout, fund drive or person`}
       />
       <Button variant="secondary" aria-label={t`Find`} className="px-3">
         <Search aria-hidden="true" className="size-5" />

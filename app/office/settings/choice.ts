@@ -32,12 +32,12 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
     title: msg`Money`,
     choices: {
       FEE_POLICY: {
-        label: msg`Fee of new drives`,
-        hint: msg`Drives that exist keep the fee they were opened with.`,
+        label: msg`Fee of new fund drives`,
+        hint: msg`Fund drives that exist keep the fee they were opened with.`,
       },
       VIEW_LOCK: {
-        label: msg`When the views of a drive are used up`,
-        hint: msg`How many views a new drive has is chosen in the Free package, under Views.`,
+        label: msg`When the views of a fund drive are used up`,
+        hint: msg`How many views a new fund drive has is chosen in the Free package, under Views.`,
       },
       USD_KES_RATE: {
         label: msg`Shillings to the dollar`,

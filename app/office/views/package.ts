@@ -15,7 +15,7 @@ export const says = {
   views: msg`Please give a whole number of views, from 1 to 1,000,000.`,
   price: msg`Please give a price in dollars, such as 5 or 12.50.`,
   freeOrNot: msg`The free package stays free, and the others have a price.`,
-  freeStays: msg`New drives begin with the free package, so it stays.`,
+  freeStays: msg`New fund drives begin with the free package, so it stays.`,
   tooMany: msg`There are twelve packages already.`,
   changedMeanwhile: msg`Another administrator has just changed this package.`,
   saved: { title: msg`Package saved`, text: msg`It applies to purchases from now on.` },

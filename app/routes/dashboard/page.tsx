@@ -46,7 +46,7 @@ export default function Dashboard({
             <Greeting name={name} guess={guess} />
           </span>
         }
-        text={isNew ? undefined : <Trans>Here’s how your fundraisers are doing.</Trans>}
+        text={isNew ? undefined : <Trans>Here’s how your fund drives are doing.</Trans>}
         action={
           <FormButton to="/dashboard/new" search={search} icon={<Plus aria-hidden="true" className="size-5" />}>
             <Trans>New Fund Drive</Trans>

@@ -36,7 +36,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
   const { t } = useLingui()
   return (
     <>
-      <PageTitle page={t`Delete drive`} />
+      <PageTitle page={t`Delete fund drive`} />
       <DeleteDialog {...loaderData} first={actionData} />
     </>
   )

@@ -13,7 +13,7 @@ import { driveContext, readOnlyContext } from './context.ts'
 const says = {
   onlyLooking: {
     title: msg`Nothing can be changed here`,
-    text: msg`You see this drive as an administrator. Only its owner can do this.`,
+    text: msg`You see this fund drive as an administrator. Only its owner can do this.`,
   },
 }
 

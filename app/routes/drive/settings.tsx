@@ -40,7 +40,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         <Trans>Settings</Trans>
       </h2>
       <div className="grid gap-5">
-        <Card level={3} title={<Trans>Status</Trans>} text={<Trans>Who can see the fundraiser.</Trans>}>
+        <Card level={3} title={<Trans>Status</Trans>} text={<Trans>Who can see the fund drive.</Trans>}>
           <StatusForm slug={slug} status={status} />
         </Card>
         <Card level={3} title={<Trans context="setting">Donations</Trans>}>
@@ -82,7 +82,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         </Card>
         <Card
           level={3}
-          title={<Trans>Delete drive</Trans>}
+          title={<Trans>Delete fund drive</Trans>}
           text={
             hadMoney ? (
               i18n._(says.moneyCame)
@@ -94,7 +94,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <Changing>
             {!hadMoney && (
               <FormButton to={`/fund-drive/${slug}/settings/delete`} variant="secondary" className="text-stop">
-                <Trans>Delete drive</Trans>
+                <Trans>Delete fund drive</Trans>
               </FormButton>
             )}
           </Changing>

@@ -41,7 +41,7 @@ export function DeleteDialog({ slug, title, first }: DeleteDialogProps) {
         </p>
         <Checkbox name="sure" label={<Trans>Yes, I want to delete it permanently</Trans>} answer={answer} required />
         <Button variant="danger" wide busy={busy} busyText={t`Deleting...`}>
-          {t`Delete drive`}
+          {t`Delete fund drive`}
         </Button>
       </Form>
     </AlertDialog>

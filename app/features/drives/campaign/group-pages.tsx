@@ -21,9 +21,9 @@ export function GroupPages({ slug, helps }: GroupPagesProps) {
   if (!isWithin(pathname, [...groupPages, 'settings/helpers'].map(to))) return null
   const pages = [
     { to: to('pledges'), label: t`Pledges` },
-    { to: to('recorded'), label: t`Recorded gifts` },
-    ...(looks ? [] : [{ to: to('bridge'), label: t`Paste a list` }]),
-    { to: to('list'), label: t`List for the group` },
+    { to: to('recorded'), label: t({ message: 'Recorded gifts', context: 'tab' }) },
+    ...(looks ? [] : [{ to: to('bridge'), label: t({ message: 'Paste a list', context: 'tab' }) }]),
+    { to: to('list'), label: t({ message: 'List for the group', context: 'tab' }) },
     ...(helps ? [] : [{ to: to('settings/helpers'), label: t`Helpers` }]),
   ]
   return <PageTabs label={t`The group`} pages={pages} />

@@ -60,7 +60,7 @@ export function InfoFields({ drive, today, answer, onPicture, onUploading }: Inf
         answer={answer}
         defaultValue={inShillings(drive.goal)}
         required={drive.collects}
-        hint={drive.collects ? undefined : <Trans>Shown once the drive collects donations.</Trans>}
+        hint={drive.collects ? undefined : <Trans>Shown once the fund drive collects donations.</Trans>}
       />
       <EndDate endDate={drive.endDate} today={today} answer={answer} />
       <div className="grid gap-3 sm:col-span-2">

@@ -60,7 +60,7 @@ export function ShareCard({ shared, views, compact, card }: ShareCardProps) {
         <input
           readOnly
           value={link}
-          aria-label={t`Link to your fundraiser`}
+          aria-label={t`Link to your fund drive`}
           onFocus={choose}
           className="h-11 min-w-0 flex-1 basis-60 text-ellipsis sm:basis-36 rounded-control border border-edge bg-well px-3 text-[0.9375rem]"
         />

@@ -21,9 +21,9 @@ function Title({ because }: Pick<PreviewBannerProps, 'because'>) {
   if (because === 'suspended') return <Trans>Visitors can’t see this page: its owner is suspended.</Trans>
   if (because === 'draft')
     return <Trans>This is how visitors will see your page. It is a draft: only you can open it.</Trans>
-  if (because === 'paused') return <Trans>Visitors can’t see this page: the fundraiser is paused.</Trans>
+  if (because === 'paused') return <Trans>Visitors can’t see this page: the fund drive is paused.</Trans>
   if (because === 'completed')
-    return <Trans>Visitors can read this page, but nobody can give: the fundraiser is completed.</Trans>
+    return <Trans>Visitors can read this page, but nobody can give: the fund drive is completed.</Trans>
   return <Trans>Visitors can’t read this page: its views are used up.</Trans>
 }
 
