@@ -56,6 +56,9 @@ export default function ToastCorner() {
         // Never on the button that was just pressed: that one is at the bottom of a phone, and at the right of a desk. Nor on
         // the menu of the back office, which is at the left.
         position={narrow ? 'top-center' : document.querySelector('.office') ? 'bottom-right' : 'bottom-left'}
+        // On a phone it lies on the bar of the page, and on nothing that was just made below it.
+        offset={narrow ? { top: 4 } : undefined}
+        mobileOffset={{ top: 4 }}
         closeButton
         expand
         containerAriaLabel={t`Notifications`}

@@ -121,6 +121,7 @@ function StyleField({ style, onStyle }: { style: Style; onStyle: (style: Style) 
     <RadioCards
       legend={<Trans>Style</Trans>}
       name="style"
+      columns="sm:max-lg:grid-cols-2"
       choices={choices}
       defaultValue={style}
       onChoose={(value) => onStyle(value as Style)}

@@ -3,7 +3,7 @@ import type { Style } from './occasion.ts'
 
 /** What a card in a style looks like, as small as a stamp: its ground, where its words are, and its cloth. */
 export const StyleDrawing = ({ style }: { style: Style }) => (
-  <svg viewBox="0 0 40 50" aria-hidden="true" className="h-15 w-12 shrink-0 rounded-sm border border-line">
+  <svg viewBox="0 0 40 50" aria-hidden="true" className="h-15 w-12 shrink-0 border border-line">
     {drawn[style]}
   </svg>
 )
