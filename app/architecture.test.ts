@@ -19,6 +19,7 @@ const floors = [
   'app/office',
   'app/routes',
   'app/addresses.ts',
+  'app/clock.server.ts',
   'app/jobs.server.ts',
   'app/root.tsx',
   'examples',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { clock } from '#app/clock.server.ts'
 import { openDoors } from '#app/features/payments/phone/doors.server.ts'
 import { refundTold } from '#app/features/refunds/refund.server.ts'
 import { mailPhotoObjection } from './features/after/mails.server.tsx'
@@ -45,6 +46,7 @@ import * as payouts from './features/payouts/mails.server.ts'
 import { sendTransfer } from './features/payouts/send.server.ts'
 import { checkTransfers, transferTold } from './features/payouts/transfers.server.ts'
 import { sweepAvatars } from './features/people/avatar.server.ts'
+import { moveDue } from './features/people/email-move.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
 import { sweepCodes, textCode } from './features/people/phone-codes.server.ts'
@@ -71,17 +73,19 @@ import { sweepPretendedDaraja } from './platform/mpesa/pretended-daraja.server.t
 import { sweepPretended } from './platform/paystack/pretended-paystack.server.ts'
 import { analyzeYoung } from './platform/postgres/young-tables.server.ts'
 import './platform/jobs/queue-metrics.server.ts'
-import { type Clock, type Handlers, startWorker, type Worker } from './platform/jobs/worker.server.ts'
+import { type Handlers, startWorker, type Worker } from './platform/jobs/worker.server.ts'
 import { sweepSms } from './platform/sms/outbox.server.ts'
 import { sendWritten } from './platform/sms/send.server.ts'
 
-// THE WORKER'S TABLE: which function of a feature each job calls, and what runs by the clock.
+// THE WORKER'S TABLE: which function of a feature each job calls. When: see clock.server.ts.
 const handlers: Handlers = {
   'mail-verify': (to) => people.mailVerify(db, to),
   'mail-already-have-an-account': (to) => people.mailAlreadyHaveAnAccount(db, to),
   'mail-reset-password': (to) => people.mailResetPassword(db, to),
   'mail-email-change': (which) => people.mailEmailChange(db, which),
   'mail-email-changed': (which) => people.mailEmailChanged(db, which),
+  'mail-email-moves': (which) => people.mailEmailMoves(db, which),
+  'move-emails': () => moveDue(db),
   'mail-password-changed': (to) => people.mailPasswordChanged(db, to),
   'mail-two-factor-changed': (to) => people.mailTwoFactorChanged(db, to),
   'mail-phone-changed': (to) => people.mailPhoneChanged(db, to),
@@ -135,6 +139,7 @@ const handlers: Handlers = {
   'forget-unpaid': async () => void (await forgetUnpaid(db)),
   'mail-payout': (about) => payouts.mailPayout(db, about),
   'mail-method-added': (about) => payouts.mailMethodAdded(db, about),
+  'mail-person-moved': (which) => office.mailPersonMoved(db, which),
   'sweep-people': () => sweepPeople(db),
   'sweep-avatars': async () => void (await sweepAvatars(db)),
   'mail-photo-objection': (about) => mailPhotoObjection(db, about),
@@ -181,54 +186,6 @@ const handlers: Handlers = {
   'check-returns': () => checkReturns(db),
   'lapse-claims': async () => void (await askClaimed(db).then(() => lapseClaims(db))),
   'import-statement': (which) => importStatement(db, which),
-}
-
-const clock: Clock = {
-  'forget-unpaid': '31 3 * * *',
-  'sweep-people': '23 * * * *',
-  'sweep-codes': '13 * * * *',
-  'sweep-avatars': '41 3 * * *',
-  'sweep-pictures': '29 * * * *',
-  'sweep-picture-files': '47 3 * * *',
-  'fetch-far-pictures': '*/10 * * * *',
-  'sweep-comments': '19 * * * *',
-  'sweep-drives': '53 * * * *',
-  'analyze-young': '* * * * *',
-  'sweep-limits': '*/10 * * * *',
-  'sweep-mailbox': '17 2 * * *',
-  'sweep-sandbox': '27 2 * * *',
-  'sweep-sms': '33 2 * * *',
-  'fold-wallets': '* * * * *',
-  'check-books': '7 * * * *',
-  'keep-balances': '3 * * * *',
-  'keep-sums': '2,7,12,17,22,27,32,37,42,47,52,57 * * * *',
-  'find-doubles': '4,14,24,34,44,54 * * * *',
-  'sweep-payments': '37 * * * *',
-  'check-transfers': '*/5 * * * *',
-  'check-refunds': '3,8,13,18,23,28,33,38,43,48,53,58 * * * *',
-  'check-disputes': '11 * * * *',
-  'compare-transfers': '31 4 * * *',
-  'compare-back': '51 4 * * *',
-  'watch-card-testing': '* * * * *',
-  'check-payments': '* * * * *',
-  'reconcile-payments': '*/15 * * * *',
-  'check-balance': '11 4 * * *',
-  'ask-prompts': '* * * * *',
-  'list-receipts': '*/5 * * * *',
-  'ask-open': '* * * * *',
-  'place-receipts': '* * * * *',
-  'check-mpesa-balance': '17 4 * * *',
-  'open-doors': '*/15 * * * *',
-  'return-second': '21 * * * *',
-  'check-returns': '1,6,11,16,21,26,31,36,41,46,51,56 * * * *',
-  'lapse-claims': '* * * * *',
-  'expire-offers': '* * * * *',
-  'resume-lines': '*/2 * * * *',
-  'remind-guests': '*/5 * * * *',
-  'forget-gatherings': '43 3 * * *',
-  'match-supporters': '8,18,28,38,48,58 * * * *',
-  'forget-pastes': '37 3 * * *',
-  'remind-pledges': '6,16,26,36,46,56 * * * *',
 }
 
 /** What is done about each thing that the provider tells us of: it is asked how that stands. */

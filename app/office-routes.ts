@@ -29,6 +29,8 @@ export const office = route('admin', 'routes/admin/layout.tsx', [
     route('restore', 'routes/admin/system-user-restore.tsx'),
     route('end-sessions', 'routes/admin/system-user-end-sessions.tsx'),
     route('role', 'routes/admin/system-user-role.tsx'),
+    route('email', 'routes/admin/system-user-email.tsx'),
+    route('phone', 'routes/admin/system-user-phone.tsx'),
   ]),
   route('system-users/:id/resend', 'routes/admin/system-user-resend.ts'),
   route('fund-drives', 'routes/admin/fund-drives.tsx'),

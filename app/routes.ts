@@ -181,6 +181,8 @@ export default [
       route('phone/again', 'routes/settings/phone-again.ts'),
       route('phone/remove', 'routes/settings/remove-phone.ts'),
       route('email/cancel', 'routes/settings/cancel-email.ts'),
+      route('email/phone', 'routes/settings/email-phone.ts'),
+      route('email/code', 'routes/settings/email-code.tsx'),
       route('sign-out-session', 'routes/settings/sign-out-session.ts'),
       route('sign-out-everywhere', 'routes/settings/sign-out-everywhere.ts'),
       route('preferences', 'routes/settings/preferences.ts'),

@@ -335,6 +335,10 @@ export interface EmailChanges {
   new_confirmed_at: Timestamp | null
   done_at: Timestamp | null
   created_at: Generated<Timestamp>
+  /** How it is confirmed for the old address: in its mailbox, by a code to a phone of the account, or by an administrator. */
+  way: Generated<'mailbox' | 'phone' | 'office'>
+  /** When the account moves without a word from the old address. Until then the old address can stop it. */
+  due_at: Timestamp | null
 }
 
 /** Addresses of pictures elsewhere, from the time before we kept copies, that could not be fetched. After five tries they are left alone. */
@@ -2165,6 +2169,8 @@ export interface Users {
   suspended_at: Timestamp | null
   /** Why, for administrators. The person is not told. */
   suspended_why: Generated<string>
+  /** From when withdrawals are asked for again, after an administrator moved the account to another address or phone. */
+  withdrawals_from: Timestamp | null
 }
 
 /** What is waited for: mailed links (identifier holds the SHA-256 of the token, value the person), two-factor challenges, trusted devices. */

@@ -35,6 +35,15 @@ export const office: Record<string, Row> = {
   'admin/system-users/:id/restore': officeBoth(() => ({ why: 'A mistake' }), { id: 'bystander', done: 409 }),
   'admin/system-users/:id/end-sessions': officeBoth(() => ({ why: 'A lost phone' }), { id: 'bystander' }),
   'admin/system-users/:id/role': officeBoth(() => ({ role: 'moderator', why: 'Helps' }), { id: 'bystander' }),
+  'admin/system-users/:id/email': officeBoth(
+    () => ({ email: `${crypto.randomUUID()}@example.org`, why: 'Lost the mailbox' }),
+    { id: 'bystander' },
+  ),
+  // The bystander has an address.
+  'admin/system-users/:id/phone': officeBoth(() => ({ phone: '0712 999 888', why: 'Lost the phone' }), {
+    id: 'bystander',
+    done: 409,
+  }),
   'admin/system-users/:id/resend': officeDeed(() => ({}), { id: 'bystander', done: 409, asks: 'nothing' }),
   'admin/fund-drives': officePage(),
   'admin/fund-drives.csv': officePage(),

@@ -41,7 +41,7 @@ export async function textWaiting(db: Db, phone: string, purpose: Purpose = 'sig
   await textCode(db, { codeId: id })
 }
 
-const lastTextTo = (db: Db, phone: string) =>
+export const lastTextTo = (db: Db, phone: string) =>
   db.selectFrom('sms_outbox').where('phone', '=', phone).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 /** Six digits that are not these. */

@@ -34,6 +34,8 @@ export const says = {
   requested: { title: msg`Withdrawal request submitted successfully` },
   requestFailed: { title: msg`Failed to submit your withdrawal request`, tone: 'bad' as const },
   methodNew: msg`This withdrawal method is new and can't be used yet`,
+  moved: (hours: number) =>
+    msg`Support has moved your account, so withdrawals wait. You can ask in ${plural(hours, { one: '# hour', other: '# hours' })}.`,
   methodKept: msg`Your new withdrawal method is saved`,
   methodRemoved: { title: msg`Withdrawal method removed` },
   removeFailed: { title: msg`Failed to remove the withdrawal method`, tone: 'bad' as const },

@@ -10,6 +10,7 @@ import { balanceOf, post } from '../ledger/post.server.ts'
 import { heldOf, lockWallet, setAside, type Wallet } from '../ledger/wallet.server.ts'
 import { tellStory } from './decide.server.ts'
 import { destinationOf, keepMethod } from './method.server.ts'
+import { refuseMoved } from './moved.server.ts'
 import { limitWords, mostParts, type Outcome, outcomeOf, type Part } from './outcome.ts'
 import { type Destination, payoutMin, says } from './payout.ts'
 import { limitsOf } from './rails.server.ts'
@@ -37,6 +38,7 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
   inOneGo(db, async (tx) => {
     const { ownerId, driveId, amount } = asked
     const { feeBps } = await ownDrive(tx, ownerId, driveId)
+    await refuseMoved(tx, ownerId)
     const wallet = await lockWallet(tx, driveId)
     const before = await sentBefore(tx, asked)
     if (before) return before

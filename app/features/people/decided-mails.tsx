@@ -109,6 +109,33 @@ export const muchTakenMail = (name: string, who: string, log: string): MailTempl
   ),
 })
 
+type PersonMoved = { name: string; by: string; page: string }
+
+export const personMovedMail = (reader: string, { name, by, page }: PersonMoved): MailTemplate => ({
+  subject: msg`An administrator moved an account`,
+  preview: msg`Please check that it is right.`,
+  reason: reasonAdmin,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>An administrator moved an account</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          Hello <Typed text={reader} />, <Typed text={by} /> gave the account of <Typed text={name} /> another email
+          address or phone. The reason is in the audit log.
+        </Trans>
+      </MailText>
+      <MailButton href={page}>
+        <Trans>Open this person</Trans>
+      </MailButton>
+      <MailNote>
+        <Trans>If you doubt it, suspend the person: nothing is withdrawn then.</Trans>
+      </MailNote>
+    </>
+  ),
+})
+
 type AdminMade = { name: string; by: string | null; page: string }
 
 export const adminMadeMail = (reader: string, { name, by, page }: AdminMade): MailTemplate => ({

@@ -8,6 +8,7 @@ import { roleNames } from './role.ts'
 export const acts = {
   'role changed': msg`Changed a role`,
   'role asked': msg`Asked for a role: needs a second administrator`,
+  'email stopped': msg`The old address stopped a change of email address`,
   'restore asked': msg`Asked to restore a person: needs a second administrator`,
 } satisfies Record<string, Words>
 
@@ -27,6 +28,8 @@ export const jobs = {
   'mail-reset-password': msg`The email for a new password`,
   'mail-email-change': msg`The email that confirms a change of address`,
   'mail-email-changed': msg`The email that an address was changed`,
+  'mail-email-moves': msg`The email that an account moves, and how to stop it`,
+  'move-emails': msg`Moving accounts whose waiting time is over`,
   'mail-password-changed': msg`The email about a changed password`,
   'mail-two-factor-changed': msg`The email about two-factor sign-in`,
   'mail-phone-changed': msg`The email about a phone that was added or removed`,
@@ -36,6 +39,7 @@ export const jobs = {
   'mail-restored': msg`The email about a restored account`,
   'mail-role-changed': msg`The email about a changed role`,
   'mail-admin-made': msg`Email: a new administrator`,
+  'mail-person-moved': msg`Email: an administrator moved an account`,
   'sweep-people': msg`Clearing away what is not needed any more`,
   'sweep-avatars': msg`Clearing away what is not needed any more`,
 } satisfies Record<string, Words>
@@ -53,6 +57,8 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'mail-reset-password': { userId: string }
     'mail-email-change': { changeId: string; side: 'old' | 'new' }
     'mail-email-changed': { changeId: string }
+    'mail-email-moves': { changeId: string }
+    'move-emails': Record<never, never>
     'mail-password-changed': { userId: string }
     'mail-two-factor-changed': { userId: string; on: boolean }
     'mail-phone-changed': { userId: string; tail: string; is: 'added' | 'removed' }
@@ -62,6 +68,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'mail-restored': { userId: string }
     'mail-role-changed': { userId: string; role: 'admin' | 'moderator' | 'user' }
     'mail-admin-made': { userId: string }
+    'mail-person-moved': { userId: string; by: string }
     'sweep-people': Record<never, never>
     'sweep-avatars': Record<never, never>
   }

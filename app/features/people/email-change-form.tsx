@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Language } from '#app/kit/languages.ts'
+import { phoneWhole } from '#app/kit/phone.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, PasswordInput } from '#app/ui/input.tsx'
@@ -66,10 +69,46 @@ function Waiting({ email, waiting }: { email: string | null; waiting: WaitingCha
     >
       <Trans>Open the link in the email to each address:</Trans>
       <ul className="mt-1 list-disc pl-5">
-        {email && <Side email={email} isConfirmed={waiting.oldConfirmed} />}
+        {email && !waiting.due && <Side email={email} isConfirmed={waiting.oldConfirmed} />}
         <Side email={to} isConfirmed={waiting.newConfirmed} />
       </ul>
+      {waiting.due && <Due email={email} due={waiting.due} />}
+      {waiting.phone && <ByPhone email={email} phone={waiting.phone} />}
     </Notice>
+  )
+}
+
+/** Since when the old address need not answer any more. */
+function Due({ email, due }: { email: string | null; due: Date }) {
+  const { i18n } = useLingui()
+  const when = momentIn(i18n.locale as Language, due)
+  return (
+    <p className="mt-2 wrap-anywhere">
+      <Trans>
+        The account moves on {when}, unless {email} stops it before.
+      </Trans>
+    </p>
+  )
+}
+
+/** The way of a person who can't read the old mailbox any more. */
+function ByPhone({ email, phone }: { email: string | null; phone: string }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  const shown = phoneWhole(phone)
+  return (
+    <Form method="post" action="/settings/email/phone" className="mt-4 grid justify-items-start gap-2">
+      <p className="wrap-anywhere">
+        <Trans>
+          You can't read {email} any more? Confirm by a code that we text to{' '}
+          <span className="whitespace-nowrap">{shown}</span>. The account then moves two days later.
+        </Trans>
+      </p>
+      <Refused answer={answer} />
+      <Button variant="secondary" size="small" busy={busy} busyText={t`Sending...`}>
+        <Trans>Confirm by phone</Trans>
+      </Button>
+    </Form>
   )
 }
 

@@ -4,11 +4,13 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { record } from '../audit/audit.server.ts'
 import { againLimits, askPassword } from './account.server.ts'
-import { says, type WaitingChange } from './email-change.ts'
+import { moveHours, says, type WaitingChange } from './email-change.ts'
 import { linkAbout, takeLink } from './links.server.ts'
 import { endSessions } from './password.server.ts'
 import { says as people } from './people.ts'
+import { longHeldPhone } from './phones.server.ts'
 import { mailLimits } from './sign-in.server.ts'
 
 /** The password can't be guessed here, and nobody's inbox is filled. */
@@ -23,17 +25,18 @@ export async function waitingChange(db: Db, userId: string): Promise<WaitingChan
     .selectFrom('email_changes')
     .where('user_id', '=', userId)
     .where('done_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
-    .select(['to_email', 'old_confirmed_at', 'new_confirmed_at'])
+    .where(sql<boolean>`(due_at is not null or created_at > now() - interval '24 hours')`)
+    .select(['to_email', 'old_confirmed_at', 'new_confirmed_at', 'due_at', 'from_email'])
     .executeTakeFirst()
-  return (
-    (row && {
-      to: row.to_email,
-      oldConfirmed: row.old_confirmed_at !== null,
-      newConfirmed: row.new_confirmed_at !== null,
-    }) ??
-    null
-  )
+  if (!row) return null
+  const asksOld = row.from_email !== null && row.old_confirmed_at === null && row.due_at === null
+  return {
+    to: row.to_email,
+    oldConfirmed: row.old_confirmed_at !== null,
+    newConfirmed: row.new_confirmed_at !== null,
+    due: row.due_at,
+    phone: (asksOld && (await longHeldPhone(db, userId))) || null,
+  }
 }
 
 type Person = { id: string; email: string | null; sessionId: string }
@@ -69,12 +72,17 @@ export async function cancelEmailChange(db: Db, userId: string): Promise<void> {
 /** What a mailed link asks; undefined when it is over. Changes nothing. */
 export async function changeBehind(db: Db, token: string) {
   const found = await find(db, token)
-  return found && { side: found.side, from: found.change.from_email, to: found.change.to_email }
+  if (!found) return undefined
+  const { side, change } = found
+  return { side, from: change.from_email, to: change.to_email, due: change.due_at }
 }
 
-type Confirmed = 'half' | 'done' | 'added'
+type Confirmed = 'half' | 'waits' | 'done' | 'added' | 'stopped'
 
-/** One address confirms. With the second the account moves, and every other session and link of it ends. */
+/**
+ * One address confirms. With the second the account moves, and every other session and link of it ends. An old address that was
+ * not asked can stop it instead.
+ */
 export async function confirmEmailChange(db: Db, token: string): Promise<Confirmed> {
   const found = await find(db, token)
   if (!found) throw over()
@@ -93,6 +101,7 @@ async function confirmSide(tx: Tx, { side, change }: Found, token: string): Prom
   // The person first: of both links at once the second waits here, and then sees what the first has confirmed.
   const user = await lockPerson(tx, change.user_id)
   if (!user || user.email !== change.from_email || !(await takeLink(tx, `email-${side}`, token))) throw over()
+  if (side === 'stop') return stop(tx, change)
   const row = await tx
     .updateTable('email_changes')
     .set(side === 'old' ? { old_confirmed_at: sql`now()` } : { new_confirmed_at: sql`now()` })
@@ -102,16 +111,38 @@ async function confirmSide(tx: Tx, { side, change }: Found, token: string): Prom
     .executeTakeFirst()
   if (!row) throw over()
   if (row.new_confirmed_at !== null && (row.old_confirmed_at !== null || row.from_email === null)) {
-    await move(tx, row)
+    await moveAccount(tx, row)
     return row.from_email === null ? 'added' : 'done'
   }
   await tell(tx, `person:${row.user_id}`)
-  return 'half'
+  return row.due_at ? 'waits' : 'half'
 }
 
-type Change = { id: string; user_id: string; session_id: string | null; from_email: string | null; to_email: string }
+/** Another person asked for it, who may be signed in: all sessions end. */
+async function stop(tx: Tx, change: { id: string; user_id: string; way: string }): Promise<Confirmed> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_changes')
+    .where('id', '=', change.id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw over()
+  await endSessions(tx, change.user_id)
+  if (change.way === 'office')
+    await record(tx, { by: null, act: 'email stopped', noun: 'person', subject: change.user_id })
+  return 'stopped'
+}
 
-async function move(tx: Tx, change: Change) {
+type Change = {
+  id: string
+  user_id: string
+  session_id: string | null
+  from_email: string | null
+  to_email: string
+  way: string
+}
+
+/** The account is at the new address from now on. Where an administrator moved it, withdrawals wait two days. */
+export async function moveAccount(tx: Tx, change: Change): Promise<void> {
   // A sign-up that nobody confirmed does not keep the address from the person who reads its inbox.
   await tx.deleteFrom('users').where('email', '=', change.to_email).where('email_verified', '=', false).execute()
   const other = await tx.selectFrom('users').where('email', '=', change.to_email).select('id').executeTakeFirst()
@@ -122,6 +153,7 @@ async function move(tx: Tx, change: Change) {
       email: change.to_email,
       updated_at: new Date(),
       ...(change.from_email === null ? { email_verified: true } : {}),
+      ...(change.way === 'office' ? { withdrawals_from: withdrawalsFrom() } : {}),
     })
     .where('id', '=', change.user_id)
     .execute()
@@ -130,7 +162,10 @@ async function move(tx: Tx, change: Change) {
   if (change.from_email !== null) await enqueue(tx, 'mail-email-changed', { changeId: change.id }, { key: change.id })
 }
 
-const lockPerson = (tx: Tx, userId: string) =>
+/** As long as the old address has to stop a change. */
+export const withdrawalsFrom = () => sql<Date>`now() + make_interval(hours => ${moveHours})`
+
+export const lockPerson = (tx: Tx, userId: string) =>
   tx
     .selectFrom('users')
     .where('id', '=', userId)
@@ -143,7 +178,7 @@ const forgetWaiting = (tx: Tx, userId: string) =>
   tx.deleteFrom('email_changes').where('user_id', '=', userId).where('done_at', 'is', null).execute()
 
 async function find(db: Db, token: string) {
-  for (const side of ['old', 'new'] as const) {
+  for (const side of ['old', 'new', 'stop'] as const) {
     const id = await linkAbout(db, `email-${side}`, token)
     const change =
       id &&
@@ -151,14 +186,14 @@ async function find(db: Db, token: string) {
         .selectFrom('email_changes')
         .where('id', '=', id)
         .where('done_at', 'is', null)
-        .select(['id', 'user_id', 'from_email', 'to_email'])
+        .select(['id', 'user_id', 'from_email', 'to_email', 'way', 'due_at'])
         .executeTakeFirst())
     if (change) return { side, change }
   }
   return undefined
 }
 
-const isEmailClash = (error: unknown): boolean =>
+export const isEmailClash = (error: unknown): boolean =>
   error instanceof Error && (error as { constraint?: string }).constraint === 'users_email_once'
 
 const taken = () => new Refusal({ title: says.notAsked, why: says.taken }, { status: 409, field: 'token' })

@@ -50,6 +50,7 @@ const accountOf = (user: Selectable<DB['users']>) => ({
   createdAt: user.created_at,
   updatedAt: user.updated_at,
   lastSeenAt: user.seen_at,
+  withdrawalsFrom: user.withdrawals_from,
 })
 
 const phoneOf = (row: Selectable<DB['user_phones']>) => ({
@@ -86,6 +87,8 @@ const changeOf = (change: Selectable<DB['email_changes']>) => ({
   askedAt: change.created_at,
   oldConfirmedAt: change.old_confirmed_at,
   newConfirmedAt: change.new_confirmed_at,
+  way: change.way,
+  movesAt: change.due_at,
   doneAt: change.done_at,
 })
 

@@ -6,7 +6,13 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 // goes by its clock.
 
 const day = 24 * 3600
-const lives = { 'verify-email': day, 'reset-password': 3600, 'email-old': day, 'email-new': day } as const
+const lives = {
+  'verify-email': day,
+  'reset-password': 3600,
+  'email-old': day,
+  'email-new': day,
+  'email-stop': 3 * day,
+} as const
 export type LinkKind = keyof typeof lives
 
 /** A new token for what it is about: a sign-up, or a person. Those sent before stay good until they are used or too old. */
@@ -56,7 +62,7 @@ export async function sweepPeople(db: Db): Promise<void> {
       select from sign_ups newer where newer.user_id = s.user_id and newer.created_at > s.created_at
     )`.execute(db)
   await sql`
-    delete from email_changes where created_at < now() - case when done_at is null then interval '2 days' else interval '30 days' end`.execute(
+    delete from email_changes where coalesce(due_at, created_at) < now() - case when done_at is null then interval '2 days' else interval '30 days' end`.execute(
     db,
   )
   await sql`delete from two_factors where not verified and begun_at < now() - interval '15 minutes'`.execute(db)

@@ -1,4 +1,5 @@
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import { momentIn } from '#app/kit/time.ts'
 import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
@@ -7,6 +8,7 @@ import type { MailTemplate } from '#app/ui/mail.tsx'
 import * as officeMails from './decided-mails.tsx'
 import { type LinkKind, makeLink } from './links.server.ts'
 import * as mails from './mails.tsx'
+import { emailMovedMail, emailMovesMail } from './move-mails.tsx'
 import { personAt } from './people.server.ts'
 import * as phoneMails from './phone-mails.tsx'
 import type { Role } from './role.ts'
@@ -55,13 +57,28 @@ export async function mailEmailChange(db: Db, { changeId, side }: { changeId: st
   await send({ ...reader, email: to }, mails.changeNewMail(reader.name, from, await open()))
 }
 
-/** The old address is told, which may be the only one that its owner still reads. */
+/** The old address is told that the account moves without its word, and how to stop that. */
+export async function mailEmailMoves(db: Db, { changeId }: { changeId: string }): Promise<void> {
+  const change = await changeOf(db, changeId)
+  const reader = change && (await readerOf(db, change.user_id))
+  if (!change?.due_at || change.done_at || !reader || reader.email !== change.from_email) return
+  const stop = await link(db, 'email-stop', '/auth/email', changeId)
+  const when = momentIn(reader.language, change.due_at)
+  await send(
+    reader,
+    emailMovesMail(reader.name, { to: change.to_email, when, byOffice: change.way === 'office', stop }),
+  )
+}
+
+/** The old address is told, which may be the only one that its owner still reads; and the new one, where nobody was signed in. */
 export async function mailEmailChanged(db: Db, { changeId }: { changeId: string }): Promise<void> {
   const change = await changeOf(db, changeId)
   const reader = change?.done_at && (await readerOf(db, change.user_id))
   if (!reader) return
   const mail = mails.emailChangedMail(reader.name, change.to_email, supportInWords())
   await send({ ...reader, email: change.from_email }, mail)
+  if (change.way === 'office')
+    await send({ ...reader, email: change.to_email }, emailMovedMail(reader.name, at('/auth'), at('/auth/forgot')))
 }
 
 const changeOf = (db: Db, id: string) =>

@@ -9,7 +9,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 
 type Props = {
   /** The deed that takes the code, and what is sent along. */
-  action: '/auth/phone/code' | '/auth/sign-up/code' | '/settings/phone/code'
+  action: '/auth/phone/code' | '/auth/sign-up/code' | '/settings/phone/code' | '/settings/email/code'
   to?: string
   button: ReactNode
   busyText: string
@@ -45,7 +45,7 @@ export function PhoneCodeForm({ action, to, button, busyText, first }: Props) {
 
 type AgainProps = {
   /** The deed that has another one texted, and what is sent along. */
-  action: '/auth/phone' | '/auth/sign-up/phone' | '/settings/phone/again'
+  action: '/auth/phone' | '/auth/sign-up/phone' | '/settings/phone/again' | '/settings/email/phone'
   fields?: Record<string, string>
   /** Seconds until another can be asked for. */
   wait: number

@@ -4,10 +4,14 @@ import { said } from '#app/kit/says.ts'
 import { fullNameField, passwordField, toField } from './forms.ts'
 import { says } from './phone.ts'
 
-const number = { country: z.enum(phoneCountries).catch('KE'), phone: z.string(said(says.numberMissing)).max(40) }
+/** The fields of a phone number, in other forms too: each of them ends in `inWhole`. */
+export const numberFields = {
+  country: z.enum(phoneCountries).catch('KE'),
+  phone: z.string(said(says.numberMissing)).max(40),
+}
 
 /** One number, however it is written; what is written without the code of a country is of the one that was chosen. */
-const inWhole = <Typed extends { phone: string; country: (typeof phoneCountries)[number] }>(
+export const inWhole = <Typed extends { phone: string; country: (typeof phoneCountries)[number] }>(
   { phone: typed, country, ...rest }: Typed,
   ctx: z.RefinementCtx,
 ) => {
@@ -18,12 +22,12 @@ const inWhole = <Typed extends { phone: string; country: (typeof phoneCountries)
   return z.NEVER
 }
 
-export const phoneForm = z.object({ ...number, to: toField }).transform(inWhole)
+export const phoneForm = z.object({ ...numberFields, to: toField }).transform(inWhole)
 /** `opened`: when the form was, see opened-form.server.ts. */
 export const signUpPhoneForm = z
-  .object({ ...number, fullName: fullNameField, to: toField, opened: z.string().max(200).default('') })
+  .object({ ...numberFields, fullName: fullNameField, to: toField, opened: z.string().max(200).default('') })
   .transform(inWhole)
-export const ownPhoneForm = z.object({ ...number, password: passwordField }).transform(inWhole)
+export const ownPhoneForm = z.object({ ...numberFields, password: passwordField }).transform(inWhole)
 export const removePhoneForm = z.object({ phone: z.string().max(40) })
 
 /** People type it in two groups, as it is in the text. */

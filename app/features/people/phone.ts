@@ -26,6 +26,7 @@ export const says = {
   elsewhere: msg`Please ask for a code first, here in this browser.`,
   tooMany: msg`You have three phones already. Please remove one first.`,
   onlyKey: msg`Another account has this number and no email address. Sign in to it with a code, or use another number.`,
+  otherAccount: msg`Another account has this number, or this one has it already.`,
   notConfirmed: msg`Phone not confirmed`,
   confirmed: { title: msg`Phone confirmed`, text: msg`You can sign in with it from now on.` },
   removed: { title: msg`Phone removed` },

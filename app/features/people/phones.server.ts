@@ -22,6 +22,24 @@ export async function phonesOf(db: Db | Tx, userId: string): Promise<string[]> {
 }
 
 /**
+ * The phone of theirs that may answer for an email address they can't read any more. One that was added within a week proves no
+ * more than the password does, by which it was added; and administrators prove nothing by a phone.
+ */
+export async function longHeldPhone(db: Db | Tx, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user_phones as f')
+    .leftJoin('user_roles as r', 'r.user_id', 'f.user_id')
+    .where('f.user_id', '=', userId)
+    .where('f.confirmed_at', '<', sql<Date>`now() - interval '7 days'`)
+    .where(sql<boolean>`r.role is distinct from 'admin'`)
+    .select('f.phone')
+    .orderBy('f.used_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.phone
+}
+
+/**
  * The phone is this person's from now on: they have just shown a code that was texted to it. Whose it was before loses it and
  * is told by email; a number without which its account has no way in stays there.
  */
@@ -77,6 +95,18 @@ export const tellOfPhone = (tx: Tx, userId: string, phone: string, is: 'added' |
     { userId, tail: phone.slice(-3), is },
     { key: `${userId} ${is} ${phone.slice(-3)}` },
   )
+
+/** An administrator gives an account without an address a new number in place of those before. */
+export async function replacePhones(tx: Tx, userId: string, phone: string): Promise<void> {
+  await tx.deleteFrom('user_phones').where('user_id', '=', userId).where('phone', '!=', phone).execute()
+  const added = await tx
+    .insertInto('user_phones')
+    .values({ phone, user_id: userId })
+    .onConflict((same) => same.doNothing())
+    .returning('phone')
+    .executeTakeFirst()
+  if (!added) throw new Refusal(says.otherAccount, { status: 409, field: 'phone' })
+}
 
 /** Deleted with the account, along with what was texted there. */
 export async function forgetPhones(tx: Tx, userId: string): Promise<void> {

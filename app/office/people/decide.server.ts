@@ -20,7 +20,7 @@ import { says } from './office.ts'
 // What administrators do about a person.
 
 /** Another person, decided about by an administrator who still is one then; their open pages are told. */
-const person: About<string, { id: string }> = {
+export const person: About<string, { id: string }> = {
   noun: 'person',
   // As Postgres reads it: in capitals it would be the same person, and not the one who asks.
   at: ({ params }) => params.id!.toLowerCase(),

@@ -54,3 +54,29 @@ export const changingRole: Words = {
   confirm: msg`Change role`,
   busy: msg`Changing...`,
 }
+
+export const movingEmail: Words = {
+  page,
+  whyHint: msg`For administrators only: how you know that it is this person.`,
+  danger: true,
+  done: { title: msg`Change of email address started`, text: msg`The new address has an email with a link to open.` },
+  failed: { title: msg`Failed to change the email address`, tone: 'bad' },
+  title: ({ fullName }) => msg`Change the email address of ${fullName}`,
+  text: () =>
+    msg`For a person who lost their mailbox. They are signed out everywhere. The new address has 24 hours to confirm. The account moves after 48 hours, unless the old address stops it. No money is withdrawn for 48 hours after that. Two-factor sign-in stays on.`,
+  confirm: msg`Change email`,
+  busy: msg`Changing...`,
+}
+
+export const givingPhone: Words = {
+  page,
+  whyHint: msg`For administrators only: how you know that it is this person.`,
+  danger: true,
+  done: { title: msg`Phone changed`, text: msg`The new number has a text that says how to sign in.` },
+  failed: { title: msg`Failed to change the phone`, tone: 'bad' },
+  title: ({ fullName }) => msg`Give ${fullName} a new phone number`,
+  text: ({ email }) =>
+    msg`For a person who lost ${email} and has no email address. The account opens by codes to the new number alone. They are signed out everywhere, and no money is withdrawn for 48 hours. Ring the new number first.`,
+  confirm: msg`Change phone`,
+  busy: msg`Changing...`,
+}

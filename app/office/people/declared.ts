@@ -8,6 +8,8 @@ export const acts = {
   'person suspended': msg`Suspended a person`,
   'person restored': msg`Restored a person`,
   'sessions ended': msg`Ended a person’s sessions`,
+  'email moved': msg`Began to move a person to another email address`,
+  'phone given': msg`Gave a person a new phone number`,
   'confirmation sent': msg`Sent a confirmation email`,
 } satisfies Record<string, Words>
 

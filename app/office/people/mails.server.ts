@@ -57,6 +57,15 @@ export async function mailMuchTaken(db: Db, { userId }: { userId: string }): Pro
     await send(reader, mails.muchTakenMail(reader.name, who.name, at(`/admin/audit?by=${userId}`)))
 }
 
+/** Everybody: an account that one administrator moves alone is looked at by the others. */
+export async function mailPersonMoved(db: Db, { userId, by }: { userId: string; by: string }): Promise<void> {
+  const [moved, mover] = [await readerOf(db, userId), await readerOf(db, by)]
+  if (!moved || !mover) return
+  const page = at(`/admin/system-users/${userId}`)
+  for (const reader of await administrators(db))
+    await send(reader, mails.personMovedMail(reader.name, { name: moved.name, by: mover.name, page }))
+}
+
 async function administrators(db: Db, but?: string) {
   const rows = await db.selectFrom('user_roles').where('role', '=', 'admin').select('user_id').execute()
   const readers = await Promise.all(

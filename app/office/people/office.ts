@@ -41,5 +41,10 @@ export const says = {
   meanwhile: msg`Another administrator has just decided about this person`,
   verifiedAlready: msg`This address is verified already`,
   noEmail: msg`An administrator has a confirmed email address. This person has a phone only.`,
+  ofAdmin: msg`This is an administrator. Take that role from them first.`,
+  phoneOnly: msg`This person has no email address. Give them a new phone number instead.`,
+  ownAddress: msg`This person has an email address: they sign in with it and add the phone in their settings.`,
+  addressTaken: msg`Another account has this address.`,
+  sameAddress: msg`This is their address already.`,
   roleMissing: msg`Please choose a role.`,
 } satisfies Record<string, Words | Says>

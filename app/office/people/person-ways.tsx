@@ -32,6 +32,11 @@ export function PersonWays({ person, isSelf }: { person: PersonSeen; isSelf: boo
       <LinkButton to={`${base}/end-sessions`} preventScrollReset variant="secondary">
         <Trans>End sessions</Trans>
       </LinkButton>
+      {person.role !== 'admin' && (
+        <LinkButton to={`${base}/${person.hasEmail ? 'email' : 'phone'}`} preventScrollReset variant="secondary">
+          {person.hasEmail ? <Trans>Change email</Trans> : <Trans>Change phone</Trans>}
+        </LinkButton>
+      )}
       {!person.verified && (
         <Form method="post" action={`${base}/resend`}>
           <Button variant="secondary" busy={busy} busyText={t`Sending...`}>

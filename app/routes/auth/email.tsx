@@ -14,6 +14,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/email.ts'
 import { Frame } from './frame.tsx'
 import { LinkOver } from './link-over.tsx'
+import { Moves, StopChange } from './stop-change.tsx'
 
 /** Opening the mailed link changes nothing; the button does. */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -32,6 +33,7 @@ export const action = deed({
   run: ({ token }, { context }) =>
     withDatabase(async () => {
       const is = await confirmEmailChange(db, token)
+      if (is === 'stopped') return { go: '/auth/forgot', says: says.stopped }
       return { go: context.get(personContext) ? '/settings' : '/auth', says: says[is] }
     }),
 })
@@ -40,12 +42,15 @@ export default function ConfirmChange({ loaderData: { token, change }, actionDat
   const { t } = useLingui()
   const { Form, busy, answer = actionData } = useDeed()
   if (!change) return <Over />
-  const { from, to } = change
+  if (change.side === 'stop') return <StopChange token={token} change={change} answer={answer} />
+  const { from, to, due } = change
   return (
     <Frame
       title={<Trans>Change the email address</Trans>}
       text={
-        from ? (
+        due ? (
+          <Moves from={from} to={to} due={due} />
+        ) : from ? (
           <Trans>
             The account of <strong className="break-words">{from}</strong> moves to{' '}
             <strong className="break-words">{to}</strong> when both addresses have confirmed it.

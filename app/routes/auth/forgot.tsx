@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import { requestReset } from '#app/features/people/email.server.ts'
 import { EmailForm } from '#app/features/people/email-form.tsx'
 import { emailForm } from '#app/features/people/forms.ts'
@@ -31,6 +32,12 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
     >
       <title>{`${t`Forgot your password?`} · Harambee`}</title>
       <EmailForm deed="/auth/forgot" first={actionData} />
+      <p className="mt-8 text-muted text-sm [&_a]:text-link [&_a]:underline">
+        <Trans>
+          You can't read that mailbox any more? <Link to="/auth/phone">Sign in by phone</Link> and change the address in
+          your settings, or <Link to="/about/help/write">write to support</Link>.
+        </Trans>
+      </p>
     </Frame>
   )
 }

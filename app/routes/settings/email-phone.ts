@@ -1,0 +1,21 @@
+import { askedPhoneCookie, phoneMarkOf } from '#app/features/people/asked-phone.server.ts'
+import { askMoveCode } from '#app/features/people/email-move.server.ts'
+import { says } from '#app/features/people/phone.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+
+export const action = deed({
+  failed: { title: says.notSent, tone: 'bad' },
+  run: async (_, { request, context }) => {
+    const [mark, language, { address, id: number }] = [
+      phoneMarkOf(request),
+      context.get(languageContext),
+      context.get(askedContext),
+    ]
+    const userId = context.get(personContext)!.id
+    const phone = await askMoveCode(db, userId, { mark, language, number }, { address, request })
+    return { go: '/settings/email/code', says: says.sentToOwn, cookies: [askedPhoneCookie({ mark, phone })] }
+  },
+})
