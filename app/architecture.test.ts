@@ -46,8 +46,8 @@ const standsOn: Record<string, string[]> = {
   codes: ['drives', 'audit'],
   // What did not pass through us is written down for a drive; where it is much, a person looks. See docs/decisions/0057.
   recorded: ['drives', 'donations', 'ledger', 'people'],
-  // Whom an owner invites to help; see docs/decisions/0057.
-  committee: ['drives'],
+  // Whom an owner or a host invites to help; see docs/decisions/0057 and 0099.
+  committee: ['drives', 'occasions'],
   // A promise is made to a drive, and its people's looks at numbers are written down; see docs/decisions/0058.
   pledges: ['drives', 'audit'],
   // Money that matches no payment goes from a payment straight into the books; see docs/decisions/0020.

@@ -292,10 +292,10 @@ export interface DriveGivers {
   recorded: Generated<number>
 }
 
-/** Who helps the owner of a drive. A row is an invitation until its link is followed by a person with an account. */
+/** Who helps the owner of a drive, or the host of a gathering. A row is an invitation until its link is followed by a person with an account. */
 export interface DriveHelpers {
   id: ColumnType<number, never, never>
-  fund_drive_id: string
+  fund_drive_id: string | null
   user_id: string | null
   /** Whom the owner invited, in the owner's words: a name, an email address or a number. */
   invited: string
@@ -311,6 +311,8 @@ export interface DriveHelpers {
   removed_by: string | null
   /** SHA-256 of the secret in the link, once it was used: it lets nobody in, and says that it was used. */
   used_hash: string | null
+  /** Set for a helper of this gathering alone, whether it is beside a drive or not. Then there is no drive. */
+  gathering_id: string | null
 }
 
 /** Who is told about a drive by email: of its money always, of its activity if they want it. Today its owner, where they have an address. */
@@ -527,7 +529,7 @@ export interface GatheringAccounts {
   changed_at: Timestamp | null
 }
 
-/** Who hosts a gathering, stopped or not: of all who help with its drive those who have the right guests there. */
+/** Who hosts a gathering, stopped or not: of all who help with it or with its drive those who have the right guests there. */
 export interface GatheringHosts {
   gathering_id: string | null
   user_id: string | null

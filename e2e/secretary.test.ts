@@ -1,12 +1,13 @@
 import { expect, inject, test } from 'vitest'
 import { ask } from './database.ts'
-import { type Invitation, later, someGuest, someInvitation } from './invitation.ts'
+import { hostOf, type Invitation, later, someGuest, someInvitation } from './invitation.ts'
 import { sayIn } from './said.ts'
 import { signedIn } from './session.ts'
 import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted } from './visitor.ts'
 
-// An owner invites a secretary, who looks after the guests of the drive's invitation and sees nothing of what they gave.
+// An owner invites a secretary, who looks after the guests of the drive's invitation and sees nothing of what they gave. The
+// host of an invitation without a drive does the same.
 
 const place = { dataDir: inject('dataDir') }
 
@@ -31,9 +32,9 @@ async function linkFor(owner: Invitation, role: string): Promise<string> {
   await page.goto(`/fund-drive/${drive!.split('/')[2]}/settings/helpers`)
   await page.getByLabel('Whom do you invite?').fill('Wambui')
   await page.getByRole('radio', { name: role }).check()
-  await page.getByRole('button', { name: 'Make an invitation link' }).click()
+  await page.getByRole('button', { name: 'Make a link for the helper' }).click()
   expect(await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href')).toContain('secretary')
-  return page.getByLabel('Invitation link').inputValue()
+  return page.getByLabel('Link for the helper').inputValue()
 }
 
 test.each([
@@ -102,5 +103,64 @@ test.each([
     await page.waitForURL('**/dashboard')
     expect((await page.request.get(`${base}/guests`)).status()).toBe(404)
     expect(faults.filter((fault) => !/404/.test(fault))).toEqual([])
+  },
+)
+
+test.each([
+  ['en', 1280, 'light'],
+  ['sw', 360, 'dark'],
+] as const)(
+  'the host of an invitation without a drive chooses a helper, who adds a guest until they are removed (%s)',
+  async (language, width, theme) => {
+    const say = sayIn(language)
+    const wishes = { language, width, theme }
+    const invitation = await someInvitation({})
+    const host = await hostOf(invitation, wishes)
+    const base = `/gathering/${invitation.slug}`
+    await host.page.goto(`${base}/helpers`)
+    await scripted(host.page)
+    await host.page.getByText(say('Nobody helps yet.')).waitFor()
+    await host.page.getByLabel(say('Whom do you invite?')).fill('Wambui')
+    await host.page.getByRole('button', { name: say('Make a link for the helper') }).click()
+    const link = await host.page.getByLabel(say('Link for the helper')).inputValue()
+    await expectAccessible(host.page)
+    await expectNoSidewaysScroll(host.page)
+    await shot(host.page, `helper-${language}-${width}-link`)
+
+    const { page, faults, who } = await signedIn(wishes)
+    await page.goto(link)
+    await scripted(page)
+    await expectAccessible(page)
+    await shot(page, `helper-${language}-${width}-join`)
+    await page.getByRole('button', { name: say('Help as secretary') }).click()
+    await page.getByText(say('You help with this invitation as its secretary')).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shot(page, `helper-${language}-${width}-home`)
+    expect(await page.locator(`a[href="${base}/helpers"]`).count()).toBe(0)
+    await page.goto(`${base}/guests/add`)
+    await scripted(page)
+    await page.getByRole('dialog').getByLabel(say('Name'), { exact: true }).fill('Otieno')
+    await page.getByRole('dialog').locator('button[type=submit]').last().click()
+    await page.getByRole('link', { name: 'Otieno' }).waitFor()
+    await page.goto('/dashboard')
+    await page.getByText(say('Secretary of the invitation; organised by {owner}', { owner: '' })).waitFor()
+    await shot(page, `helper-${language}-${width}-dashboard`)
+    await page.goto(`${base}/guests`)
+    await scripted(page)
+
+    await host.page.goto(`${base}/helpers`)
+    await scripted(host.page)
+    await shot(host.page, `helper-${language}-${width}-list`)
+    await host.page.getByRole('button', { name: say('Remove {who}', { who: who.fullName }) }).click()
+    await host.page.getByText(say('Nobody helps yet.')).waitFor()
+    // The open list of a removed helper is told to load again, and then there is nothing.
+    await page.getByText('Otieno').waitFor({ state: 'detached' })
+    for (const gone of ['home', 'guests', 'guests/add', 'guests.csv'])
+      expect((await page.request.get(`${base}/${gone}`)).status(), gone).toBe(404)
+    await page.goto(link)
+    await page.getByText(say('This link was used: it works once. Ask {0} for another one.').split('{0}')[0]!).waitFor()
+    await shot(page, `helper-${language}-${width}-used`)
+    expect([...host.faults, ...faults].filter((fault) => !/404/.test(fault))).toEqual([])
   },
 )

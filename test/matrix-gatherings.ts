@@ -106,6 +106,12 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/after/photos': hostsPage(() => ({ post: crypto.randomUUID() }), 422),
   'gathering/:slug/after/photos/take-down': hostsDeed(({ photo }) => ({ photo })),
   'gathering/:slug/after/photos/keep': hostsDeed(({ photo }) => ({ photo })),
+  // Whom the host chooses to help is for those who run it, and to stop helping for those who were chosen.
+  'gathering/:slug/helpers': page(() => ({ invited: 'Wambui', role: 'treasurer', user_id: 'x' })),
+  'gathering/:slug/helpers/remove': deed(() => ({ helper: '999999999' }), 404),
+  'gathering/:slug/helpers/leave': {
+    post: { who: { ...ownersOnly, owner: 404, helper: 'yes' }, sent: () => ({}) },
+  },
   'gathering/:slug/settings': see(hosted),
   // This one is not stopped: its hosts are led home.
   'gathering/:slug/stopped': see(hosted),

@@ -1,11 +1,11 @@
 import { matrix } from './matrix.ts'
-import { type Answer, type Answers, everybody, type Role, type Row, roles } from './matrix-rows.ts'
+import { type Answer, type Answers, type Asker, askers, everybody, type Row, roles } from './matrix-rows.ts'
 
 // Every question that follows from the matrix: each address × everybody × what it names.
 
 /** What is named: what is there, the same of another person's, and what is nowhere. Deeds name something below a drive, too. */
 export type Named = 'right' | 'theirs' | 'missing' | 'right, below it theirs' | 'right, below it missing'
-export type Question = { path: string; does: 'get' | 'post'; role: Role; named: Named; answer: Answer }
+export type Question = { path: string; does: 'get' | 'post'; role: Asker; named: Named; answer: Answer }
 
 /** Things below a drive that a form can name. */
 export const below = ['image', 'video', 'comment', 'visit', 'photo'] as const
@@ -20,6 +20,7 @@ const swapped = (answers: Answers): Answers => ({
   owner: answers.other,
   treasurer: answers.other,
   secretary: answers.other,
+  helper: answers.other,
   other: answers.owner,
 })
 
@@ -33,8 +34,13 @@ const ofNothing = (path: string, answers: Answers): Answers =>
     }),
   ) as Answers
 
+/** A helper of the invitation alone is on its pages what a drive's secretary is, and elsewhere anybody. */
+const ofHelper = (path: string, { helper, secretary, other }: Answers, named: Named): Answer =>
+  path.startsWith('gathering/') || named === 'theirs' ? (helper ?? secretary) : other
+
 function askedOf(path: string, does: Question['does'], answers: Answers, named: Named): Question[] {
-  return roles.map((role) => ({ path, does, role, named, answer: answers[role] }))
+  const all = { ...answers, helper: ofHelper(path, answers, named) }
+  return askers.map((role) => ({ path, does, role, named, answer: all[role] }))
 }
 
 function readings(path: string, { get, office }: Row): Question[] {

@@ -3,9 +3,13 @@
 /** A person who asks. An expired session is nobody's any more. */
 export const roles = ['visitor', 'expired', 'other', 'treasurer', 'secretary', 'owner', 'admin'] as const
 export type Role = (typeof roles)[number]
+/** Everybody who asks: also a helper of an invitation who is none of its drive. */
+export const askers = [...roles, 'helper'] as const
+export type Asker = (typeof askers)[number]
 /** 'yes' is any answer below 400, 'auth' the way to signing in, a number that status. */
 export type Answer = 'yes' | 'auth' | number
-export type Answers = Record<Role, Answer>
+/** `helper`: a helper of the invitation alone, where they are answered otherwise than a drive's secretary. */
+export type Answers = Record<Role, Answer> & { helper?: Answer }
 
 export const everybody: Answers = {
   visitor: 'yes',

@@ -5,7 +5,7 @@ import { postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { disputeOpened } from '#app/features/disputes/dispute-state.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
-import { type HelperRole, helperRoles } from '#app/kit/rights.ts'
+import { helperRoles } from '#app/kit/rights.ts'
 import { type TaskKind, tasks } from '#app/office/declared.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
 import { house } from '#app/platform/house.server.ts'
@@ -19,7 +19,7 @@ import { signedIn, somePerson } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import { asked } from '#test/matrix-asked.ts'
 import { below, type Question, questions } from '#test/matrix-questions.ts'
-import { type Answer, type Drive, everybody, type Made, type Role, type Row, roles } from '#test/matrix-rows.ts'
+import { type Answer, type Asker, type Drive, everybody, type Made, type Row, roles } from '#test/matrix-rows.ts'
 import { paid } from '#test/money.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
@@ -36,13 +36,14 @@ const server = openHttp(async () => build, 'production', { files: 'public', addr
 let lines: Line[]
 let build: ReturnType<typeof buildOf>
 let at: Awaited<ReturnType<typeof listening>>
-const ids = {} as Record<'owner' | 'other' | 'admin' | HelperRole, string>
-const cookies: Record<Role, string> = {
+const ids = {} as Record<Exclude<Asker, 'visitor' | 'expired'>, string>
+const cookies: Record<Asker, string> = {
   visitor: '',
   expired: '',
   other: '',
   treasurer: '',
   secretary: '',
+  helper: '',
   owner: '',
   admin: '',
 }
@@ -55,7 +56,7 @@ beforeAll(async () => {
   build = buildOf(lines)
   house.ready(async () => {})
   at = await listening(server)
-  for (const role of ['expired', 'other', 'treasurer', 'secretary', 'owner', 'admin'] as const) {
+  for (const role of ['expired', 'other', 'treasurer', 'secretary', 'helper', 'owner', 'admin'] as const) {
     const person = await somePerson(db, { admin: role === 'admin', email: `${role}@secret.test` })
     if (role !== 'expired') ids[role] = person.id
     cookies[role] = (await signedIn(person)).headers.get('cookie') ?? ''
@@ -69,24 +70,23 @@ afterAll(() => {
   server.close()
 })
 
-/** A treasurer and a secretary help with each drive of the owner. */
+/** A treasurer and a secretary help with each drive of the owner, and one more with its invitation alone. */
 async function fullDrive() {
   const drive = await driveOf(db, ids.owner)
+  const helping = { invited: 'Otieno', invited_by: ids.owner, accepted_at: new Date(), expires_at: new Date() }
   for (const role of helperRoles)
     await db
       .insertInto('drive_helpers')
-      .values({
-        fund_drive_id: drive.id,
-        user_id: ids[role],
-        invited: 'Otieno',
-        role,
-        invited_by: ids.owner,
-        accepted_at: new Date(),
-        expires_at: new Date(),
-      })
+      .values({ ...helping, fund_drive_id: drive.id, user_id: ids[role], role })
       .execute()
+  await db
+    .insertInto('drive_helpers')
+    .values({ ...helping, gathering_id: await gatheringIdOf(drive), user_id: ids.helper, role: 'secretary' })
+    .execute()
   return drive
 }
+const gatheringIdOf = async ({ gathering }: Drive) =>
+  (await db.selectFrom('gatherings').where('slug', '=', gathering).select('id').executeTakeFirstOrThrow()).id
 async function inTurn<One, Done>(all: readonly One[], make: (one: One) => Promise<Done>): Promise<Done[]> {
   const done: Done[] = []
   for (const one of all) done.push(await make(one))
@@ -109,10 +109,10 @@ function addressOf(path: string, places: Places) {
     .replace('*', 'nothing-here')
   return isPage(path) && path !== '' ? `${plain}.data` : plain
 }
-const get = (path: string, role: Role, places: Places) =>
+const get = (path: string, role: Asker, places: Places) =>
   at.ask(addressOf(path, places), { headers: { cookie: cookies[role], 'user-agent': 'Firefox/150' } })
 
-async function post(path: string, role: Role, places: Places, fields: Record<string, string | Blob>) {
+async function post(path: string, role: Asker, places: Places, fields: Record<string, string | Blob>) {
   await db.deleteFrom('rate_limits').execute()
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
@@ -194,7 +194,11 @@ test.each(deeds.filter(({ office }) => !office))(
   async ({ path, post: { who, sent } }) => {
     const [mine, another, theirs] = [await fullDrive(), await fullDrive(), await theirDrive()]
     // Some deeds can be done once: each helper does it to a drive of its own.
-    const helping = helperRoles.filter((one) => who[one] === 'yes' && who.visitor !== 'yes')
+    const helping = ([...helperRoles, 'helper'] as const).filter((one) =>
+      asking(path, 'post').some(
+        ({ role, named, answer }) => role === one && named === 'right' && answer === 'yes' && who.visitor !== 'yes',
+      ),
+    )
     const helped = await inTurn(helping, async (role) => [role, await fullDrive()] as const)
     const before = [await keptOf(mine), await keptOf(another), await keptOf(theirs)]
     const named = { right: mine, theirs, missing: { ...mine, ...gone } }

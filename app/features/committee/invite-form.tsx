@@ -9,16 +9,23 @@ import { SendLink } from '#app/ui/send-link.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { invitedMax } from './member.ts'
 
-type InviteFormProps = { slug: string; title: string; first?: Answer | undefined }
+type InviteFormProps = {
+  /** The address of the page. */
+  base: string
+  title: string
+  /** Whether there is more than one role to choose from. */
+  chooses: boolean
+  first?: Answer | undefined
+}
 
 /** Makes the link with which a person becomes a helper, and ways to send it. */
-export function InviteForm({ slug, title, first }: InviteFormProps) {
+export function InviteForm({ base, title, chooses, first }: InviteFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const { link, role } = answer?.gave ?? {}
   return (
     <div className="grid gap-5">
-      <Form method="post" action={`/fund-drive/${slug}/settings/helpers`} className="grid gap-4">
+      <Form method="post" action={base} className="grid gap-4">
         <Field
           label={<Trans>Whom do you invite?</Trans>}
           name="invited"
@@ -28,33 +35,37 @@ export function InviteForm({ slug, title, first }: InviteFormProps) {
         >
           <Input maxLength={invitedMax} autoComplete="off" />
         </Field>
-        <RadioCards
-          legend={<Trans>What will they be?</Trans>}
-          name="role"
-          answer={answer}
-          required
-          defaultValue={answer?.typed?.role ?? 'treasurer'}
-          choices={[
-            {
-              value: 'treasurer',
-              label: <Trans>Treasurer</Trans>,
-              hint: <Trans>Records cash and pledges, and sees who gave</Trans>,
-            },
-            {
-              value: 'secretary',
-              label: <Trans>Secretary</Trans>,
-              hint: <Trans>Invites guests, and looks after their answers and the doors</Trans>,
-            },
-          ]}
-        />
+        {chooses && <RoleField answer={answer} />}
         <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
-          <Trans>Make an invitation link</Trans>
+          <Trans>Make a link for the helper</Trans>
         </Button>
       </Form>
       {link && <Invitation key={String(link)} link={String(link)} role={role as HelperRole} title={title} />}
     </div>
   )
 }
+
+const RoleField = ({ answer }: { answer: Answer | undefined }) => (
+  <RadioCards
+    legend={<Trans>What will they be?</Trans>}
+    name="role"
+    answer={answer}
+    required
+    defaultValue={answer?.typed?.role ?? 'treasurer'}
+    choices={[
+      {
+        value: 'treasurer',
+        label: <Trans>Treasurer</Trans>,
+        hint: <Trans>Records cash and pledges, and sees who gave</Trans>,
+      },
+      {
+        value: 'secretary',
+        label: <Trans>Secretary</Trans>,
+        hint: <Trans>Invites guests, and looks after their answers and the doors</Trans>,
+      },
+    ]}
+  />
+)
 
 function Invitation({ link, role, title }: { link: string; role: HelperRole; title: string }) {
   const { t } = useLingui()
@@ -67,7 +78,7 @@ function Invitation({ link, role, title }: { link: string; role: HelperRole; tit
       <p className="font-semibold">
         <Trans>Send this link. It is shown once, works once, and for 7 days.</Trans>
       </p>
-      <SendLink link={link} label={t`Invitation link`} text={text} />
+      <SendLink link={link} label={t`Link for the helper`} text={text} />
     </div>
   )
 }

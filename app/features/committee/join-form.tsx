@@ -4,23 +4,27 @@ import type { HelperRole } from '#app/kit/rights.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Noun } from './member.ts'
 import { WhatTheyDo } from './what-they-do.tsx'
 
 type Asks = { is: 'ready' } | { is: 'unconfirmed' } | { is: 'stranger'; to: string }
-type JoinFormProps = { token: string; by: string; role: HelperRole; asks: Asks; first?: Answer | undefined }
+type JoinFormProps = { token: string; by: string; noun: Noun; role: HelperRole; asks: Asks; first?: Answer | undefined }
 
 /** Says who invites to what, and takes the person in who follows the link. */
-export function JoinForm({ token, by, role, asks, first }: JoinFormProps) {
+export function JoinForm({ token, by, noun, role, asks, first }: JoinFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
+  const toBe = {
+    treasurer: t`${by} invites you to be the treasurer of this fund drive.`,
+    secretary:
+      noun === 'drive'
+        ? t`${by} invites you to be the secretary of this fund drive.`
+        : t`${by} invites you to be the secretary of this invitation.`,
+  }
   return (
     <div className="grid gap-5">
-      <p className="wrap-anywhere">
-        {role === 'treasurer'
-          ? t`${by} invites you to be the treasurer of this fund drive.`
-          : t`${by} invites you to be the secretary of this fund drive.`}
-      </p>
-      <WhatTheyDo of={role} />
+      <p className="wrap-anywhere">{toBe[role]}</p>
+      <WhatTheyDo of={role} noun={noun} />
       {asks.is === 'ready' && (
         <Form method="post" action={`/help/${token}`}>
           <Button busy={busy} busyText={t`Saving...`}>

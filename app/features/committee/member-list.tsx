@@ -6,10 +6,17 @@ import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 
-type Helper = { id: number; invited: string; role: HelperRole; name: string | null; since: Date | null; until: Date }
+export type Helper = {
+  id: number
+  invited: string
+  role: HelperRole
+  name: string | null
+  since: Date | null
+  until: Date
+}
 
-/** Who helps with a drive, and who is invited. */
-export function HelperList({ slug, helpers }: { slug: string; helpers: Helper[] }) {
+/** Who helps, and who is invited. `base`: the address of the page. */
+export function HelperList({ base, helpers }: { base: string; helpers: Helper[] }) {
   if (helpers.length === 0)
     return (
       <p className="text-muted">
@@ -19,13 +26,13 @@ export function HelperList({ slug, helpers }: { slug: string; helpers: Helper[] 
   return (
     <ul className="-my-2 divide-y divide-line">
       {helpers.map((helper) => (
-        <One key={helper.id} slug={slug} helper={helper} />
+        <One key={helper.id} base={base} helper={helper} />
       ))}
     </ul>
   )
 }
 
-function One({ slug, helper: { id, invited, role, name, since, until } }: { slug: string; helper: Helper }) {
+function One({ base, helper: { id, invited, role, name, since, until } }: { base: string; helper: Helper }) {
   const { t, i18n } = useLingui()
   const { Form, busy } = useDeed()
   const day = briefDayIn(i18n.locale as Language, since ?? until)
@@ -43,7 +50,7 @@ function One({ slug, helper: { id, invited, role, name, since, until } }: { slug
         <p className="text-muted text-sm">{stands[role]}</p>
       </div>
       <Changing>
-        <Form method="post" action={`/fund-drive/${slug}/settings/helpers/remove`}>
+        <Form method="post" action={`${base}/remove`}>
           <input type="hidden" name="helper" value={id} />
           <Button
             variant="secondary"

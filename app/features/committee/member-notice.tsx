@@ -1,32 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import type { HelperRole } from '#app/kit/rights.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Noun } from './member.ts'
 
 type NoticeProps = {
-  drive: { slug: string; helps: HelperRole | null; ownerName: string }
-  /** The slug of the drive's invitation, where it has one. */
-  gathering: string | undefined
+  noun: Noun
+  role: HelperRole
+  owner: string
+  /** Where the press goes that ends the help. */
+  leave: string
+  children?: ReactNode
 }
 
-/** Tells a helper whose drive this is, where their work is, and how to stop helping. */
-export function HelperNotice({ drive: { slug, helps: role, ownerName: owner }, gathering }: NoticeProps) {
+/** Tells a helper what they are here, who organises it, and how to stop helping. */
+export function HelperNotice({ noun, role, owner, leave, children }: NoticeProps) {
   const { t } = useLingui()
   const { Form, busy } = useDeed()
-  if (!role) return null
+  const secretary =
+    noun === 'drive' ? (
+      <Trans>You help with this fund drive as its secretary</Trans>
+    ) : (
+      <Trans>You help with this invitation as its secretary</Trans>
+    )
   return (
     <Notice
-      title={
-        role === 'treasurer' ? (
-          <Trans>You help with this fund drive as its treasurer</Trans>
-        ) : (
-          <Trans>You help with this fund drive as its secretary</Trans>
-        )
-      }
+      title={role === 'treasurer' ? <Trans>You help with this fund drive as its treasurer</Trans> : secretary}
       action={
-        <Form method="post" action={`/fund-drive/${slug}/home/leave`}>
+        <Form method="post" action={leave}>
           <Button variant="secondary" busy={busy}>
             <Trans>Stop helping</Trans>
           </Button>
@@ -34,16 +37,7 @@ export function HelperNotice({ drive: { slug, helps: role, ownerName: owner }, g
       }
     >
       <p>{t`It is organised by ${owner}.`}</p>
-      {role === 'secretary' &&
-        (gathering ? (
-          <Link to={`/gathering/${gathering}/home`} className="inline-flex min-h-11 items-center text-link">
-            <Trans>Guests and answers</Trans>
-          </Link>
-        ) : (
-          <p>
-            <Trans>There is no invitation yet. The organiser makes it; then it is here.</Trans>
-          </p>
-        ))}
+      {children}
     </Notice>
   )
 }

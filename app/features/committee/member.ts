@@ -4,7 +4,13 @@ import { oneLine } from '#app/kit/lines.ts'
 import { helperRoles } from '#app/kit/rights.ts'
 import { type Says, said, type Words } from '#app/kit/says.ts'
 
-// Whom an owner invites to help with a drive, on both sides.
+// Whom an owner invites to help with a drive, or a host with a gathering, on both sides.
+
+/** What a person helps with. */
+export type Noun = 'drive' | 'gathering'
+/** The page where their work begins. */
+export const homeOf = ({ noun, slug }: { noun: Noun; slug: string }) =>
+  noun === 'drive' ? `/fund-drive/${slug}/home` : `/gathering/${slug}/home`
 
 /** So many may help at once; a trigger counts them, too. */
 export const mostHelpers = 5
@@ -13,20 +19,20 @@ export const goodDays = 7
 export const invitedMax = 200
 
 export const says = {
-  invited: { title: msg`The invitation is ready`, text: msg`Send its link to the person you invite.` },
-  notInvited: { title: msg`The invitation could not be made. Please try again.`, tone: 'bad' },
-  joined: { title: msg`You help with this fund drive now` },
+  invited: { title: msg`The link is ready`, text: msg`Send it to the person you invite.` },
+  notInvited: { title: msg`The link could not be made. Please try again.`, tone: 'bad' },
+  joined: { title: msg`You are a helper now` },
   notJoined: { title: msg`You could not be added. Please try again.`, tone: 'bad' },
-  removed: { title: msg`They no longer help with this fund drive` },
+  removed: { title: msg`This person no longer helps` },
   notRemoved: { title: msg`That did not work. Please try again.`, tone: 'bad' },
-  left: { title: msg`You no longer help with this fund drive` },
+  left: { title: msg`You stopped helping` },
   name: msg`Please say whom you invite.`,
   long: msg`Please use at most 200 characters.`,
   role: msg`Please choose what they will be.`,
-  many: msg`This fund drive has 5 helpers and invitations, the most it can have.`,
-  gone: msg`This invitation is used or too old. Ask for another one.`,
-  own: msg`This is your own fund drive. Send the link to the person you invite.`,
-  already: msg`You help with this fund drive already.`,
+  many: msg`There are 5 helpers and open links, the most there can be. Remove one first.`,
+  gone: msg`This link is used or too old. Ask for another one.`,
+  own: msg`You can’t be your own helper. Send the link to the person you invite.`,
+  already: msg`You help here already.`,
   unconfirmed: msg`Please confirm your email address first.`,
   missing: msg`This person does not help here.`,
 } satisfies Record<string, Words | Says>
@@ -38,4 +44,6 @@ export const inviteForm = z.object({
     .pipe(z.string().min(1, said(says.name)).max(invitedMax, said(says.long))),
   role: z.enum(helperRoles, said(says.role)),
 })
+/** A gathering has secretaries alone: its money, where it is for a drive, is the drive's. */
+export const inviteSecretaryForm = inviteForm.pick({ invited: true })
 export const removeForm = z.object({ helper: z.coerce.number().int().positive() })

@@ -2,10 +2,12 @@ import { expect, test, vi } from 'vitest'
 import { sessionAddress } from '#app/platform/db.server.ts'
 import { listenTo } from '#app/platform/live/listen.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { someGathering } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { mayManage } from '../drives/rights.server.ts'
+import { gatheringToRead, mayWatchGathering } from '../occasions/gathering.server.ts'
 import {
-  drivesHelped,
+  helpedBy,
   helpersOf,
   invitationAt,
   inviteHelper,
@@ -27,7 +29,7 @@ test('a person who follows the link with an account is a treasurer, and the link
   expect(await invitationAt(db, token)).toBeUndefined()
   const [first] = all[0]!.status === 'fulfilled' ? [person] : [other]
   expect(await mayManage(db, first.id, drive.id, 'record')).toBe(true)
-  expect(await drivesHelped(db, first.id)).toMatchObject([{ slug: drive.slug }])
+  expect(await helpedBy(db, first.id)).toMatchObject([{ slug: drive.slug }])
 })
 
 test('a link is nobody’s who has no confirmed address, and not the owner’s; only its hash is kept', async () => {
@@ -74,13 +76,13 @@ test('who was removed or has left may do nothing at once, and a treasurer invite
   await expect(inviteHelper(db, { ...drive.mine, ownerId: one.id }, 'Me', 'treasurer')).rejects.toMatchObject({
     status: 404,
   })
-  const { id } = (await helpersOf(db, drive.id))[0]!
+  const { id } = (await helpersOf(db, { fund_drive_id: drive.id }))[0]!
   await removeHelper(db, drive.mine, id)
   await expect(removeHelper(db, drive.mine, id)).rejects.toMatchObject({ status: 404 })
-  await leaveHelper(db, two.id, drive.id)
-  await expect(leaveHelper(db, two.id, drive.id)).rejects.toMatchObject({ status: 404 })
+  await leaveHelper(db, two.id, { fund_drive_id: drive.id })
+  await expect(leaveHelper(db, two.id, { fund_drive_id: drive.id })).rejects.toMatchObject({ status: 404 })
   for (const person of [one, two]) expect(await mayManage(db, person.id, drive.id, 'read')).toBe(false)
-  expect(await helpersOf(db, drive.id)).toEqual([])
+  expect(await helpersOf(db, { fund_drive_id: drive.id })).toEqual([])
   // A person who left may be invited again.
   await joinHelper(db, one, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))
   await expect(joinHelper(db, one, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))).rejects.toThrow(
@@ -100,9 +102,62 @@ test('the open pages of a helper who is removed, or stops helping, hear nothing 
     return person
   }
   const [removed, leaving] = [await join(), await join()]
-  const [first] = await helpersOf(db, drive.id)
+  const [first] = await helpersOf(db, { fund_drive_id: drive.id })
   await removeHelper(db, drive.mine, first!.id)
-  await leaveHelper(db, leaving.id, drive.id)
+  await leaveHelper(db, leaving.id, { fund_drive_id: drive.id })
+  await vi.waitFor(() =>
+    expect(heard).toEqual(expect.arrayContaining([removed, leaving].map(({ id }) => `rights:${id}`))),
+  )
+  await line.close()
+})
+
+test('an invitation has helpers of its own, five with open links, whom its host alone chooses', async () => {
+  const host = await someGathering(db)
+  const [one, two] = [await someone(), await someone()]
+  const all = await Promise.allSettled(
+    Array.from({ length: 7 }, () => inviteHelper(db, host.mine, 'Wambui', 'secretary')),
+  )
+  const made = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  expect(made).toHaveLength(5)
+  expect(await invitationAt(db, made[0]!)).toMatchObject({ noun: 'gathering', slug: host.slug, role: 'secretary' })
+  await expect(joinHelper(db, { id: host.personId, isConfirmed: true }, made[0]!)).rejects.toThrow('your own')
+  expect(await joinHelper(db, one, made[0]!)).toBe(`/gathering/${host.slug}/home`)
+  await expect(joinHelper(db, one, made[1]!)).rejects.toThrow('already')
+  await expect(joinHelper(db, two, made[0]!)).rejects.toMatchObject({ status: 404 })
+  expect(await helpedBy(db, one.id)).toMatchObject([{ noun: 'gathering', slug: host.slug, role: 'secretary' }])
+  const theirs = { personId: one.id, slug: host.slug }
+  await expect(inviteHelper(db, theirs, 'Me', 'secretary')).rejects.toMatchObject({ status: 404 })
+  await expect(inviteHelper(db, host.mine, 'Me', 'treasurer')).rejects.toThrow()
+  const [helper] = await helpersOf(db, { gathering_id: host.id })
+  await expect(removeHelper(db, theirs, helper!.id)).rejects.toMatchObject({ status: 404 })
+  const other = await someGathering(db)
+  await expect(removeHelper(db, other.mine, helper!.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a helper of an invitation who is removed finds and hears nothing of it, and who stops helping neither', async () => {
+  const host = await someGathering(db)
+  const heard: string[] = []
+  const ready = Promise.withResolvers<void>()
+  const line = listenTo(sessionAddress(), 'live', { said: (topic) => heard.push(topic), connected: ready.resolve })
+  await ready.promise
+  const [removed, leaving] = [await someone(), await someone()]
+  for (const person of [removed, leaving])
+    await joinHelper(db, person, await inviteHelper(db, host.mine, 'Wambui', 'secretary'))
+  const finds = ({ id }: { id: string }) =>
+    Promise.all([
+      mayWatchGathering(db, host.id, { id, isAdmin: false }),
+      gatheringToRead(db, { id, isAdmin: false }, host.slug).then((found) => found !== undefined),
+    ])
+  expect(await Promise.all([removed, leaving].map(finds))).toEqual([
+    [true, true],
+    [true, true],
+  ])
+  await removeHelper(db, host.mine, (await helpersOf(db, { gathering_id: host.id }))[0]!.id)
+  await leaveHelper(db, leaving.id, { gathering_id: host.id })
+  expect(await Promise.all([removed, leaving].map(finds))).toEqual([
+    [false, false],
+    [false, false],
+  ])
   await vi.waitFor(() =>
     expect(heard).toEqual(expect.arrayContaining([removed, leaving].map(({ id }) => `rights:${id}`))),
   )

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { HelperRole } from '#app/kit/rights.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { homeOf, type Noun } from './member.ts'
 
 /** What became of a link that lets nobody in any more. */
 export type UsedLink =
-  | { is: 'mine'; role: HelperRole; slug: string; title: string }
+  | { is: 'mine'; role: HelperRole; noun: Noun; slug: string; title: string }
   | { is: 'used'; by: string; signIn: string | null }
   | { is: 'gone' }
 
@@ -21,8 +22,8 @@ export function UsedLinkSaid({ link }: { link: UsedLink }) {
             <Trans>You are the secretary already.</Trans>
           )}
         </p>
-        <LinkButton to={`/fund-drive/${link.slug}/home`}>
-          <Trans>Open the fund drive</Trans>
+        <LinkButton to={homeOf(link)}>
+          {link.noun === 'drive' ? <Trans>Open the fund drive</Trans> : <Trans>Open the invitation</Trans>}
         </LinkButton>
       </div>
     )

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type HelperRole, type Right, rightsOf } from '#app/kit/rights.ts'
 import type { Words } from '#app/kit/says.ts'
+import type { Noun } from './member.ts'
 
 /** What a person with all of these rights does. */
 const does: [Right[], Words][] = [
@@ -25,19 +26,25 @@ const cannot: [Right[], Words][] = [
   [['story', 'answer', 'run', 'delete'], msg`Can’t change the fund drive, its page or its settings`],
 ]
 
+/** The same of an invitation, where there is no money to look after. */
+const cannotThere: [Right[], Words][] = [
+  [['givers'], msg`Can’t see what each guest gave or pledged`],
+  [['run', 'delete'], msg`Can’t close or delete the invitation, cancel its occasions, or choose its helpers`],
+]
+
 /** Made of the rights that the role has, so that it stays true where they change. */
-export const whatTheyDo = (role: HelperRole): { does: Words[]; cannot: Words[] } => {
+export const whatTheyDo = (role: HelperRole, noun: Noun): { does: Words[]; cannot: Words[] } => {
   const has = (right: Right) => rightsOf[role].includes(right)
   return {
     does: does.filter(([needed]) => needed.every(has)).map(([, words]) => words),
-    cannot: cannot.filter(([needed]) => !needed.some(has)).map(([, words]) => words),
+    cannot: (noun === 'drive' ? cannot : cannotThere).filter(([needed]) => !needed.some(has)).map(([, words]) => words),
   }
 }
 
 /** What a helper may do and what not, in a few words. */
-export function WhatTheyDo({ of }: { of: HelperRole }) {
+export function WhatTheyDo({ of, noun }: { of: HelperRole; noun: Noun }) {
   const { i18n } = useLingui()
-  const all = whatTheyDo(of)
+  const all = whatTheyDo(of, noun)
   return (
     <ul className="grid list-disc gap-1 pl-5">
       {[...all.does, ...all.cannot].map((words) => (

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { helperRoles, type Right, rights, rightsOf } from '#app/kit/rights.ts'
 import { testDatabase } from '#test/database.ts'
+import { someGathering } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { mayManage } from './rights.server.ts'
 
@@ -52,6 +54,45 @@ test.each(helperRoles)(
     expect(await askedAll(person, id)).toEqual(none)
   },
 )
+
+/** The rights that a person has in a gathering. */
+async function rightsThere(person: string, gathering: string): Promise<Right[]> {
+  const asked = await Promise.all(
+    rights.map(async (right) => {
+      const { rows } = await sql<{ may: boolean }>`select may_there(${gathering}, ${person}, ${right}) as may`.execute(
+        db,
+      )
+      return rows[0]!.may ? [right] : []
+    }),
+  )
+  return asked.flat()
+}
+
+test('the secretary of an invitation has the same rights there with a drive and without one, and none of the drive', async () => {
+  const host = await someGathering(db)
+  const { id: person } = await somePerson(db)
+  await sql`insert into drive_helpers (gathering_id, user_id, invited, role, invited_by, expires_at, accepted_at)
+    values (${host.id}, ${person}, 'Wambui', 'secretary', ${host.personId}, now(), now())`.execute(db)
+  const suspend = (id: string, why: string) =>
+    sql`update users set suspended_at = case when ${why} = '' then null else now() end, suspended_why = ${why} where id = ${id}`.execute(
+      db,
+    )
+  const drive = await someDrive(db, { ownerId: host.personId })
+  for (const beside of [null, drive.id]) {
+    await db.updateTable('gatherings').set({ fund_drive_id: beside }).where('id', '=', host.id).execute()
+    expect(await rightsThere(host.personId, host.id)).toEqual(rights)
+    expect(await rightsThere(person, host.id)).toEqual(rightsOf.secretary)
+    expect(await rightsThere((await somePerson(db)).id, host.id)).toEqual([])
+    for (const away of [person, host.personId]) {
+      await suspend(away, 'a test')
+      expect(await rightsThere(person, host.id)).toEqual([])
+      await suspend(away, '')
+    }
+  }
+  expect(await askedAll(person, drive.id)).toEqual(none)
+  await sql`update drive_helpers set left_at = now() where gathering_id = ${host.id}`.execute(db)
+  expect(await rightsThere(person, host.id)).toEqual([])
+})
 
 test('who is suspended or has deleted the account manages nothing', async () => {
   const [one, two] = [await someDrive(db), await someDrive(db)]

@@ -8,7 +8,7 @@ type HeadProps = {
     title: string
     hosts: string
     status: 'open' | 'closed' | 'stopped'
-    drive: { slug: string; title: string } | null
+    drive: { slug: string; title: string; opens: boolean } | null
   }
 }
 
@@ -42,8 +42,9 @@ export function GatheringHead({ gathering: { title, hosts, status, drive } }: He
   )
 }
 
-function OfDrive({ slug, title }: { slug: string; title: string }) {
+function OfDrive({ slug, title, opens }: { slug: string; title: string; opens: boolean }) {
   const { t } = useLingui()
+  if (!opens) return <span className="wrap-anywhere text-muted">{t`Fund drive: ${title}`}</span>
   return (
     <Link to={`/fund-drive/${slug}/home`} className="wrap-anywhere inline-flex min-h-11 items-center text-link">
       {t`Fund drive: ${title}`}

@@ -21,9 +21,8 @@ import type { settingsForm } from './occasion-forms.ts'
 export type Hosting = { personId: string; slug: string }
 
 const mayHost = (person: string) => sql<SqlBool>`may_host(g.id, ${person})`
-/** Of a gathering alone its host may do all; of a drive's it depends on what they may do there. */
-const mayThere = (person: string, right: Right) =>
-  sql<SqlBool>`g.fund_drive_id is null or may(g.fund_drive_id, ${person}, ${right})`
+/** Of a gathering alone its host may do all; of a drive's it depends on what they may do there. Its own helpers have their role's rights. */
+const mayThere = (person: string, right: Right) => sql<SqlBool>`may_there(g.id, ${person}, ${right})`
 
 /** A gathering as its host's pages show it. */
 export type HostedGathering = {
@@ -44,7 +43,8 @@ export type HostedGathering = {
   newcomers: Newcomers
   version: number
   ownerName: string
-  drive: { slug: string; title: string } | null
+  /** `opens`: whether they find the drive's own pages; a helper of the gathering alone does not. */
+  drive: { slug: string; title: string; opens: boolean } | null
   /** False for an administrator, who reads and changes nothing. */
   managed: boolean
   /** False for a secretary: what each guest gave or promised is for those who may see who gave to the drive. */
@@ -78,11 +78,12 @@ export async function gatheringToRead(
       mayHost(who.id).as('managed'),
       mayThere(who.id, 'givers').as('seesGifts'),
       mayThere(who.id, 'run').as('runs'),
+      sql<boolean | null>`may(d.id, ${who.id}, 'read')`.as('opens'),
     ])
     .executeTakeFirst()
   if (!row || !(row.managed || who.isAdmin)) return undefined
-  const { driveSlug, driveTitle, language, managed, seesGifts, runs, ...rest } = row
-  const drive = driveSlug && driveTitle ? { slug: driveSlug, title: driveTitle } : null
+  const { driveSlug, driveTitle, language, managed, seesGifts, runs, opens, ...rest } = row
+  const drive = driveSlug && driveTitle ? { slug: driveSlug, title: driveTitle, opens: opens || !managed } : null
   const may = { managed: Boolean(managed), seesGifts: Boolean(seesGifts || !managed), runs: Boolean(runs) }
   return { ...rest, ...may, language: knownLanguage(language), drive }
 }

@@ -104,25 +104,32 @@ describe('a gathering', () => {
     }
   })
 
-  test('a secretary looks after the guests, and does not close, delete or move it, nor cancel a day of it', async () => {
-    const drive = await someDrive(db)
-    const host = await someGathering(db, {}, drive)
-    const secretary = await somePerson(db)
-    const link = await inviteHelper(db, { ownerId: drive.ownerId, slug: drive.slug }, 'Wambui', 'secretary')
-    await joinHelper(db, { id: secretary.id, isConfirmed: true }, link)
-    const theirs = { personId: secretary.id, slug: host.slug }
-    expect(await gatheringToRead(db, noAdmin(secretary.id), host.slug)).toMatchObject({ managed: true, runs: false })
-    await someGuest(db, { mine: theirs })
-    for (const ends of [
-      () => setStatus(db, theirs, 'closed'),
-      () => deleteGathering(db, theirs),
-      () => setDrive(db, theirs, ''),
-      () => cancelOccasion(db, theirs, 1, 'It rains'),
-    ])
-      await expect(ends()).rejects.toMatchObject({ status: 404 })
-    expect(await gatheringToRead(db, noAdmin(host.personId), host.slug)).toMatchObject({ status: 'open' })
-    await setStatus(db, host.mine, 'closed')
-  })
+  test.each(['of its drive', 'of its own'])(
+    'a secretary %s looks after the guests, and does not close, delete or move it, nor cancel a day of it',
+    async (of) => {
+      const drive = of === 'of its drive' ? await someDrive(db) : undefined
+      const host = await someGathering(db, {}, drive)
+      const secretary = await somePerson(db)
+      const link = await inviteHelper(db, drive?.mine ?? host.mine, 'Wambui', 'secretary')
+      await joinHelper(db, { id: secretary.id, isConfirmed: true }, link)
+      const theirs = { personId: secretary.id, slug: host.slug }
+      expect(await gatheringToRead(db, noAdmin(secretary.id), host.slug)).toMatchObject({
+        managed: true,
+        runs: false,
+        seesGifts: false,
+      })
+      await someGuest(db, { mine: theirs })
+      for (const ends of [
+        () => setStatus(db, theirs, 'closed'),
+        () => deleteGathering(db, theirs),
+        () => setDrive(db, theirs, ''),
+        () => cancelOccasion(db, theirs, 1, 'It rains'),
+      ])
+        await expect(ends()).rejects.toMatchObject({ status: 404 })
+      expect(await gatheringToRead(db, noAdmin(host.personId), host.slug)).toMatchObject({ status: 'open' })
+      await setStatus(db, host.mine, 'closed')
+    },
+  )
 
   test('an invitation has one title: a new one on the card is that of its occasion, and the other way round', async () => {
     const { mine, slug, personId, id } = await someGathering(db, { name: 'Ruracio' })

@@ -1,10 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { CalendarDays, DoorOpen, HandHeart, House, IdCard, ListOrdered, Mail, Settings, Users } from 'lucide-react'
+import {
+  CalendarDays,
+  DoorOpen,
+  HandHeart,
+  House,
+  IdCard,
+  ListOrdered,
+  Mail,
+  Settings,
+  UserCheck,
+  Users,
+} from 'lucide-react'
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
-/** The pages of a gathering, as the sidebar groups them: a line for each. */
-export function useGatheringWays(slug: string) {
+/** The pages of a gathering, as the sidebar groups them: a line for each. `helps`: for a helper, who chooses no other. */
+export function useGatheringWays(slug: string, helps: boolean) {
   const { t } = useLingui()
   const way = (page: string, label: string, Icon: typeof House) => ({
     to: `/gathering/${slug}/${page}`,
@@ -22,6 +33,7 @@ export function useGatheringWays(slug: string) {
         way('messages', t`Messages`, Mail),
         way('door', t`Door`, DoorOpen),
         way('after', t({ message: 'After', context: 'occasion' }), HandHeart),
+        ...(helps ? [] : [way('helpers', t`Helpers`, UserCheck)]),
         way('settings', t`Settings`, Settings),
       ],
     },

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { HelpedDrives } from '#app/features/committee/helped-drives.tsx'
-import { drivesHelped } from '#app/features/committee/members.server.ts'
+import { HelpedList } from '#app/features/committee/helped-list.tsx'
+import { helpedBy } from '#app/features/committee/members.server.ts'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
 import { DriveFigures, FirstDrive, OwnDrives } from '#app/features/drives/own-drives.tsx'
 import { gatheringsOf } from '#app/features/occasions/gathering.server.ts'
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = Object.fromEntries(url.searchParams)
   const [drives, helped, gatherings] = await Promise.all([
     part(context, dashboardOf(db, person.id, asked)),
-    part(context, drivesHelped(db, person.id)),
+    part(context, helpedBy(db, person.id)),
     part(context, gatheringsOf(db, person.id)),
   ])
   const guess = partOfDay(hourInNairobi(new Date()))
@@ -53,7 +53,7 @@ export default function Dashboard({
           </FormButton>
         }
       />
-      {isHelper && <HelpedDrives drives={helped} />}
+      {isHelper && <HelpedList helped={helped} />}
       <Part of={drives} failed={t`Failed to fetch fund drives`}>
         {(drives) => (
           <>
@@ -72,7 +72,7 @@ export default function Dashboard({
         )}
       </Part>
       <Part of={gatherings}>{(gatherings) => <OwnGatherings gatherings={gatherings} />}</Part>
-      {!isHelper && <Part of={helped}>{(helped) => <HelpedDrives drives={helped} />}</Part>}
+      {!isHelper && <Part of={helped}>{(helped) => <HelpedList helped={helped} />}</Part>}
       <p className="mt-8 flex flex-wrap gap-x-6">
         <Link to="/giving" className="inline-flex min-h-11 items-center text-link">
           <Trans>See what you gave and promised</Trans>

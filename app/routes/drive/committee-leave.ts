@@ -9,7 +9,7 @@ export const action = deed({
   done: says.left,
   failed: says.notRemoved,
   run: async (_, { context }) => {
-    await leaveHelper(db, context.get(personContext)!.id, context.get(driveContext).id)
+    await leaveHelper(db, context.get(personContext)!.id, { fund_drive_id: context.get(driveContext).id })
     return { go: '/dashboard' }
   },
 })

@@ -14,15 +14,25 @@ const pages: [string, RegExp][] = [
 ]
 
 test.each(helperRoles)('a %s is told of each page that is theirs, and of no other', (role) => {
-  const told = whatTheyDo(role)
+  const told = whatTheyDo(role, 'drive')
     .does.map(({ message }) => message)
     .join('\n')
   for (const [page, words] of pages)
     expect([page, words.test(told)]).toEqual([page, rightsOf[role].includes(neededFor(page)!)])
 })
 
+test('the secretary of an invitation is told what they do there, and nothing of recording gifts', () => {
+  const { does, cannot } = whatTheyDo('secretary', 'gathering')
+  expect([...does, ...cannot].map(({ message }) => message)).toEqual([
+    'Invites guests, writes to them, and sees their numbers, their answers and who came',
+    'Looks after the occasions, the card and the doors',
+    'Can’t see what each guest gave or pledged',
+    'Can’t close or delete the invitation, cancel its occasions, or choose its helpers',
+  ])
+})
+
 test('a treasurer and a secretary are told what they may not do', () => {
-  const told = (role: (typeof helperRoles)[number]) => whatTheyDo(role).cannot.map(({ message }) => message)
+  const told = (role: (typeof helperRoles)[number]) => whatTheyDo(role, 'drive').cannot.map(({ message }) => message)
   expect(told('treasurer')).toEqual([
     'Can’t invite guests, and can’t see their answers',
     'Can’t withdraw money',

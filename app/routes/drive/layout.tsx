@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, Outlet, useLocation, useMatches } from 'react-router'
-import { HelperNotice } from '#app/features/committee/member-notice.tsx'
+import { DriveNotice } from '#app/features/committee/drive-notice.tsx'
 import { roleOf } from '#app/features/committee/members.server.ts'
 import { linkCardOf } from '#app/features/drives/campaign/card.server.ts'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/features/drives/campaign/head.tsx'
@@ -35,7 +35,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (!drive) throw data(noSuchDrive, { status: 404 })
     context.set(driveContext, drive)
     context.set(readOnlyContext, !drive.managed)
-    if (drive.ownerId !== person.id) context.set(helpsContext, await roleOf(db, drive.id, person.id))
+    if (drive.ownerId !== person.id) context.set(helpsContext, await roleOf(db, { fund_drive_id: drive.id }, person.id))
   },
   lookingOnly,
   rightNeeded,
@@ -95,7 +95,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
         >
           <div className={cx('grid *:min-w-0', home ? 'mb-8 gap-4' : 'mb-2 gap-3 md:-mt-6')}>
             {readOnly && <OnlyLooking slug={drive.slug} />}
-            {home && <HelperNotice drive={drive} gathering={gathering} />}
+            {home && <DriveNotice drive={drive} gathering={gathering} />}
             {drive.stopped !== null && <StoppedNotice why={drive.stopped} />}
             <CampaignHead
               {...{ drive, standing, card, paybill, home }}

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { HelperNotice } from '#app/features/committee/member-notice.tsx'
+import { roleOf } from '#app/features/committee/members.server.ts'
 import { countedOccasions, newestAnswers, nextStepOf } from '#app/features/guests/home.server.ts'
 import { News, NextLine, NextWay, OccasionCounts } from '#app/features/guests/home.tsx'
 import { OpenLinkCard } from '#app/features/guests/open-link.tsx'
 import { isToShare } from '#app/features/guests/share-open.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -15,18 +18,20 @@ import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const gathering = context.get(gatheringContext)
-  const { id, status, slug } = gathering
+  const { id, status, slug, ownerName, managed, runs } = gathering
   const occasions = await countedOccasions(db, { id, status })
-  const [next, news, open] = await Promise.all([
+  const [next, news, open, helps] = await Promise.all([
     nextStepOf(db, id, occasions),
     part(context, newestAnswers(db, id)),
     occasions.some(isToShare) ? openLinkHere(gathering, context.get(askedContext).origin) : null,
+    managed && !runs ? roleOf(db, { gathering_id: id }, context.get(personContext)!.id) : null,
   ])
-  return { slug, occasions, next, news, open, served: Date.now() }
+  return { slug, ownerName, helps, occasions, next, news, open, served: Date.now() }
 }
 
 /** People by answer, what waits for the host, and what guests answered last. */
-export default function Home({ loaderData: { slug, occasions, next, news, open, served } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { slug, ownerName, helps, occasions, next, news, open, served } = loaderData
   const { t } = useLingui()
   return (
     <div className="grid gap-4 *:min-w-0">
@@ -34,6 +39,9 @@ export default function Home({ loaderData: { slug, occasions, next, news, open, 
       <h2 className="sr-only">
         <Trans>Home</Trans>
       </h2>
+      {helps && (
+        <HelperNotice noun="gathering" role={helps} owner={ownerName} leave={`/gathering/${slug}/helpers/leave`} />
+      )}
       {open && <OpenLinkCard {...open} slug={slug} />}
       {next && (
         <NextLine next={next}>

@@ -34,7 +34,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export default function Layout({ loaderData: { gathering, sidebar } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const ways = useGatheringWays(gathering.slug)
+  const ways = useGatheringWays(gathering.slug, gathering.managed && !gathering.runs)
   const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
   const page = useBeginningInSight<HTMLDivElement>()
   useLive([`gathering:${gathering.id}`])

@@ -22,18 +22,18 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
     const over = await usedBy(token, person?.id)
     return data({ over }, { status: over.is === 'mine' ? 200 : 404, headers: kept })
   }
-  const { title, by, role, slug } = found
+  const { title, by, role, noun, slug } = found
   const asks = person
     ? ({ is: person.isConfirmed ? 'ready' : 'unconfirmed' } as const)
     : ({ is: 'stranger', to: authPath(`/help/${token}`) } as const)
-  return data({ title, by, role, slug, token, asks }, { headers: kept })
+  return data({ title, by, role, noun, slug, token, asks }, { headers: kept })
 }
 
 async function usedBy(token: string, personId: string | undefined): Promise<UsedLink> {
   const used = await usedLinkAt(db, token)
   if (!used) return { is: 'gone' }
-  const { helper, by, ...theirs } = used
-  if (helper !== null && helper === personId) return { is: 'mine', ...theirs }
+  const { helper, by, role, noun, slug, title } = used
+  if (helper !== null && helper === personId) return { is: 'mine', role, noun, slug, title }
   return { is: 'used', by, signIn: personId ? null : authPath(`/help/${token}`) }
 }
 
@@ -48,7 +48,7 @@ export const action = deed({
     const person = context.get(personContext)
     const token = params.token ?? ''
     if (!person) return { go: authPath(`/help/${token}`) }
-    return { go: `/fund-drive/${await joinHelper(db, person, token)}/home` }
+    return { go: await joinHelper(db, person, token) }
   },
 })
 
@@ -64,7 +64,11 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
       <OneThing
         title={isTreasurer ? <Trans>Be a treasurer</Trans> : <Trans>Be a secretary</Trans>}
         text={<bdi>{title}</bdi>}
-        back={{ to: `/fundraiser/${slug}`, label: <Trans>See the fundraiser</Trans> }}
+        back={
+          invitation.noun === 'drive'
+            ? { to: `/fundraiser/${slug}`, label: <Trans>See the fundraiser</Trans> }
+            : { to: '/dashboard', label: <Trans>Dashboard</Trans> }
+        }
       >
         <JoinForm {...invitation} first={actionData} />
       </OneThing>
@@ -76,7 +80,7 @@ function Over({ link }: { link: UsedLink }) {
   const { t } = useLingui()
   return (
     <OwnPages>
-      <title>{`${t`Invitation link`} · Harambee`}</title>
+      <title>{`${t`Link for the helper`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       <OneThing
         title={link.is === 'mine' ? <bdi>{link.title}</bdi> : <Trans>This link opens nothing any more</Trans>}

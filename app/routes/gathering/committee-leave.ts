@@ -1,0 +1,15 @@
+import { says } from '#app/features/committee/member.ts'
+import { leaveHelper } from '#app/features/committee/members.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { gatheringContext } from './context.ts'
+
+export const action = deed({
+  done: says.left,
+  failed: says.notRemoved,
+  run: async (_, { context }) => {
+    await leaveHelper(db, context.get(personContext)!.id, { gathering_id: context.get(gatheringContext).id })
+    return { go: '/dashboard' }
+  },
+})

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { CommitteePart } from '#app/features/committee/committee-part.tsx'
+import { inviteSecretaryForm, says } from '#app/features/committee/member.ts'
+import { helpersOf, inviteHelper } from '#app/features/committee/members.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/committee.ts'
+import { gatheringContext, hostingIn } from './context.ts'
+import { runnersOnly } from './looking.server.ts'
+import { PageTitle } from './page-title.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [runnersOnly]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, slug, title, drive } = context.get(gatheringContext)
+  return { slug, title, drive, helpers: await part(context, helpersOf(db, { gathering_id: id })) }
+}
+
+export const action = deed({
+  form: inviteSecretaryForm,
+  page: true,
+  done: says.invited,
+  failed: says.notInvited,
+  limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
+  run: async ({ invited }, { context }) => {
+    const token = await inviteHelper(db, hostingIn(context), invited, 'secretary')
+    return { gave: { link: `${context.get(askedContext).origin}/help/${token}`, role: 'secretary' } }
+  },
+})
+
+/** Who looks after this invitation with its host. */
+export default function Helpers({ loaderData: { slug, title, drive, helpers }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <section className="grid gap-4 *:min-w-0" aria-label={t`Helpers`}>
+      <PageTitle page={t`Helpers`} />
+      <CommitteePart
+        noun="gathering"
+        base={`/gathering/${slug}/helpers`}
+        title={title}
+        helpers={helpers}
+        first={actionData}
+      >
+        {drive && (
+          <p className="mt-3 text-muted">
+            <Trans>
+              Secretaries of the fund drive look after the guests, too:{' '}
+              <Link to={`/fund-drive/${drive.slug}/settings/helpers`} className="text-link">
+                helpers of the fund drive
+              </Link>
+            </Trans>
+          </p>
+        )}
+      </CommitteePart>
+    </section>
+  )
+}
