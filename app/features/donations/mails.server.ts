@@ -83,7 +83,7 @@ export const giftsToTell = (db: Db, ids: number[]) =>
     .innerJoin('fund_drives as f', 'f.id', 'd.fund_drive_id')
     .where('d.id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(['d.id', 'd.amount', 'd.donor_email', 'd.message', 'd.receipt', 'd.created_at', 'd.fund_drive_id as drive'])
-    .select([nameForOwner.as('name'), 'd.anonymous', 'p.language', 'p.reference', 'f.title', 'f.slug'])
+    .select([nameForOwner.as('name'), 'd.anonymous', 'p.language', 'f.title', 'f.slug'])
     .select([
       sql<number>`(select count(*)::int from (
         select from donations where fund_drive_id = d.fund_drive_id and id <= d.id limit ${oneByOne + 1}::int
@@ -95,16 +95,12 @@ export const giftsToTell = (db: Db, ids: number[]) =>
 
 export type GiftToTell = Awaited<ReturnType<typeof giftsToTell>>[number]
 
-const told = (
-  { id, title, amount, name, anonymous, message, reference, created_at: at }: GiftToTell,
-  language: Language,
-) => ({
+const told = ({ id, title, amount, name, anonymous, message, created_at: at }: GiftToTell, language: Language) => ({
   title,
   amount,
   name,
   anonymous,
   message,
-  reference,
   at,
   language,
   number: receiptNumber(id, at),

@@ -18,7 +18,6 @@ export type GiftTold = {
   anonymous: boolean
   message: string
   number: string
-  reference: string
   at: Date
   language: Language
 }
@@ -45,10 +44,9 @@ export function receiptMail(gift: GiftTold, links: { receipt: string; drive: str
         </MailText>
         <MailFacts
           facts={[
-            { name: <Trans>Receipt</Trans>, value: gift.number },
             { name: <Trans>Amount</Trans>, value: amount },
             { name: <Trans>Date</Trans>, value: momentIn(gift.language, gift.at) },
-            { name: <Trans>Reference</Trans>, value: gift.reference },
+            { name: <Trans>Reference</Trans>, value: gift.number },
           ]}
         />
         <MailButton href={links.receipt}>

@@ -3,6 +3,7 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
+import { receiptNumber } from '../donations/receipt.ts'
 import * as mails from './mails.tsx'
 
 // What the mail jobs of money that went back do.
@@ -29,19 +30,21 @@ const reversalOf = (db: Db, id: number) =>
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .innerJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
     .leftJoin('view_claims as v', 'v.payment_id', 'p.id')
+    .leftJoin('donations as g', 'g.payment_id', 'p.id')
     .where('r.id', '=', id)
     .where('r.state', '=', 'done')
     .select(['r.kind as how', 'r.amount', 'p.kind', 'p.amount as paid', 'p.reference', 'p.donor_email', 'p.language'])
-    .select(['d.id as drive_id', 'd.title', 'd.slug', 'v.taken as views'])
+    .select(['d.id as drive_id', 'd.title', 'd.slug', 'v.taken as views', 'g.id as gift', 'g.created_at as given'])
     .executeTakeFirst()
 
 type Row = NonNullable<Awaited<ReturnType<typeof reversalOf>>>
 
-const told = ({ title, how, kind, amount, paid, reference, views }: Row): mails.BackTold => ({
+const told = ({ title, how, kind, amount, paid, reference, views, gift, given }: Row): mails.BackTold => ({
   title,
   amount,
   paid,
-  reference,
+  // As its receipt is called; a purchase has none.
+  reference: gift && given ? receiptNumber(gift, given) : reference,
   of: kind,
   views: views ?? 0,
   kind: how === 'chargeback' ? 'chargeback' : 'refund',
