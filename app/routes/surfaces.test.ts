@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
+import { mailGift, mailReceipt } from '#app/features/donations/mails.server.ts'
+import { publicDrive } from '#app/features/drives/drive.server.ts'
+import { drawPreview, previewVersion } from '#app/features/drives/preview-picture.server.ts'
+import { mailGiftGone, mailPaidBack } from '#app/features/refunds/mails.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
-import { kes, moneyText } from '#app/kit/money.ts'
+import { kes, moneyText, plainMoney } from '#app/kit/money.ts'
 import { percentText } from '#app/kit/percents.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
@@ -65,10 +70,81 @@ async function everywhere(total: number, donors: number) {
     }
   const told = JSON.parse((await get(`/api/fund-drives/${slug}`)).text)
   expect(told).toMatchObject({ raised: total / 100, donors, percent: Number.parseFloat(percentText(total, goal)) })
+  await passedOn(total)
   const home = await read(`/fund-drive/${slug}/home`, 'owner')
   expect(home).toContain(`Number of Donors ${donors} `)
   expect(await read(`/admin/fund-drives/${slug}`, 'office')).toContain(`Donors ${donors} `)
 }
+
+/** What is sent on of a drive, by visitors and by its owner: texts, and the picture that chats show beside the link. */
+async function passedOn(total: number) {
+  for (const [path, who] of [
+    [`/fundraiser/${slug}`, 'visitor'],
+    [`/fund-drive/${slug}/home`, 'owner'],
+  ] as const)
+    for (const language of ['en', 'sw']) {
+      const texts = textsIn((await get(path, { cookie: cookies[who], language })).text)
+      expect([path, texts]).toEqual([path, expect.arrayContaining([expect.stringContaining(plainMoney(total))])])
+    }
+  expect((await get(`/fund-drive/${slug}/list.txt`, { cookie: cookies.owner })).text).toContain(plainMoney(total))
+  const page = (await get(`/fundraiser/${slug}`, { cookie: cookies.visitor })).text
+  const [, picture] = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(page)!
+  const found = await publicDrive(db, slug, { personId: null, visitor: '' })
+  if (found.is !== 'open') throw new Error(`the drive is ${found.is}`)
+  // A total that came through us alone is drawn the same: the picture shows all of it.
+  const shows = { ...found.drive, raised: total, recordedShown: 0 }
+  expect(picture).toBe(`/fundraiser/${slug}/preview/${previewVersion(shows)}.jpg`)
+  expect(await drawPreview(found.drive)).toEqual(await drawPreview(shows))
+}
+
+/** What a page hands to WhatsApp. */
+const textsIn = (html: string) =>
+  [...html.matchAll(/href="(https:\/\/wa\.me\/[^"]*)"/g)].map(
+    ([, address]) => new URL(address!.replaceAll('&amp;', '&')).searchParams.get('text') ?? '',
+  )
+
+type One = { id: number; reference: string }
+type Back = { amount: number; words: string; swahili: string }
+
+/** One gift on the pages of its giver, in both languages: the receipt, the thanks, and what they send on. */
+async function seenByGiver({ id, reference }: One, amount: number, back?: Back) {
+  const { receipt } = await db
+    .selectFrom('donations')
+    .where('payment_id', '=', id)
+    .select('receipt')
+    .executeTakeFirstOrThrow()
+  for (const language of ['en', 'sw'])
+    for (const path of [`/receipt/${receipt}`, `/payment-success?reference=${reference}`]) {
+      const words = await read(path, 'visitor', language)
+      const parts = [sum(amount), ...(back ? [language === 'en' ? back.words : back.swahili, sum(back.amount)] : [])]
+      for (const part of parts) expect([path, language, words]).toEqual([path, language, expect.stringContaining(part)])
+      if (back?.amount === amount)
+        expect([path, words]).toEqual([path, expect.not.stringMatching(/Successful|Asante!|yamefaulu/)])
+    }
+}
+
+/** What is written to the giver and to the owner, of a gift that came or of money that went back. */
+async function written(send: () => Promise<unknown>, parts: string[]) {
+  await sql`delete from sandbox.mails`.execute(db)
+  await send()
+  const { rows } = await sql<{ text: string }>`select subject || text as text from sandbox.mails order by id`.execute(
+    db,
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { text } of rows) for (const part of parts) expect(text.replaceAll('\u00a0', ' ')).toContain(part)
+}
+const giftOf = (paymentId: number) =>
+  db.selectFrom('donations').where('payment_id', '=', paymentId).select('id as donationId').executeTakeFirstOrThrow()
+const backOf = async (paymentId: number) => ({
+  reversalId: (
+    await db
+      .selectFrom('reversals')
+      .where('payment_id', '=', paymentId)
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).id,
+})
 
 /** What a gift of this giver is said to be, in each list of those who may know. */
 async function said(name: string, words: string[]) {
@@ -81,6 +157,12 @@ test('a gift, a recorded gift, a paid pledge, a part refund, a refund and a char
   const given = { donorName: 'Amina Yusuf', donorEmail: 'amina@example.test' }
   const first = await gift(db, drive.id, kes(1000), given)
   await everywhere(kes(1000), 1)
+  await seenByGiver(first, kes(1000))
+  const thanks = await get(`/payment-success?reference=${first.reference}`, { cookie: cookies.visitor })
+  expect(thanks.words.replaceAll('\u00a0', ' ')).toContain(`${sum(kes(1000))} raised of ${sum(goal)}`)
+  expect(textsIn(thanks.text)).toEqual([expect.stringContaining(`${plainMoney(kes(1000))} of ${plainMoney(goal)}`)])
+  for (const mail of [mailReceipt, mailGift])
+    await written(async () => mail(db, await giftOf(first.id)), [sum(kes(1000)), 'Heal Mama Achieng'])
   await gift(db, drive.id, kes(500), given)
   await everywhere(kes(1500), 1)
 
@@ -101,9 +183,13 @@ test('a gift, a recorded gift, a paid pledge, a part refund, a refund and a char
   await refundSettled(db, first.reference, { extId: 'part-back-0001', amount: kes(400), state: 'processed' })
   await everywhere(kes(2100), 3)
   await said('Amina Yusuf', ['Partly refunded'])
+  await seenByGiver(first, kes(1000), { amount: kes(400), words: 'Partly refunded', swahili: 'Sehemu imerudishwa' })
+  for (const mail of [mailPaidBack, mailGiftGone])
+    await written(async () => mail(db, await backOf(first.id)), [sum(kes(400)), sum(kes(1000))])
   await refundSettled(db, second.reference, { extId: 'whole-back-001', amount: kes(300), state: 'processed' })
   await everywhere(kes(1800), 2)
   await said('Baraka', ['Refunded'])
+  await seenByGiver(second, kes(300), { amount: kes(300), words: 'Refunded', swahili: 'Zimerudishwa' })
 
   const third = await gift(db, drive.id, kes(900), { donorName: 'Otieno', donorEmail: 'otieno@example.test' })
   await everywhere(kes(2700), 3)
@@ -111,6 +197,10 @@ test('a gift, a recorded gift, a paid pledge, a part refund, a refund and a char
   await disputeResolved(db, third.reference, lost)
   await everywhere(kes(1800), 2)
   await said('Otieno', ['Charged back'])
+  const bank = { words: 'Charged back by the payer’s bank', swahili: 'Zimerudishwa na benki ya mlipaji' }
+  await seenByGiver(third, kes(900), { amount: kes(900), ...bank })
+  for (const mail of [mailPaidBack, mailGiftGone])
+    await written(async () => mail(db, await backOf(third.id)), [sum(kes(900)), 'Charged back'])
   expect(await read('/admin/donations', 'office')).toContain('Charged back')
   expect(await read(`/fund-drive/${slug}/donations`, 'owner', 'sw')).toContain('Zimerudishwa na benki ya mlipaji')
   expect(await read(`/fund-drive/${slug}/statement`, 'owner')).toContain('Chargeback')
