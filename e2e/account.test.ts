@@ -147,10 +147,8 @@ test('a refused renewal signs out with a toast', async () => {
     .getByRole('button', { name: /sign out/i })
   if (await confirm.count()) await confirm.first().click()
   await page.waitForURL('**/auth**', { timeout: 40_000 })
-  await page
-    .getByText(/signed out|session/i)
-    .first()
-    .waitFor()
+  await page.getByText('You have been signed out').waitFor()
+  await page.getByText('Please sign in again to continue.').waitFor()
   expect((await context.cookies()).filter((cookie) => /session/.test(cookie.name) && cookie.value)).toEqual([])
 }, 60_000)
 
@@ -162,8 +160,7 @@ test('a person downloads what is kept about them', async () => {
     page.getByRole('link', { name: 'Download my data' }).click(),
   ])
   const text = await new Response((await download.createReadStream()) as never).text()
-  expect(JSON.parse(text)).toBeTruthy()
-  expect(text).toContain(who.email)
+  expect(JSON.stringify(JSON.parse(text))).toContain(who.email)
   expect(text).not.toMatch(/"password"|scrypt|"token"/i)
 })
 
@@ -219,7 +216,6 @@ test('the example people can sign in, and only the administrator sees the back o
   const stranger = await visitor()
   await stranger.page.goto('/admin')
   await stranger.page.waitForURL('**/auth**')
-  expect(house()).toBeTruthy()
 })
 
 for (const javaScript of [true, false])

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ownPage, post, someDrive } from './drive.ts'
 import { alive, expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
@@ -138,7 +139,7 @@ test('what looks like spam waits for the owner, who releases, hides and takes al
 test('a visitor reports a comment, and the owner sees that it waits; of another they reply, say thank you, pin, delete and undo', async () => {
   const owner = await someDrive()
   const address = `/fundraiser/${owner.slug}`
-  const network = `10.79.${Math.floor(Math.random() * 250)}`
+  const network = `10.79.${randomInt(250)}`
   for (const [nr, content] of ['Karibuni', 'Ni uongo mtupu'].entries())
     await post(`${address}/comment`, { content }, `${network}.${nr}`)
   const guest = { name: 'Amina', email: 'amina@example.org', phone: '0712345678', time: '09:00', guests: '2' }

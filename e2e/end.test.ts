@@ -5,7 +5,7 @@ import { freePort, processesOn, until } from '#test/product.ts'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
 import { signedIn } from './session.ts'
-import { mailsTo, somePerson } from './visitor.ts'
+import { address, mailsTo, somePerson } from './visitor.ts'
 
 // The end, asked for or not, while people are in the middle of something.
 
@@ -42,7 +42,7 @@ const signUp = (url: string, who: ReturnType<typeof somePerson>) =>
     method: 'POST',
     headers: {
       origin: url,
-      'x-forwarded-for': `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+      'x-forwarded-for': address(),
     },
     body: new URLSearchParams(who),
     redirect: 'manual',

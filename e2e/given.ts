@@ -1,18 +1,17 @@
 import { wayFor } from './gift.ts'
-import { house } from './visitor.ts'
+import { address, house } from './visitor.ts'
 
 type Gift = { amount: number; name?: string; message?: string; anonymous?: boolean }
 
 /** Gives to a drive as a program does that knows its id, and pays at the provider by phone. Each comes from elsewhere. */
 export async function give(driveId: string, { amount, name = '', message = '', anonymous = false }: Gift) {
-  const from = () => `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`
   // Each name is another person's.
   const begin = name.toLowerCase().replace(/[^a-z]/gu, (one) => one.codePointAt(0)!.toString(16))
   const email = `${begin}giver@example.org`
   const body = { amount, email, fund_drive_id: driveId, donor_name: name, message, anonymous }
   const asked = await fetch(`${house()}/api/process-donation`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from() },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address() },
     body: JSON.stringify(body),
   })
   const answer = (await asked.json()) as { authorization_url?: string }
@@ -20,7 +19,7 @@ export async function give(driveId: string, { amount, name = '', message = '', a
   const paid = await fetch(answer.authorization_url, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: new URL(answer.authorization_url).origin, 'x-forwarded-for': from() },
+    headers: { origin: new URL(answer.authorization_url).origin, 'x-forwarded-for': address() },
     body: new URLSearchParams(wayFor(amount)),
   })
   if (paid.status >= 400 || paid.status === 200) throw new Error(`it was not paid: ${paid.status} ${await paid.text()}`)

@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { ask } from './database.ts'
 import { ownPage, someDrive } from './drive.ts'
+import { ownDigits } from './own-digits.ts'
 import { signedIn } from './session.ts'
 import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, type Visitor } from './visitor.ts'
@@ -87,7 +88,7 @@ const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISO
 test('pledges and gifts that others recorded are there, too: each with the way to it, and all go when one is forgotten', async () => {
   const giver = await signedIn({ width: 360 })
   const { page, who, faults } = giver
-  const phone = `+25471${String(Date.now()).slice(-7)}`
+  const phone = `+25471${ownDigits(7)}`
   await ask(
     own,
     `insert into user_phones (phone, user_id, confirmed_at)

@@ -1,9 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
 import { admin, controlOf, office as officeOf } from './office.ts'
+import { ownDigits } from './own-digits.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, type visitor } from './visitor.ts'
 
 // The books, in a house of its own: what they hold, where they differ, and money that nobody can place.
@@ -148,7 +149,7 @@ test('of two administrators who close the same difference the second is told', a
 
 test('money that nobody can place is refunded through the provider, and its difference says where to look', async () => {
   // An amount of its own, also when the test is run once more.
-  const shillings = randomInt(10_001, 99_999)
+  const shillings = 20_000 + Number(ownDigits(4))
   const amount = `KSH ${shillings.toLocaleString('en')}`
   const id = await strayPayment(shillings * 100)
   const { page, faults } = await office('/admin/books/unplaced')

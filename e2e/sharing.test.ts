@@ -169,12 +169,15 @@ test('WhatsApp comes first; a phone offers its own ways, too; a copied link says
     url: `${house()}/fundraiser/${slug}?via=native`,
   })
   expect(await dialog.getByRole('link').first().textContent()).toBe('Share on WhatsApp')
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await dialog.getByRole('button', { name: 'Copy Link' }).click()
   const copied = dialog.getByRole('button', { name: 'Copied!' })
   await copied.waitFor()
-  await page.waitForTimeout(1200)
+  await page.clock.runFor(1900)
   expect(await copied.isVisible()).toBe(true)
-  await dialog.getByRole('button', { name: 'Copy Link' }).waitFor({ timeout: 5000 })
+  await page.clock.runFor(200)
+  await dialog.getByRole('button', { name: 'Copy Link' }).waitFor()
 })
 
 test('the mark of a shared link is in no address that the page gives', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ownDigits } from './own-digits.ts'
 import { codeOn } from './texts.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
@@ -7,7 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './v
 for (const javaScript of [true, false])
   test(`a name, a number and a code make an account ${javaScript ? '' : 'without a script'}`, async () => {
     const { page, faults } = await visitor({ width: 360, javaScript })
-    const phone = `0717${String(Date.now()).slice(-6)}`
+    const phone = `0717${ownDigits(6)}`
     const ready = async () => {
       if (!javaScript) return
       await scripted(page)

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { forgetWatches, watch } from './faults.ts'
 
 // Visitors of the product in a real browser: each with cookies and a network address of their own.
 
@@ -44,6 +45,7 @@ export const houseOf = (page: Page): string => urls.get(page.context()) ?? house
 export async function leaveAll() {
   const all = contexts
   contexts = []
+  forgetWatches()
   await Promise.all(all.map((context) => context.close()))
 }
 
@@ -91,12 +93,8 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
     await context.tracing.start({ screenshots: true, snapshots: true }).then(() => context.tracing.startChunk())
   urls.set(context, wishes.url ?? house())
   context.setDefaultTimeout(20_000)
+  const faults = watch(context, wishes.url ?? house())
   const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())
-  })
   return { page, context, faults }
 }
 

@@ -18,6 +18,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, deadlocks, paid, phoneOf, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
+import { chance } from './chance.ts'
 
 // U5: everything that moves money, at once, on one drive.
 
@@ -35,7 +36,8 @@ test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at o
   const { id: by } = await somePerson(db, { admin: true })
   const { id: driveId, ownerId } = await someDrive(db)
   const { id: methodId } = await phoneOf(db, ownerId)
-  const random = (below: number) => Math.floor(Math.random() * below)
+  const luck = chance()
+  const random = (below: number) => luck.whole(0, below - 1)
   const references: string[] = []
   const gift = async () => {
     const { reference } = await begunGift(db, driveId, 80_000)

@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { afterAll } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { seed } from './chance.ts'
 import { makePasswordsCheap } from './cheap-passwords.ts'
 
 makePasswordsCheap()
+fc.configureGlobal({ seed })
 
 // Many files share one process: a pretended M-Pesa that was left there would carry the money of the next one.
 afterAll(() => useMobileMoney(undefined))

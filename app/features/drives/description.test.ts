@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { effortOf } from '#test/effort.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { sweepPictures } from '../pictures/picture.server.ts'
@@ -55,9 +56,9 @@ describe('saving a description', () => {
     const drive = await someDrive(db)
     const tangles = ['<ul><li>', '<ul><li></b>', '<b>', '<div>x', '<UL\n><LI/>', '<a href=x><p>', '<']
     for (const one of tangles) {
-      const begun = performance.now()
-      await expect(save(drive, one.repeat(1_400_000 / one.length))).rejects.toMatchObject({ status: 422 })
-      expect([one, performance.now() - begun < 2000]).toEqual([one, true])
+      const refused = () =>
+        expect(save(drive, one.repeat(1_400_000 / one.length))).rejects.toMatchObject({ status: 422 })
+      expect(await effortOf(refused), one).toBeLessThan(2000)
     }
     // What people write is beside each other, however much of it there is.
     await save(drive, '<ul><li>Maji</li></ul><p>Chakula<br>na<img src="https://a.example/x.png"></p>'.repeat(1000))

@@ -5,6 +5,7 @@ import { balanceNow, fundsOf } from '#app/features/ledger/wallet.server.ts'
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { chance } from '#test/chance.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import {
@@ -327,7 +328,8 @@ describe('money that goes back', () => {
 
 test('gifts, withdrawals, decisions, chargebacks and folds on one drive at once never wait for each other in a circle', async () => {
   const { ask, given, id, ownerId } = await funded(...Array<number>(12).fill(80_000))
-  const random = (below: number) => Math.floor(Math.random() * below)
+  const luck = chance()
+  const random = (below: number) => luck.whole(0, below - 1)
   const all = await atOnce(240, async (at) => {
     const kind = at % 6
     if (kind === 0) return gift(db, id, 20_000 + at)

@@ -524,6 +524,7 @@ describe('while the database is ill (M17)', () => {
     expect(await validate(sentTo('JOHN'), slow)).toEqual([200, 'taken'])
     await validate(sentTo('JOHN'))
     expect(await validate(sentTo('JOHN'), slow)).toEqual([200, 'taken'])
-    expect(performance.now() - began).toBeLessThan(5000)
+    // Three of its answers would take 27 seconds.
+    expect(performance.now() - began).toBeLessThan(9000)
   })
 })

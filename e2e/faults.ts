@@ -1,0 +1,74 @@
+import fs from 'node:fs'
+import type { BrowserContext } from 'playwright-core'
+import { logOf } from '#test/launch.ts'
+
+// Faults of the product that no test may leave unseen: errors of a page's script, requests that failed or were answered
+// with 500 and more, and error lines in the server's log about any request of this browser.
+
+type Watch = { faults: string[]; requests: Set<string>; expected: RegExp[]; read: number; log: string | undefined }
+const watches = new Map<BrowserContext, Watch>()
+
+/** Begins to watch all pages of a browser profile; the errors of its scripts are also in the list that is returned. */
+export function watch(context: BrowserContext, house: string): string[] {
+  const log = logOf(new URL(house).port)
+  const seen: Watch = { faults: [], requests: new Set(), expected: [], read: sizeOf(log), log }
+  const scripts: string[] = []
+  const script = (text: string) => {
+    scripts.push(text)
+    seen.faults.push(`script: ${text}`)
+  }
+  context.on('weberror', (error) => script(String(error.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) script(message.text())
+  })
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    // A page that is left ends what it was still asking for.
+    if (why !== 'net::ERR_ABORTED') seen.faults.push(`request: ${request.method()} ${request.url()} ${why}`)
+  })
+  context.on('response', (response) => {
+    const id = response.headers()['x-request-id']
+    if (id) seen.requests.add(id)
+    if (response.status() >= 500)
+      seen.faults.push(`answer: ${response.status()} ${response.request().method()} ${response.url()}`)
+  })
+  watches.set(context, seen)
+  return scripts
+}
+
+/** Says which faults a test brings about on purpose. */
+export function expectFaults(context: BrowserContext, ...expected: RegExp[]) {
+  watches.get(context)!.expected.push(...expected)
+}
+
+/** What went wrong since it was asked for last, without what a test expected. */
+export function takeFaults(): string[] {
+  return [...watches.values()].flatMap((seen) => {
+    const all = [...seen.faults.splice(0), ...errorLines(seen)]
+    return all.filter((fault) => !seen.expected.some((one) => one.test(fault)))
+  })
+}
+
+export const forgetWatches = () => watches.clear()
+
+function errorLines(seen: Watch): string[] {
+  if (!seen.log || seen.requests.size === 0) return []
+  const size = sizeOf(seen.log)
+  if (size <= seen.read) return []
+  const file = fs.openSync(seen.log, 'r')
+  const text = Buffer.alloc(size - seen.read)
+  fs.readSync(file, text, 0, text.length, seen.read)
+  fs.closeSync(file)
+  // A line that is still being written is read next time.
+  const end = text.lastIndexOf(10) + 1
+  seen.read += end
+  return text
+    .subarray(0, end)
+    .toString()
+    .split('\n')
+    .filter((line) => /^\{"level":[56]0,/.test(line))
+    .filter((line) => seen.requests.has(JSON.parse(line).request))
+    .map((line) => `server: ${line}`)
+}
+
+const sizeOf = (log: string | undefined) => (log && fs.existsSync(log) ? fs.statSync(log).size : 0)
