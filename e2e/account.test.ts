@@ -18,7 +18,7 @@ for (const javaScript of [true, false]) {
       .first()
       .waitFor()
     await page.goto('/profile')
-    expect(await page.getByLabel('Full Name').inputValue()).toBe('Nyambura Wa Njeri')
+    await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe('Nyambura Wa Njeri')
   })
 
   test(`the password is changed, other sessions end, a mail tells (${how} JavaScript)`, async () => {
@@ -115,7 +115,7 @@ test('a second factor is switched on, asked for at sign-in, replaced by a backup
         .waitFor()
   }
   // The other sign-ins made the page of the codes fresh; the codes are still there.
-  expect(await page.getByTestId('backup-codes').locator('li').count()).toBe(codes.length)
+  await expect.poll(() => page.getByTestId('backup-codes').locator('li').count()).toBe(codes.length)
 
   await page.goto('/settings/two-factor/off')
   await page.getByLabel('Password', { exact: true }).fill(who.password)
@@ -228,7 +228,7 @@ for (const javaScript of [true, false])
     await form.getByLabel('Password', { exact: true }).fill('not-mine')
     await form.getByRole('button', { name: 'Change email' }).click()
     await form.getByText('This is not your password.').waitFor()
-    expect(await form.getByLabel('New email address').inputValue()).toBe(email)
+    await expect.poll(() => form.getByLabel('New email address').inputValue()).toBe(email)
     await form.getByLabel('Password', { exact: true }).fill(who.password)
     await form.getByRole('button', { name: 'Change email' }).click()
     await page.getByText(`Moving to ${email}`).waitFor()
@@ -251,7 +251,7 @@ test('the profile lists the fund drives that visitors can open', async () => {
   await page.goto('/profile')
   const section = page.getByRole('region', { name: 'Your public fund drives' })
   await section.getByRole('link', { name: 'Heal Mama Achieng' }).waitFor()
-  expect(await page.getByText('No public fund drives yet').count()).toBe(0)
+  await expect.poll(() => page.getByText('No public fund drives yet').count()).toBe(0)
   const fresh = await signedIn()
   await fresh.page.goto('/profile')
   await fresh.page.getByText('No public fund drives yet').waitFor()
@@ -274,7 +274,7 @@ test('the dashboard greets by the clock and shows the empty state', async () => 
   const tiles = await page.getByRole('main').locator('dl').allInnerTexts()
   expect(tiles.map((words) => words.split(/\s+/).join(' '))).toEqual(figures)
   const steps = page.getByRole('region', { name: 'Four steps to your first gift' })
-  expect(await steps.getByRole('listitem').count()).toBe(4)
+  await expect.poll(() => steps.getByRole('listitem').count()).toBe(4)
   await expectAccessible(page)
   await steps.getByRole('link', { name: 'Start a fund drive' }).click()
   await page.getByRole('dialog').getByLabel('Title').waitFor()

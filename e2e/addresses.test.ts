@@ -48,6 +48,6 @@ test('the account menu that was opened before the script came stays open, and th
   await page.getByRole('link', { name: 'Profile' }).waitFor()
   await scripted(page)
   await page.waitForTimeout(500)
-  expect(await page.getByRole('link', { name: 'Profile' }).isVisible()).toBe(true)
-  expect(await page.getByText('owner@harambee.test').count()).toBe(1)
+  await expect.poll(() => page.getByRole('link', { name: 'Profile' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('owner@harambee.test').count()).toBe(1)
 })

@@ -73,7 +73,7 @@ test.each([
     await page.getByLabel(line(1)[1]!).fill('-1')
     await page.getByRole('button', { name: say('Save account') }).click()
     await page.getByText(say('Please enter an amount of KES 0.01 or more, such as 12,500.')).first().waitFor()
-    expect(await page.getByLabel(line(1)[0]!).inputValue()).toBe('Tents')
+    await expect.poll(() => page.getByLabel(line(1)[0]!).inputValue()).toBe('Tents')
     await expectNoSidewaysScroll(page)
     await shot(page, `after-${language}-refused`)
     await page.getByLabel(line(1)[1]!).fill('12,500')

@@ -336,7 +336,7 @@ test('Back leads to the page before, after it was loaded again and slept', async
   expect(await isScripted(page)).toBe(false)
   await page.goBack()
   await page.locator('[role=tab][aria-selected=true]', { hasText: 'Description' }).waitFor()
-  expect(await page.getByRole('list', { name: 'Donations' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('list', { name: 'Donations' }).count()).toBe(0)
   expect(faults).toEqual([])
 })
 

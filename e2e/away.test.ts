@@ -71,7 +71,7 @@ test('a wrong setting is named, with what is expected there, in the language of 
   const other = await visitor({ url, language: 'sw' })
   await other.page.goto('/')
   await other.page.getByText('SUPPORT_URL', { exact: true }).waitFor()
-  expect(await other.page.locator('html').getAttribute('lang')).toBe('sw')
+  await expect.poll(() => other.page.locator('html').getAttribute('lang')).toBe('sw')
 })
 
 test('a database lost and found again: Setup Required until then, and the person who was signed in still is', async () => {
@@ -92,7 +92,7 @@ test('a database lost and found again: Setup Required until then, and the person
     .getByText(/connection broke|could not|try again/i)
     .first()
     .waitFor()
-  expect(await page.getByLabel('Full Name').inputValue()).toBe('Half Typed')
+  await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe('Half Typed')
   await expect.poll(async () => (await page.goto('/dashboard'))!.status(), { timeout: 20_000 }).toBe(503)
   await page.getByRole('heading', { name: 'Setup Required' }).waitFor()
   await page.getByRole('button', { name: 'Refresh Page' }).click()

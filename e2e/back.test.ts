@@ -46,15 +46,15 @@ test('Back closes the form and keeps what was typed, Forward opens it again, and
   expect(path(page)).toBe(at.public)
   await page.goForward()
   await dialog(page).waitFor()
-  expect([path(page), await amount(page).inputValue(), await message(page).inputValue()]).toEqual([
-    ...[at.form, '700', 'Tuko pamoja'],
-  ])
+  await expect
+    .poll(async () => [path(page), await amount(page).inputValue(), await message(page).inputValue()])
+    .toEqual([...[at.form, '700', 'Tuko pamoja']])
   await page.goBack()
   await closed(page)
   // It is opened by a press as before.
   await page.getByRole('button', { name: 'DONATE', exact: true }).first().press('Enter')
   await dialog(page).waitFor()
-  expect(await message(page).inputValue()).toBe('Tuko pamoja')
+  await expect.poll(() => message(page).inputValue()).toBe('Tuko pamoja')
   await page.goBack()
   await closed(page)
   expect([await hasStayed(page), loads]).toEqual([true, []])
@@ -94,10 +94,10 @@ test('loaded again while the form is open, the page is that form with what was t
   await page.getByRole('heading', { name: 'Donate', level: 1 }).waitFor()
   await scripted(page)
   await expect.poll(() => message(page).inputValue()).toBe('Tuko pamoja')
-  expect([path(page), await amount(page).inputValue()]).toEqual([at.form, '700'])
+  await expect.poll(async () => [path(page), await amount(page).inputValue()]).toEqual([at.form, '700'])
   await page.goBack()
   await page.getByRole('region', { name: 'Progress' }).waitFor()
-  expect([path(page), await page.getByRole('dialog').count()]).toEqual([at.public, 0])
+  await expect.poll(async () => [path(page), await page.getByRole('dialog').count()]).toEqual([at.public, 0])
   await page.goBack()
   await expect.poll(() => path(page)).toBe('/')
   expect(faults).toEqual([])
@@ -119,7 +119,7 @@ test('Back before the page of the form is alive leads to the drive, and not to a
   await expect.poll(() => path(page)).toBe(at.public)
   release()
   await page.getByRole('region', { name: 'Progress' }).waitFor()
-  expect(await page.getByRole('heading', { name: 'Donate', level: 1 }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { name: 'Donate', level: 1 }).count()).toBe(0)
   expect(faults).toEqual([])
 })
 
@@ -185,7 +185,7 @@ test('a tap that wakes the page opens the form, and Back closes it', async () =>
   expect(path(page)).toBe(`/fundraiser/${slug}`)
   await page.goForward()
   await visit.waitFor()
-  expect(await visit.getByLabel('Name').inputValue()).toBe('Amina')
+  await expect.poll(() => visit.getByLabel('Name').inputValue()).toBe('Amina')
   expect(faults).toEqual([])
 })
 
@@ -196,7 +196,7 @@ test('a form that is opened again before the browser tells that it was closed st
     element.showModal()
     return new Promise((done) => element.addEventListener('close', () => setTimeout(done, 100)))
   })
-  expect([await dialog(page).isVisible(), path(page)]).toEqual([true, at.form])
+  await expect.poll(async () => [await dialog(page).isVisible(), path(page)]).toEqual([true, at.form])
   expect(faults).toEqual([])
 })
 
@@ -209,7 +209,9 @@ test('news that can not be fetched while the form is open costs nothing of what 
       window as unknown as { __reactRouterDataRouter: { revalidate: () => Promise<void> } }
     ).__reactRouterDataRouter.revalidate(),
   )
-  expect([await dialog(page).isVisible(), await amount(page).inputValue(), path(page)]).toEqual([true, '700', at.form])
+  await expect
+    .poll(async () => [await dialog(page).isVisible(), await amount(page).inputValue(), path(page)])
+    .toEqual([true, '700', at.form])
   await page.unroute('**/*.data*')
   await page.goBack()
   await closed(page)
@@ -222,6 +224,6 @@ test('Back over more than the form leads where it says', async () => {
   await expect.poll(() => path(page)).toBe('/')
   await page.goForward()
   await page.getByRole('region', { name: 'Progress' }).waitFor()
-  expect([path(page), await page.getByRole('dialog').count()]).toEqual([at.public, 0])
+  await expect.poll(async () => [path(page), await page.getByRole('dialog').count()]).toEqual([at.public, 0])
   expect(faults).toEqual([])
 })

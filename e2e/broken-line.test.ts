@@ -18,10 +18,10 @@ async function fillSignUp(page: Page) {
 }
 
 async function expectKept(page: Page, who: ReturnType<typeof somePerson>) {
-  expect(await page.getByLabel('Full Name').inputValue()).toBe(who.fullName)
-  expect(await page.getByLabel('Username').inputValue()).toBe(who.username)
-  expect(await page.getByLabel('Email').inputValue()).toBe(who.email)
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(who.password)
+  await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe(who.fullName)
+  await expect.poll(() => page.getByLabel('Username').inputValue()).toBe(who.username)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(who.email)
+  await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe(who.password)
 }
 
 test('a form that is sent while the device is offline is kept and sent later', async () => {
@@ -87,7 +87,7 @@ test('a page that can not be loaded again stays as it is, with what was typed', 
   await expect.poll(() => failed).toBeGreaterThan(0)
   await page.getByText('Settings updated successfully').first().waitFor()
   await page.waitForTimeout(300)
-  expect(await page.getByLabel('Current password', { exact: true }).first().inputValue()).toBe('half typed')
+  await expect.poll(() => page.getByLabel('Current password', { exact: true }).first().inputValue()).toBe('half typed')
 })
 
 test('a page that can not be fetched says that it was the connection, and Try again leads there', async () => {
@@ -100,9 +100,9 @@ test('a page that can not be fetched says that it was the connection, and Try ag
     .first()
     .evaluate((link: HTMLElement) => link.click())
   await page.getByRole('heading', { name: 'The connection broke' }).waitFor()
-  expect(await page.locator('code').count()).toBe(0)
+  await expect.poll(() => page.locator('code').count()).toBe(0)
   // Nobody was signed out by it.
-  expect(await page.locator('header a[href="/auth"]').count()).toBe(0)
+  await expect.poll(() => page.locator('header a[href="/auth"]').count()).toBe(0)
   await page.locator('header a[href="/dashboard"]').first().waitFor()
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.waitForURL('**/profile')

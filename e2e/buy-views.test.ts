@@ -71,17 +71,19 @@ test('the owner of a drive that nobody can see any more buys views in another ta
   await page.getByRole('button', { name: 'Buy Views' }).click()
   const dialog = page.getByRole('dialog', { name: 'Buy Views' })
   await dialog.getByText('$5 · KES 650').waitFor()
-  expect(await dialog.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Starter', 'Growth', 'Impact'])
+  await expect
+    .poll(() => dialog.getByRole('heading', { level: 3 }).allTextContents())
+    .toEqual(['Starter', 'Growth', 'Impact'])
   const popular = dialog.getByRole('listitem').filter({ hasText: 'Most Popular' }).first()
   for (const words of ['Growth', '1,000 views', 'Real-time analytics', 'Device tracking', 'Location insights'])
-    expect(await popular.getByText(words, { exact: true }).count()).toBe(1)
+    await expect.poll(() => popular.getByText(words, { exact: true }).count()).toBe(1)
 
   const tab = await press(context, page, 'Buy 200 views: Starter')
   await page.getByText('Redirected to Payment').first().waitFor()
   await dialog.getByText('Finish paying in the other tab').first().waitFor()
   expect(await tab.evaluate(() => window.opener)).toBeNull()
   const again = dialog.getByRole('link', { name: 'Open the payment page again' })
-  expect(await again.getAttribute('href')).toBe(tab.url())
+  await expect.poll(() => again.getAttribute('href')).toBe(tab.url())
   await expectAccessible(page)
   await payByPhone(tab, 'KES 650')
 

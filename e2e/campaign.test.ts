@@ -53,26 +53,30 @@ test('the layout says how a drive stands, and leads to all of its pages', async 
   await page.getByRole('heading', { level: 1, name: 'Heal Mama Achieng', exact: true }).waitFor()
   for (const words of ['unity is power', '9 days left', /^Ends: \d/, /^Created: \d/])
     await page.getByText(words, { exact: true }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Withdraw Funds (Min. KES 100)' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Withdraw Funds (Min. KES 100)' }).isDisabled()).toBe(true)
   const sheet = page.getByRole('region', { name: 'Overview' })
-  expect((await sheet.getByRole('term').allTextContents()).map((term) => term.replace(/^[−=]/, ''))).toEqual([
-    'Total Raised',
-    'Total Withdrawn',
-    'Available',
-    'Number of Donors',
-    'Target Amount',
-    'Days Remaining',
-    'Status',
-    'Comments',
-    'RSVPs',
-    'Page Views',
-  ])
+  await expect
+    .poll(async () => (await sheet.getByRole('term').allTextContents()).map((term) => term.replace(/^[−=]/, '')))
+    .toEqual([
+      'Total Raised',
+      'Total Withdrawn',
+      'Available',
+      'Number of Donors',
+      'Target Amount',
+      'Days Remaining',
+      'Status',
+      'Comments',
+      'RSVPs',
+      'Page Views',
+    ])
   await sheet.getByText('KES 50,000').waitFor()
   const link = page.getByRole('link', { name: 'from here' })
-  expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
-  expect(await link.getAttribute('href')).toBe(`/fundraiser/${slug}`)
-  expect(await page.getByLabel('Link to your fund drive').inputValue()).toBe(`${house()}/fundraiser/${slug}`)
-  expect(await page.getByRole('button', { name: 'Copy Link' }).count()).toBe(1)
+  await expect
+    .poll(async () => [await link.getAttribute('target'), await link.getAttribute('rel')])
+    .toEqual(['_blank', 'noopener'])
+  await expect.poll(() => link.getAttribute('href')).toBe(`/fundraiser/${slug}`)
+  await expect.poll(() => page.getByLabel('Link to your fund drive').inputValue()).toBe(`${house()}/fundraiser/${slug}`)
+  await expect.poll(() => page.getByRole('button', { name: 'Copy Link' }).count()).toBe(1)
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await page.getByText('Link copied to clipboard!').waitFor()
   await page.evaluate(() => {
@@ -82,30 +86,32 @@ test('the layout says how a drive stands, and leads to all of its pages', async 
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await page.getByText('Failed to copy link', { exact: true }).waitFor()
   const ways = page.getByRole('navigation', { name: 'Fund drive' }).getByRole('link')
-  expect(await ways.allTextContents()).toEqual([
-    'Home',
-    'Info',
-    'Description',
-    'Images',
-    'Video',
-    'Donations',
-    'Payouts',
-    'Comments',
-    'RSVPs',
-    'The group',
-    'Invitations',
-    'Analytics',
-    'Settings',
-  ])
+  await expect
+    .poll(() => ways.allTextContents())
+    .toEqual([
+      'Home',
+      'Info',
+      'Description',
+      'Images',
+      'Video',
+      'Donations',
+      'Payouts',
+      'Comments',
+      'RSVPs',
+      'The group',
+      'Invitations',
+      'Analytics',
+      'Settings',
+    ])
   await ways.filter({ hasText: 'Payouts' }).click()
   await page.getByRole('heading', { level: 2, name: 'Payouts' }).waitFor()
   for (const head of ['Amount', 'Method', 'Status', 'Date', 'Notes'])
-    expect(await page.getByRole('columnheader', { name: head }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('columnheader', { name: head }).count()).toBe(1)
   await page.getByText('0 of 15 views used').waitFor()
   await ways.filter({ hasText: 'Donations' }).click()
   await page.getByRole('heading', { level: 2, name: 'Donations' }).waitFor()
   for (const head of ['Donor', 'Amount', 'Channel', 'Message', 'Date'])
-    expect(await page.getByRole('columnheader', { name: head }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('columnheader', { name: head }).count()).toBe(1)
   await page.getByText('No donations yet').waitFor()
   expect(faults).toEqual([])
 })
@@ -119,7 +125,7 @@ test('the QR code leads to the public page, on the canvas, in the file and witho
   await page.goto(`/fund-drive/${slug}/home`)
   await page.getByText('Share your fundraiser easily with this QR code').waitFor()
   const canvas = page.getByRole('img', { name: 'Fundraiser QR Code' })
-  expect(await canvas.getAttribute('title')).toBe('Fundraiser QR Code')
+  await expect.poll(() => canvas.getAttribute('title')).toBe('Fundraiser QR Code')
   await scripted(page)
   // The page's script draws it when it is awake; until then the canvas is empty and lets its ground show.
   const isDrawn = (element: HTMLCanvasElement) => element.getContext('2d')!.getImageData(0, 0, 1, 1).data[3] === 255
@@ -200,7 +206,7 @@ for (const javaScript of [true, false])
     await page.getByLabel('Location').fill('Kisumu')
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await page.getByText('Campaign slogan must not exceed 10 words').first().waitFor()
-    expect(await page.getByLabel('Location').inputValue()).toBe('Kisumu')
+    await expect.poll(() => page.getByLabel('Location').inputValue()).toBe('Kisumu')
     await page.getByLabel('Campaign Slogan').fill('')
     await page.getByLabel('Fund Drive Title').fill('Heal Baba Otieno')
     await page.getByLabel('Goal Amount (KES)').fill('12,500.50')
@@ -241,12 +247,12 @@ test('a session that ends while a person changes the Info page costs them nothin
   await page.waitForURL('**/fund-drive/**')
   await page.goto(`/fund-drive/${slug}/info`)
   await page.getByText('We kept what you typed.').waitFor()
-  expect(await page.getByLabel('Location').inputValue()).toBe('Kisumu Ndogo')
+  await expect.poll(() => page.getByLabel('Location').inputValue()).toBe('Kisumu Ndogo')
   await save(page)
   await page.goto(`/fund-drive/${slug}/info`)
   await scripted(page)
-  expect(await page.getByLabel('Location').inputValue()).toBe('Kisumu Ndogo')
-  expect(await page.getByText('We kept what you typed.').count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Location').inputValue()).toBe('Kisumu Ndogo')
+  await expect.poll(() => page.getByText('We kept what you typed.').count()).toBe(0)
 })
 
 for (const javaScript of [true, false])
@@ -311,7 +317,7 @@ test('of two windows the second to save is told; nothing is overwritten, and wha
   await other.getByText('This was changed in another window').first().waitFor()
   await other.getByRole('button', { name: 'Save Settings' }).click()
   await other.getByText('Not saved: this was changed in another window').first().waitFor()
-  expect(await other.getByLabel('Location').inputValue()).toBe('Mombasa')
+  await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Mombasa')
   expect(await (await page.request.get(`/fund-drive/${slug}/info`)).text()).toContain('value="Eldoret"')
   await other.getByRole('button', { name: 'Show what is there now' }).click()
   await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Eldoret')
@@ -329,7 +335,7 @@ test('what is not saved is not left behind without a question', async () => {
   const away = page.getByRole('link', { name: 'Donations' })
   await away.click()
   await page.getByRole('button', { name: 'Stay here' }).click()
-  expect(await page.getByLabel('Fund Drive Title').inputValue()).toBe('Heal Mama Atieno')
+  await expect.poll(() => page.getByLabel('Fund Drive Title').inputValue()).toBe('Heal Mama Atieno')
   await page.getByLabel('Fund Drive Title').fill('Heal Mama Achieng')
   await away.click()
   await page.waitForURL('**/donations')
@@ -358,7 +364,7 @@ test('what was typed before the page was alive is not left behind without a ques
   const away = page.getByRole('link', { name: 'Donations' })
   await away.click()
   await page.getByRole('button', { name: 'Stay here' }).click()
-  expect(await title.inputValue()).toBe('Heal Mama Atieno')
+  await expect.poll(() => title.inputValue()).toBe('Heal Mama Atieno')
   // As it was before: nothing is to be saved.
   await title.fill('Heal Mama Achieng')
   await away.click()
@@ -390,17 +396,15 @@ test('Save and leave saves first and goes on; what can not be saved is shown, an
   await away.click()
   // What changes nothing is the last button and has the focus.
   await question.waitFor()
-  expect(await question.getByRole('button').allInnerTexts()).toEqual([
-    'Save and leave',
-    'Leave without saving',
-    'Stay here',
-  ])
+  await expect
+    .poll(() => question.getByRole('button').allInnerTexts())
+    .toEqual(['Save and leave', 'Leave without saving', 'Stay here'])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Stay here')
   await question.getByRole('button', { name: 'Save and leave' }).click()
   await page.waitForURL('**/donations')
   await page.getByText('Settings updated successfully').first().waitFor()
   await page.goto(`/fund-drive/${slug}/info`)
-  expect(await title.inputValue()).toBe('Heal Mama Atieno')
+  await expect.poll(() => title.inputValue()).toBe('Heal Mama Atieno')
 })
 
 for (const javaScript of [true, false])
@@ -422,8 +426,8 @@ for (const javaScript of [true, false])
     if (!javaScript) await form.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Settings updated successfully').first().waitFor()
     await page.goto(`/fund-drive/${slug}/settings`)
-    expect(await page.getByLabel('Collect Donations').isChecked()).toBe(false)
-    expect(await page.getByLabel('Paused').isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Collect Donations').isChecked()).toBe(false)
+    await expect.poll(() => page.getByLabel('Paused').isChecked()).toBe(true)
     await page.getByText('This fund drive is paused').waitFor()
   })
 
@@ -436,7 +440,7 @@ test('donations can be collected only towards a goal', async () => {
   const collects = page.getByLabel('Collect Donations')
   await collects.click()
   await page.getByText('Please set a goal amount first.').waitFor()
-  expect(await collects.isChecked()).toBe(false)
+  await expect.poll(() => collects.isChecked()).toBe(false)
   await page.getByRole('link', { name: 'set a goal amount' }).click()
   await page.getByLabel('Goal Amount (KES)').fill('900')
   await save(page)
@@ -526,14 +530,14 @@ test('the first steps lead on, are ticked off and put away; a goal that is reach
   await steps.getByRole('button', { name: 'Hide this list' }).click()
   await steps.waitFor({ state: 'detached' })
 
-  expect(await page.getByText('You reached your goal!').count()).toBe(0)
+  await expect.poll(() => page.getByText('You reached your goal!').count()).toBe(0)
   await gift(slug, 500)
   await page.getByRole('heading', { name: 'You reached your goal!' }).waitFor()
   await page.getByRole('link', { name: 'Raise the goal' }).click()
   await page.getByLabel('Goal Amount (KES)').fill('600')
   await save(page)
   await page.goto(`/fund-drive/${slug}/home`)
-  expect(await page.getByText('You reached your goal!').count()).toBe(0)
+  await expect.poll(() => page.getByText('You reached your goal!').count()).toBe(0)
   await gift(slug, 100)
   await page.reload()
   await page.getByText('Close with thanks', { exact: true }).click()
@@ -556,7 +560,7 @@ test('what a form of these pages has no field for is not changed', async () => {
   const sheet = owner.page.getByRole('region', { name: 'Overview' })
   await sheet.getByText('Active').waitFor()
   await owner.page.getByText('0 of 15 views used').waitFor()
-  expect(await sheet.getByText('KES 0').count()).toBe(3)
+  await expect.poll(() => sheet.getByText('KES 0').count()).toBe(3)
 })
 
 test('the sidebar stays as narrow as it was made, and the page where it was', async () => {
@@ -567,15 +571,17 @@ test('the sidebar stays as narrow as it was made, and the page where it was', as
   await scripted(page)
   // What a phone shows is no second time there, and no other link says a page's name: each way is one.
   for (const way of ['Home', 'Info', 'Description', 'Images', 'Video', 'Donations', 'Payouts', 'Comments', 'RSVPs'])
-    expect([way, await page.getByRole('link', { name: way }).count()]).toEqual([way, 1])
+    await expect.poll(async () => [way, await page.getByRole('link', { name: way }).count()]).toEqual([way, 1])
   await expect.poll(() => page.getByText('Personalization', { exact: true }).count()).toBe(1)
   for (const tile of ['Total Raised', 'Total Withdrawn', 'Available'])
-    expect([tile, await page.getByText(tile, { exact: true }).count()]).toEqual([tile, 1])
+    await expect.poll(async () => [tile, await page.getByText(tile, { exact: true }).count()]).toEqual([tile, 1])
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar')!
   expect(Math.round((cookie.expires - Date.now() / 1000) / 86_400)).toBe(7)
   await page.reload()
-  expect(await page.getByRole('button', { name: 'Toggle sidebar' }).getAttribute('aria-expanded')).toBe('false')
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Toggle sidebar' }).getAttribute('aria-expanded'))
+    .toBe('false')
   // Without its script the page would be left, and not kept where it was.
   await scripted(page)
   const scrolled = () => page.evaluate(() => (window.scrollTo(0, 60), window.scrollY))
@@ -605,7 +611,7 @@ test('a phone shows the page first and the figures when they are asked for', asy
   await page.goto(`/fund-drive/${slug}/info`)
   await scripted(page)
   expect((await page.getByRole('heading', { name: 'Fund Drive Information' }).boundingBox())!.y).toBeLessThan(400)
-  expect(await page.getByText('Total Withdrawn').isVisible()).toBe(false)
+  await expect.poll(() => page.getByText('Total Withdrawn').isVisible()).toBe(false)
   await page.getByText('Stats & link').click()
   await page.getByText('Total Withdrawn').waitFor()
 })
@@ -618,11 +624,13 @@ test('each page but Home begins within 200 px at a desk; the figures and the lin
     await page.goto(`/fund-drive/${slug}/${way}`)
     const heading = await page.getByRole('heading', { level: 2 }).first().boundingBox()
     expect([way, heading!.y < 200]).toEqual([way, true])
-    expect([way, await page.getByLabel('Link to your fund drive').isVisible()]).toEqual([way, false])
+    await expect
+      .poll(async () => [way, await page.getByLabel('Link to your fund drive').isVisible()])
+      .toEqual([way, false])
   }
   // The balance is said once.
   await page.goto(`/fund-drive/${slug}/payouts`)
-  expect(await page.getByText('KES 0 available').count()).toBe(0)
+  await expect.poll(() => page.getByText('KES 0 available').count()).toBe(0)
   await page.goto(`/fund-drive/${slug}/info`)
   await page.getByText('KES 0 available').waitFor()
   const plain = await ownPage(owner, `/fund-drive/${slug}/info`, false)

@@ -73,13 +73,13 @@ describe('writing', () => {
     for (const level of [1, 2, 3]) {
       await tool(page, `Heading ${level}`).click()
       await page.keyboard.type(`Level ${level}`)
-      expect(await tool(page, `Heading ${level}`).getAttribute('aria-pressed')).toBe('true')
+      await expect.poll(() => tool(page, `Heading ${level}`).getAttribute('aria-pressed')).toBe('true')
       await page.keyboard.press('Enter')
     }
     for (const name of ['Bold', 'Italic', 'Underline', 'Strike']) {
       await tool(page, name).click()
       await page.keyboard.type(name)
-      expect(await tool(page, name).getAttribute('aria-pressed')).toBe('true')
+      await expect.poll(() => tool(page, name).getAttribute('aria-pressed')).toBe('true')
       await tool(page, name).click()
       await page.keyboard.type(' ')
     }
@@ -214,7 +214,7 @@ describe('writing', () => {
       box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     })
     await page.getByText('Please select an image file').first().waitFor()
-    expect(await textbox(page).locator('img').count()).toBe(1)
+    await expect.poll(() => textbox(page).locator('img').count()).toBe(1)
   })
 })
 
@@ -271,7 +271,7 @@ describe('nothing that was written is lost', () => {
     await again.reload()
     await scripted(again)
     await again.getByText('No description available.').waitFor()
-    expect(await again.getByRole('button', { name: 'Continue writing' }).count()).toBe(0)
+    await expect.poll(() => again.getByRole('button', { name: 'Continue writing' }).count()).toBe(0)
   })
 
   test('Save and leave keeps the text and goes on', { timeout: 90_000 }, async () => {
@@ -348,7 +348,7 @@ describe('the editor itself', () => {
     broken = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Loading the editor...').waitFor()
-    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
     await expect.poll(() => held.length).toBeGreaterThan(0)
     for (const go of held) go()
     await textbox(page).waitFor()
@@ -375,10 +375,10 @@ test('without a script paragraphs are typed as they are, and formatting is not l
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('This description was changed in another window').waitFor()
   await page.getByRole('heading', { name: 'Other', exact: true }).waitFor()
-  expect(await textbox(page).inputValue()).toBe('<h1>Plan</h1><p>Karibu</p>')
+  await expect.poll(() => textbox(page).inputValue()).toBe('<h1>Plan</h1><p>Karibu</p>')
   await page.getByRole('button', { name: 'Save mine instead' }).click()
   await page.goto(`${path}?edit=1`)
-  expect(await textbox(page).inputValue()).toContain('Plan')
+  await expect.poll(() => textbox(page).inputValue()).toContain('Plan')
   await page.goto(`/fundraiser/${slug}`)
   await page.getByText('Plan').first().waitFor()
 })

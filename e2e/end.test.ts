@@ -33,7 +33,7 @@ test('a form that is being sent when the product is told to close is answered', 
     .getByText(/updated|saved/i)
     .first()
     .waitFor()
-  expect(await page.getByLabel('Full Name').inputValue()).toBe('Njeri Wa Mwisho')
+  await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe('Njeri Wa Mwisho')
   expect(await closed).toBe(0)
 })
 

@@ -106,7 +106,7 @@ test('a picture is deleted after a question, and brought back to its place', asy
   await page.getByRole('button', { name: 'Delete image 2' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  expect(await items(page).count()).toBe(3)
+  await expect.poll(() => items(page).count()).toBe(3)
   await page.getByRole('button', { name: 'Delete image 2' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Image removed successfully').waitFor()
@@ -127,7 +127,7 @@ test('a full gallery takes no 31st picture', async () => {
   await page.getByText('A gallery holds 30 images. Remove one to add another.').first().waitFor()
   await until(() => page.getByText('30 of 30').count(), 1)
   await page.getByText('The gallery is full').waitFor()
-  expect(await page.getByLabel('Add images').count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Add images').count()).toBe(0)
   const added = await page.request.post(`${base}/images/add`, {
     multipart: { image: one! },
     headers: { origin: house(), accept: 'application/json' },
@@ -244,8 +244,8 @@ test('a video asks its provider for nothing before a visitor wants it, and every
     await until(async () => asked.some((url) => url.startsWith(player)), true)
     await guest.page.locator(`iframe[title="${title}"], video[title="${title}"]`).waitFor()
   }
-  expect(await guest.page.locator('body').getAttribute('data-refused')).toBeNull()
-  expect(await guest.page.locator('iframe:not([sandbox])').count()).toBe(0)
+  await expect.poll(() => guest.page.locator('body').getAttribute('data-refused')).toBeNull()
+  await expect.poll(() => guest.page.locator('iframe:not([sandbox])').count()).toBe(0)
 })
 
 const inView = (dialog: Locator) =>
@@ -266,7 +266,7 @@ test('without a script a picture has its own address, with its caption, the next
   const shown = guest.page.getByRole('region', { name: 'Picture 1 of 3' })
   await shown.getByRole('img', { name: 'red' }).waitFor()
   await shown.getByText('red', { exact: true }).waitFor()
-  expect(await shown.getByRole('link', { name: 'Previous picture' }).count()).toBe(0)
+  await expect.poll(() => shown.getByRole('link', { name: 'Previous picture' }).count()).toBe(0)
   await shown.getByRole('link', { name: 'Next picture' }).click()
   await guest.page.getByRole('img', { name: 'green' }).last().waitFor()
   await expectNoSidewaysScroll(guest.page)
@@ -344,20 +344,22 @@ test('without a script pictures and videos are added, moved, deleted and brought
   await page.getByRole('button', { name: 'Delete image 2' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Image removed successfully').waitFor()
-  expect(await items(page).count()).toBe(1)
+  await expect.poll(() => items(page).count()).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   expect(await captions(page)).toBe(' red')
   await page.goto(`${base}/video`)
   await add(page, 'https://a.example.org/notes.txt')
   await page.getByText(/This can’t be shown/).waitFor()
-  expect(await page.getByLabel('Video URL').inputValue()).toBe('https://a.example.org/notes.txt')
+  await expect.poll(() => page.getByLabel('Video URL').inputValue()).toBe('https://a.example.org/notes.txt')
   await page.getByLabel('Video URL').fill('https://youtu.be/dQw4w9WgXcQ')
   await page.getByRole('dialog').getByRole('button', { name: 'Add Video' }).click()
   await page.getByText('Video added successfully').waitFor()
 
   const guest = await visitor({ javaScript: false })
   await guest.page.goto(`/fundraiser/${slug}?tab=gallery`)
-  expect(await guest.page.getByRole('link', { name: 'Watch on YouTube' }).getAttribute('href')).toContain('dQw4w9WgXcQ')
+  await expect
+    .poll(() => guest.page.getByRole('link', { name: 'Watch on YouTube' }).getAttribute('href'))
+    .toContain('dQw4w9WgXcQ')
   await guest.page.getByRole('link', { name: 'red' }).click()
   await guest.page.waitForURL(/\/media\/drives\/.*\.jpg$/)
 })

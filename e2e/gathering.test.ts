@@ -82,7 +82,7 @@ for (const javaScript of [true, false])
     await page.getByText('1 free, next needs 2').waitFor()
     await looksWell('waiting')
     // Two do not fit into one place, so none is offered.
-    expect(await page.getByRole('button', { name: 'Offer a place: Otieno' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Offer a place: Otieno' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Turn down: Otieno' }).click()
     await page.getByText('Nobody waits.').waitFor()
     await page.goto(`${base}/home`)

@@ -118,7 +118,7 @@ test('pledges and gifts that others recorded are there, too: each with the way t
   const recorded = page.getByRole('region', { name: 'Gifts that others recorded for you' })
   await recorded.getByText('KES 1,250').waitFor()
   await recorded.getByText('Given anonymously').waitFor()
-  expect(await recorded.getByText('This money did not pass through Harambee.').count()).toBe(2)
+  await expect.poll(() => recorded.getByText('This money did not pass through Harambee.').count()).toBe(2)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await shot(page, 'recorded-and-pledged')
@@ -136,7 +136,7 @@ test('pledges and gifts that others recorded are there, too: each with the way t
   await page.getByRole('alertdialog').getByRole('button', { name: 'Forget me' }).click()
   await page.getByText('No gifts yet').waitFor()
   await expect.poll(() => recorded.count()).toBe(0)
-  expect(await pledges.count()).toBe(0)
+  await expect.poll(() => pledges.count()).toBe(0)
   // What was given stays, and nobody is named.
   const left = await ask(
     own,

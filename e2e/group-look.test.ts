@@ -151,7 +151,7 @@ test('the sentence of the bar says what its three tones say', async () => {
   await expect.poll(tones).toEqual(['10%', '20%', '30%'])
   for (const said of ['KES 25,000 through Harambee', 'KES 50,000 recorded by the organisers', 'KES 75,000 pledged'])
     await page.getByText(said).first().waitFor()
-  expect(await bar.getAttribute('aria-valuetext')).toContain('30')
+  await expect.poll(() => bar.getAttribute('aria-valuetext')).toContain('30')
   const card = page.getByRole('region', { name: 'Progress' })
   const before = (await card.boundingBox())!.height
   for (const tab of ['Gallery', 'Comments', 'Description']) {

@@ -46,7 +46,7 @@ test.each(languages)('a guest answers, changes it, and is left in peace, without
   await page.getByRole('radio', { name: say('I can’t come') }).check()
   await press('Send answer')
   await page.getByText(say('Thank you for telling us. We will miss you.')).waitFor()
-  expect(await page.getByRole('link', { name: say('Put it in your calendar') }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: say('Put it in your calendar') }).count()).toBe(0)
 
   await press('Give instead')
   await page.waitForURL('**/donate')
@@ -91,7 +91,7 @@ test('Back and Forward show a refused answer again, with what was typed', async 
   await page.getByRole('button', { name: 'Send answer' }).waitFor()
   await page.goForward()
   await refused()
-  expect(await page.getByLabel('Adults').inputValue()).toBe('99')
+  await expect.poll(() => page.getByLabel('Adults').inputValue()).toBe('99')
 })
 
 /** How many texts bring the link of this page. At night they wait for the morning. */
@@ -118,7 +118,7 @@ test.each(languages)('everybody answers on the open link with a name and a numbe
   }
   await answer('Otieno', '12')
   await page.getByText(say('Please enter a valid phone number, such as 0712 345 678.')).first().waitFor()
-  expect(await page.getByLabel(say('Your name')).inputValue()).toBe('Otieno')
+  await expect.poll(() => page.getByLabel(say('Your name')).inputValue()).toBe('Otieno')
   await expectNoSidewaysScroll(page)
   await shot(page, `open-${language}-wrong`)
   await answer('Otieno', '0722 000 111')
@@ -133,7 +133,7 @@ test.each(languages)('everybody answers on the open link with a name and a numbe
   await page.waitForURL('**/i/*')
   await page.getByText(say('For {name}', { name: 'Atieno' }), { exact: true }).waitFor()
   expect([own, known]).not.toContain(new URL(page.url()).pathname)
-  expect(await page.getByText('Njeri').count()).toBe(0)
+  await expect.poll(() => page.getByText('Njeri').count()).toBe(0)
   await expect.poll(() => textsWith(known)).toBe(1)
   expect(await textsWith(page.url())).toBe(0)
   await page.goto(known)

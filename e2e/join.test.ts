@@ -38,7 +38,7 @@ test('a person signs up, confirms the address, signs in, and signs out to the la
   await verify(page, who)
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await page.getByRole('heading', { name: /Good (Morning|Afternoon|Evening)/ }).waitFor()
-  expect(await page.getByText('Welcome back!').count()).toBe(0)
+  await expect.poll(() => page.getByText('Welcome back!').count()).toBe(0)
   await leave(page)
   await page.goto('/auth')
   await page.getByLabel('Email').fill(who.email)
@@ -67,7 +67,7 @@ test('joining works without JavaScript', async () => {
   await signUp(page, who)
   expect(page.url()).not.toContain(who.email)
   await page.getByText(`Check your email at ${who.email}`).waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe(who.email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(who.email)
   await verify(page, who)
   await leave(page)
   await signIn(page, who)
@@ -97,7 +97,7 @@ test('the password can be shown and hidden', async () => {
   await scripted(page)
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('siri-yangu')
-  expect(await field.getAttribute('type')).toBe('password')
+  await expect.poll(() => field.getAttribute('type')).toBe('password')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect.poll(() => field.getAttribute('type')).toBe('text')
   await page.getByRole('button', { name: 'Hide password' }).click()
@@ -131,8 +131,8 @@ for (const javaScript of [true, false]) {
       .click()
     const username = page.getByLabel('Username')
     await expect.poll(() => username.getAttribute('aria-invalid')).toBe('true')
-    expect(await username.inputValue()).toBe(first.username.toUpperCase())
-    expect(await page.getByLabel('Full Name').inputValue()).toBe('Otieno')
+    await expect.poll(() => username.inputValue()).toBe(first.username.toUpperCase())
+    await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe('Otieno')
     const words = await page
       .locator(`#${(await username.getAttribute('aria-describedby'))!.split(' ').join(', #')}`)
       .allTextContents()
@@ -140,7 +140,7 @@ for (const javaScript of [true, false]) {
     // The toast has them in its second line, too.
     if (javaScript) {
       await page.getByText('Sign up failed').waitFor()
-      expect(await page.getByText('This username is already taken.').count()).toBe(2)
+      await expect.poll(() => page.getByText('This username is already taken.').count()).toBe(2)
     }
   })
 
@@ -155,10 +155,10 @@ for (const javaScript of [true, false]) {
       await page.getByLabel('Password', { exact: true }).fill('si-hii-hapa')
       await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
       await page.getByText('Sign in failed').waitFor()
-      expect(await page.getByText('Sign in failed').count()).toBe(1)
+      await expect.poll(() => page.getByText('Sign in failed').count()).toBe(1)
       // At the form, and in the second line of the toast.
       await expect.poll(() => page.getByText('Invalid email or password.').count()).toBe(javaScript ? 2 : 1)
-      expect(await page.getByLabel('Email').inputValue()).toBe(email)
+      await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
       told.push((await page.locator('main').textContent())!.replaceAll(email, ''))
     }
     expect(told[0]).toBe(told[1])
@@ -247,7 +247,7 @@ for (const javaScript of [true, false]) {
     await page.getByRole('link', { name: 'Wrong address?' }).click()
     const email = somePerson().email
     await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe(wrong.fullName)
-    expect(await page.getByLabel('Username').inputValue()).toBe(wrong.username)
+    await expect.poll(() => page.getByLabel('Username').inputValue()).toBe(wrong.username)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(wrong.password)
     await create.click()
@@ -327,19 +327,19 @@ test('what is missing or not right is said at its field in the language of the p
   await expect.poll(() => missing.count()).toBe(4)
   const name = page.getByLabel('Full Name')
   await expect.poll(() => name.evaluate((control) => control === document.activeElement)).toBe(true)
-  expect(await name.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
 
   await name.fill('Achieng Otieno')
   // With the name a username is there, too.
   await expect.poll(() => missing.count()).toBe(2)
-  expect(await page.getByLabel('Username').inputValue()).toMatch(/^achieng-otieno-\d{4}$/)
+  await expect.poll(() => page.getByLabel('Username').inputValue()).toMatch(/^achieng-otieno-\d{4}$/)
   await page.getByLabel('Username').fill('two words')
   await page.getByLabel('Email').fill('no address')
   await page.getByLabel('Password', { exact: true }).pressSequentially('short')
   await create.click()
   await page.getByText('Please enter a valid email address.').waitFor()
   await page.getByText('Please use at least 6 characters.').waitFor()
-  expect(await page.getByText('3 to 30 characters').count()).toBe(1)
+  await expect.poll(() => page.getByText('3 to 30 characters').count()).toBe(1)
   await page.goto('/auth')
   await page.waitForLoadState('networkidle')
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()

@@ -5,13 +5,19 @@ import { expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 test('the landing page says what Harambee is and leads to the first steps', async () => {
   const { page, faults } = await visitor()
   await page.goto('/')
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
   for (const words of ['10M+', '50K+', '15+', 'Kenya', 'Uganda', 'Tanzania', 'Nigeria', 'Ghana'])
     await page.getByText(words).first().waitFor()
-  expect(await page.getByRole('link', { name: 'Sign In' }).first().getAttribute('href')).toBe('/auth')
-  expect(await page.getByRole('link', { name: 'Start Fundraising' }).first().getAttribute('href')).toBe('/dashboard')
-  expect(await page.getByRole('link', { name: 'Start Your Campaign Now' }).getAttribute('href')).toBe('/dashboard')
-  expect(await page.getByRole('link', { name: 'Talk to Support' }).getAttribute('href')).toMatch(/\/about\/help$/)
+  await expect.poll(() => page.getByRole('link', { name: 'Sign In' }).first().getAttribute('href')).toBe('/auth')
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Start Fundraising' }).first().getAttribute('href'))
+    .toBe('/dashboard')
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Start Your Campaign Now' }).getAttribute('href'))
+    .toBe('/dashboard')
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Talk to Support' }).getAttribute('href'))
+    .toMatch(/\/about\/help$/)
   await page.getByRole('link', { name: 'Start Fundraising' }).first().click()
   await page.waitForURL('**/auth**')
   expect(faults).toEqual([])
@@ -61,18 +67,18 @@ for (const javaScript of [true, false])
   test(`the language is chosen in the footer and remembered (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
     const { page, faults } = await visitor({ javaScript })
     await page.goto('/')
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
     await page.getByRole('contentinfo').getByRole('button', { name: 'Kiswahili' }).click()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('sw')
     await page.goto('/auth')
-    expect(await page.locator('html').getAttribute('lang')).toBe('sw')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('sw')
     expect(faults).toEqual([])
   })
 
 test("the first guess of the language is the browser's", async () => {
   const { page, faults } = await visitor({ language: 'sw' })
   await page.goto('/')
-  expect(await page.locator('html').getAttribute('lang')).toBe('sw')
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('sw')
   expect(faults).toEqual([])
 })
 
@@ -103,8 +109,8 @@ test('unknown addresses, forbidden pages: honest status, words, a way home', asy
   expect(answer!.status()).toBe(404)
   await page.getByText('Oops! Page not found').waitFor()
   // A page that leads nowhere is still a page: it has the menu, the theme and the language.
-  expect(await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).first().count()).toBe(1)
-  expect(await page.getByRole('button', { name: /theme/i }).count()).toBeGreaterThan(0)
+  await expect.poll(() => page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).first().count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: /theme/i }).count()).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Kiswahili' }).click()
   await page.getByText('Rudi Mwanzo').first().waitFor()
   await page.getByRole('button', { name: 'English' }).click()

@@ -115,7 +115,7 @@ test.each(languages)(
     await page.getByRole('button', { name: say('Save reminders') }).click()
     await page.getByText(say('Reminders saved')).first().waitFor()
     await go(page, `/gathering/${slug}/messages`)
-    expect(await page.getByRole('checkbox').first().isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('checkbox').first().isChecked()).toBe(false)
 
     // As the program in which the guest reads presses it: without a cookie and without an Origin.
     const quiet = await fetch(`${house()}/api/quiet?link=${own.slice('/i/'.length)}`, {

@@ -40,7 +40,7 @@ test('drives are found, sorted and taken along; a title leads to all that is kno
     ['Open public page', `/fundraiser/${slug}`],
     ['Statement', `/fund-drive/${slug}/statement`],
   ] as const) {
-    expect(await more.getByRole('link', { name }).getAttribute('href')).toBe(to)
+    await expect.poll(() => more.getByRole('link', { name }).getAttribute('href')).toBe(to)
     expect((await page.request.get(to)).status()).toBe(200)
   }
   // Of this drive alone, however many there are of others.
@@ -121,8 +121,8 @@ test('recorded gifts that an administrator hides are seen by no visitor; their o
   await guest.page.goto(`/fundraiser/${slug}/recorded`)
   await guest.page.getByText('They are not shown at present.').waitFor()
   await guest.page.goto(`/fundraiser/${slug}`)
-  expect(await barWords.count()).toBe(0)
-  expect(await guest.page.locator('a[href$="/recorded"]').count()).toBe(0)
+  await expect.poll(() => barWords.count()).toBe(0)
+  await expect.poll(() => guest.page.locator('a[href$="/recorded"]').count()).toBe(0)
   await decide(page, { open: 'Show recorded gifts', why: 'They have shown us the book' })
   await page.getByText(/^Recorded gifts hidden since/).waitFor({ state: 'hidden' })
   await guest.page.goto(`/fundraiser/${slug}`)
@@ -188,7 +188,7 @@ test('free views are given, and the owner’s open page counts them', async () =
   await dialog.getByLabel('Reason').fill('They were on the radio')
   await dialog.getByRole('button', { name: 'Give free views' }).click()
   await dialog.getByText('Please write a number from 1 to 100,000.').waitFor()
-  expect(await dialog.getByLabel('Reason').inputValue()).toBe('They were on the radio')
+  await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('They were on the radio')
   await dialog.getByLabel('Number of views').fill('1,000')
   await dialog.getByRole('button', { name: 'Give free views' }).click()
   await page.getByText('Free views given').waitFor()
@@ -209,7 +209,7 @@ test('a comment that looks like spam is decided about with a reason, where its l
   await expect.poll(() => rows.count()).toBe(3)
   const row = (nr: number) => rows.filter({ hasText: words(nr) })
   for (const said of ['Baraka', 'Books for Kibera', 'Contains a link'])
-    expect(await row(1).textContent()).toContain(said)
+    await expect.poll(() => row(1).textContent()).toContain(said)
   const file = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
   expect(await (await page.request.get(file!)).text()).toContain(words(2))
   await row(1).getByRole('link', { name: 'Approve' }).click()
@@ -225,7 +225,7 @@ test('a comment that looks like spam is decided about with a reason, where its l
   const guest = await visitor()
   await guest.page.goto(`/fundraiser/${slug}?tab=comments`)
   await guest.page.getByText(words(1)).waitFor()
-  expect(await guest.page.getByText(words(2)).count()).toBe(0)
+  await expect.poll(() => guest.page.getByText(words(2)).count()).toBe(0)
   // The owner was first with the other one.
   await row(2).getByRole('link', { name: 'Hide' }).click()
   const late = page.getByRole('dialog', { name: 'Hide this comment' })

@@ -29,5 +29,5 @@ test('j and k move through a list, Enter opens; letters that are typed stay lett
   await page.goBack()
   await page.getByLabel('Search').first().fill('')
   await page.getByLabel('Search').first().press('j')
-  expect(await page.getByLabel('Search').first().inputValue()).toBe('j')
+  await expect.poll(() => page.getByLabel('Search').first().inputValue()).toBe('j')
 })

@@ -98,7 +98,7 @@ test('a role is given, and the person’s open pages know it; nobody decides abo
   await owner.page.goto(page.url())
   await owner.page.getByText('This is you').waitFor()
   await scripted(owner.page)
-  expect(await owner.page.getByRole('link', { name: 'Suspend', exact: true }).count()).toBe(0)
+  await expect.poll(() => owner.page.getByRole('link', { name: 'Suspend', exact: true }).count()).toBe(0)
   await page.getByRole('link', { name: 'Change role' }).click()
   await dialog.getByLabel('User', { exact: true }).check()
   await dialog.getByLabel('Reason').fill('The evenings are over')

@@ -46,7 +46,7 @@ test('Revenue Sales is five percent of what was given, by day and by drive, and 
   await tile(page, 'Collected at withdrawal', 'KSH 0')
   await tile(page, 'Still to be collected', 'KSH 75')
   const table = page.getByRole('table', { name: 'Revenue Sales' })
-  expect(await table.getByRole('row').nth(1).textContent()).toMatch(/2[\s\S]*KSH\s75/)
+  await expect.poll(() => table.getByRole('row').nth(1).textContent()).toMatch(/2[\s\S]*KSH\s75/)
   await page.getByRole('region', { name: 'Totals' }).getByText('KSH 75').first().waitFor()
   await page.getByRole('img', { name: /Accrued: KSH\s75 in all/ }).waitFor()
   await expectAccessible(page)

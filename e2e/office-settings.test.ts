@@ -40,9 +40,9 @@ test('seven cards lead to seven pages, and what waits leads to where it is dealt
     ['Withdrawal Requests', 'withdrawal-requests'],
     ['Payouts', 'payouts'],
   ])
-    expect(await main.locator('dl').getByRole('link', { name: card!, exact: true }).getAttribute('href')).toBe(
-      `/admin/${path}`,
-    )
+    await expect
+      .poll(() => main.locator('dl').getByRole('link', { name: card!, exact: true }).getAttribute('href'))
+      .toBe(`/admin/${path}`)
   const waits = page.getByRole('list', { name: 'Needs attention' })
   await waits.getByRole('link', { name: 'Heal Mama Achieng' }).first().waitFor()
   await page
@@ -150,5 +150,5 @@ test('a package is added and taken from sale without a script, on a phone', asyn
   await form.getByLabel('Reason').fill('It is over')
   await form.getByRole('button', { name: 'Take from sale' }).click()
   await page.getByText('Package taken from sale').waitFor()
-  expect(await page.getByRole('heading', { name }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { name }).count()).toBe(0)
 }, 120_000)

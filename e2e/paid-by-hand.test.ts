@@ -134,7 +134,7 @@ test('an administrator places what nobody claims, and records what was sent back
   await plain.page.getByLabel('Reason').fill('The payer asked for it')
   await plain.page.getByRole('button', { name: 'Record the return' }).click()
   await plain.page.getByText('An M-Pesa code has 10 letters and digits').waitFor()
-  expect(await plain.page.getByLabel('Reason').inputValue()).toBe('The payer asked for it')
+  await expect.poll(() => plain.page.getByLabel('Reason').inputValue()).toBe('The payer asked for it')
   await plain.page.getByLabel('M-Pesa code of the reversal').fill(`TKR${ownDigits(7)}`)
   await plain.page.getByRole('button', { name: 'Record the return' }).click()
   await plain.page.getByText('The return is recorded').first().waitFor()

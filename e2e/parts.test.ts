@@ -68,7 +68,7 @@ test('what was withdrawn, and where to: the balance stands, and they come when t
       await page.goto(`/fund-drive/${slug}/payouts`)
       await page.getByText('This could not be loaded').waitFor()
       await page.getByRole('heading', { name: 'Balance' }).waitFor()
-      expect(await tryAgain(page).count()).toBe(1)
+      await expect.poll(() => tryAgain(page).count()).toBe(1)
       await expectAccessible(page)
       await scripted(page)
     })

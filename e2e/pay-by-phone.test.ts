@@ -31,7 +31,7 @@ test('an amount, a number, a PIN: the gift is there', async () => {
   await dialog.getByRole('button', { name: /^Pay .*M-Pesa$/ }).click()
   await dialog.getByText('Enter an amount').waitFor()
   await dialog.getByText('Enter your M-Pesa number').waitFor()
-  expect(await dialog.getByLabel('Email').isVisible()).toBe(false)
+  await expect.poll(() => dialog.getByLabel('Email').isVisible()).toBe(false)
   await dialog.getByText('KES 500', { exact: true }).click()
   await dialog.getByLabel('M-Pesa number').fill('0708 374 149')
   await expectAccessible(page)
@@ -39,7 +39,7 @@ test('an amount, a number, a PIN: the gift is there', async () => {
   await dialog.getByRole('button', { name: /^Pay .*M-Pesa$/ }).dblclick()
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor({ timeout: 20_000 })
   await page.getByText('Thank you for your donation of KES 500.').first().waitFor()
-  expect(await page.getByText('emailed your receipt').count()).toBe(0)
+  await expect.poll(() => page.getByText('emailed your receipt').count()).toBe(0)
   expect(faults).toEqual([])
   // Back leads to the drive, not to the wait that is over.
   await page.goBack()
@@ -61,7 +61,7 @@ test('a mistake at the number keeps what was typed, and a fraction of a shilling
   await dialog.getByLabel('Amount', { exact: true }).fill('10')
   await dialog.getByRole('button', { name: /^Pay .*M-Pesa$/ }).click()
   await dialog.getByText('Enter a Safaricom number such as 0712 345 678').waitFor()
-  expect(await dialog.getByLabel('M-Pesa number').inputValue()).toBe('0722')
+  await expect.poll(() => dialog.getByLabel('M-Pesa number').inputValue()).toBe('0722')
 })
 
 test.each([
@@ -80,8 +80,8 @@ test.each([
   await page.getByRole('heading', { name: words }).waitFor({ timeout: 20_000 })
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  expect(await page.getByRole('button', { name: 'Send it again' }).isEnabled()).toBe(true)
-  expect(await page.getByRole('link', { name: 'Give another amount' }).count()).toBe(last === '01' ? 1 : 0)
+  await expect.poll(() => page.getByRole('button', { name: 'Send it again' }).isEnabled()).toBe(true)
+  await expect.poll(() => page.getByRole('link', { name: 'Give another amount' }).count()).toBe(last === '01' ? 1 : 0)
   await page.getByRole('link', { name: 'Card or bank' }).click()
   await page.getByLabel('Email').waitFor()
 })
@@ -111,7 +111,7 @@ test('a request that can’t be sent again says why at its button, and goes on s
   await why.waitFor()
   // Longer than a toast is there.
   await page.waitForTimeout(11_000)
-  expect(await why.isVisible()).toBe(true)
+  await expect.poll(() => why.isVisible()).toBe(true)
   await expectAccessible(page)
 })
 
@@ -145,7 +145,7 @@ test('a second tab of the same gift shows the request of the first; the page tha
   const other = await context.newPage()
   expect(await begin(other)).toBe(first)
   await other.getByRole('timer').waitFor()
-  expect(await other.getByRole('button', { name: 'Send it again' }).isEnabled()).toBe(false)
+  await expect.poll(() => other.getByRole('button', { name: 'Send it again' }).isEnabled()).toBe(false)
   const opened = context.waitForEvent('page')
   await other.getByRole('link', { name: 'Sandbox: open the pretend phone' }).click()
   const pretended = await opened

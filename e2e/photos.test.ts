@@ -50,9 +50,9 @@ test.each([
     await words.fill('  ')
     await page.getByRole('button', { name: say('Post'), exact: true }).click()
     await page.getByText(say('Please write something.')).first().waitFor()
-    expect(await page.getByLabel(say('What can be seen on photo {no}?', { no: 1 })).inputValue()).toBe(
-      'The dance of the aunts',
-    )
+    await expect
+      .poll(() => page.getByLabel(say('What can be seen on photo {no}?', { no: 1 })).inputValue())
+      .toBe('The dance of the aunts')
     await shot(page, `photos-${language}-form`)
     await words.fill('Asanteni sana!')
     await page.getByRole('button', { name: say('Post'), exact: true }).click()
@@ -67,7 +67,7 @@ test.each([
     await guest.goto(own)
     await guest.getByText('Asanteni sana!').waitFor()
     const photos = guest.getByRole('list', { name: say('Photos') }).getByRole('img')
-    expect(await photos.count()).toBe(2)
+    await expect.poll(() => photos.count()).toBe(2)
     for (const one of await photos.all())
       expect(await one.evaluate((img: HTMLImageElement) => [img.loading, img.width > 0])).toEqual(['lazy', true])
     const day = new Intl.DateTimeFormat(language === 'en' ? 'en-KE' : 'sw-KE', {
@@ -81,7 +81,7 @@ test.each([
     await judged.goto(own)
     // The page's script writes the day in the reader's zone, in the words of the server.
     const written = await guest.locator('time[data-day]').first().textContent()
-    expect(await judged.locator('time[data-day]').first().textContent()).toBe(written)
+    await expect.poll(() => judged.locator('time[data-day]').first().textContent()).toBe(written)
     await expectAccessible(judged)
     await judged.getByRole('link', { name: say('Take this down: photo {0}', { 0: 1 }), exact: true }).click()
     await judged.getByLabel(say('Why?')).waitFor()
@@ -121,7 +121,7 @@ test.each([
     await page.getByText(say('Photo taken down')).first().waitFor()
     await expect.poll(() => post.getByRole('img').count()).toBe(1)
     await guest.reload()
-    expect(await photos.count()).toBe(1)
+    await expect.poll(() => photos.count()).toBe(1)
     await guest.getByText(language === 'en' ? 'was taken down.' : 'imeondolewa.').waitFor()
     await shot(guest, `photos-${language}-gone`)
     await desk.page.reload()
@@ -143,7 +143,7 @@ test('without a script a host sends one photo with a post and adds another, keep
   await form.getByRole('button', { name: 'Post', exact: true }).click()
   // The words were in fault: the photo was kept, with what was said of it.
   await page.getByText('Please write something.').first().waitFor()
-  expect(await form.getByLabel('What can be seen on photo 1?').inputValue()).toBe('The dance')
+  await expect.poll(() => form.getByLabel('What can be seen on photo 1?').inputValue()).toBe('The dance')
   await form.getByLabel('What all your guests read').fill('Asanteni')
   await form.getByRole('button', { name: 'Post', exact: true }).click()
   await page.getByRole('img', { name: 'The dance' }).waitFor()
@@ -171,7 +171,7 @@ test('without a script a host sends one photo with a post and adds another, keep
   await guest.page.getByLabel('What is new?').fill('It shows our house')
   await guest.page.getByRole('button', { name: 'Ask once more' }).click()
   await guest.page.getByText('You asked again on').waitFor()
-  expect(await guest.page.getByRole('button').count()).toBe(0)
+  await expect.poll(() => guest.page.getByRole('button').count()).toBe(0)
   await shot(guest.page, 'photos-plain-asked-again')
   await page.reload()
   await page.getByText('It shows our house').waitFor()
@@ -186,5 +186,5 @@ test('without a script a host sends one photo with a post and adds another, keep
   await mailsTo(email, /We took a photo down/)
   await guest.page.goto(own)
   await guest.page.getByText('was taken down.').waitFor()
-  expect(await guest.page.getByRole('list', { name: 'Photos' }).getByRole('img').count()).toBe(1)
+  await expect.poll(() => guest.page.getByRole('list', { name: 'Photos' }).getByRole('img').count()).toBe(1)
 })

@@ -41,7 +41,7 @@ test('promised on the public page, paid in parts by prompt, kept; and the organi
   await page.waitForURL(link)
   await page.getByText('KES 2,000 still open').waitFor()
   await page.getByText('Nearly done: open the link in the message we sent, and confirm there.').waitFor()
-  expect(await page.getByRole('button', { name: 'Confirm my pledge' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Confirm my pledge' }).count()).toBe(0)
   await page.goto(`${link}?yes=${yes}`)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -58,7 +58,7 @@ test('promised on the public page, paid in parts by prompt, kept; and the organi
   await page.getByRole('button', { name: /^Pay .*M-Pesa$/ }).click()
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor({ timeout: 20_000 })
   // It was started from the pledge: nobody is asked what it is for.
-  expect(await page.getByText('Is this gift for your pledge?').count()).toBe(0)
+  await expect.poll(() => page.getByText('Is this gift for your pledge?').count()).toBe(0)
   const stillOpen = async (words: string) =>
     expect
       .poll(
@@ -74,7 +74,7 @@ test('promised on the public page, paid in parts by prompt, kept; and the organi
   await scripted(list)
   const row = list.getByRole('row').filter({ hasText: 'Amina Yusuf' })
   await row.getByText('Part given').waitFor()
-  expect(await row.textContent()).toContain('0708 … 149')
+  await expect.poll(() => row.textContent()).toContain('0708 … 149')
   await row.getByRole('button', { name: 'Show' }).click()
   await row.getByText('0708 374 149').waitFor()
   await expectAccessible(list)
@@ -132,7 +132,7 @@ test('the reader of a mail ends all mails about pledges, in the mail program or 
   await page.getByText('We write nothing about pledges to this email address.').waitFor()
   // The link of the pledge alone shows nothing of it.
   await page.goto(`/pledge/${token}`)
-  expect(await page.getByText('about pledges').count()).toBe(0)
+  await expect.poll(() => page.getByText('about pledges').count()).toBe(0)
   expect(faults).toEqual([])
 })
 
@@ -184,7 +184,7 @@ test('without a script: promised, changed, paid, released, in Swahili', async ()
   await page.getByRole('link', { name: 'Badili kiasi au siku, au ghairi ahadi yangu' }).click()
   await page.getByRole('button', { name: 'Ghairi ahadi yangu' }).click()
   await page.getByText('Ahadi hii imeghairiwa. Hakuna kinachotarajiwa kutoka kwako.').waitFor()
-  expect(await page.getByRole('button', { name: 'Lipa kwa M-Pesa' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Lipa kwa M-Pesa' }).count()).toBe(0)
 })
 
 test.each([
@@ -255,7 +255,7 @@ test('the organiser writes a pledge down, reminds on WhatsApp, records cash for 
   await shot(page, 'paid-outside')
   await page.getByRole('button', { name: 'Record gift' }).click()
   await row.getByText('Part given').waitFor()
-  expect(await row.textContent()).toMatch(/KES\s2,000/)
+  await expect.poll(() => row.textContent()).toMatch(/KES\s2,000/)
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(page)
   await shot(page, 'owner-360')

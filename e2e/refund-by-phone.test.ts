@@ -67,7 +67,7 @@ test('a part is for a hand: the page says what to do, and ends with the code', a
   await dialog.getByLabel('Reason').fill('Sent in the portal')
   await dialog.getByRole('button', { name: 'Record the refund' }).click()
   await dialog.getByText('An M-Pesa code has 10 letters and digits').waitFor()
-  expect(await dialog.getByLabel('M-Pesa code of the refund').inputValue()).toBe('123')
+  await expect.poll(() => dialog.getByLabel('M-Pesa code of the refund').inputValue()).toBe('123')
   await dialog.getByLabel('M-Pesa code of the refund').fill(`TKR${ownDigits(7)}`)
   await dialog.getByRole('button', { name: 'Record the refund' }).click()
   await page.getByText('Processed', { exact: true }).waitFor()

@@ -45,11 +45,11 @@ test('what is sent from a page that is older than the product arrives, and nothi
   await post(page)
   await said(page, 'Pole sana, tuko pamoja').waitFor()
   await page.getByText('Comment posted!').first().waitFor()
-  expect(await said(page, 'Pole sana, tuko pamoja').count()).toBe(1)
+  await expect.poll(() => said(page, 'Pole sana, tuko pamoja').count()).toBe(1)
   seen()
   await alive(page.getByLabel('Comment', { exact: true }))
-  expect(await said(page, 'Pole sana, tuko pamoja').count()).toBe(1)
-  expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => said(page, 'Pole sana, tuko pamoja').count()).toBe(1)
+  await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toBe('')
 })
 
 test('a page that is older than the product is loaded again for what it does not have, with what was typed in it', async () => {
@@ -63,7 +63,7 @@ test('a page that is older than the product is loaded again for what it does not
   await page.getByText('No pictures or videos yet').waitFor()
   await page.getByRole('tab', { name: 'Comments' }).click()
   await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Half a thought')
-  expect(await page.getByLabel('Name').inputValue()).toBe('Otieno')
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Otieno')
 })
 
 test('a part of a page that can not be fetched leaves the rest of it as it is, and comes when the line is back', async () => {

@@ -33,7 +33,9 @@ async function linkFor(owner: Invitation, role: string): Promise<string> {
   await page.getByLabel('Whom do you invite?').fill('Wambui')
   await page.getByRole('radio', { name: role }).check()
   await page.getByRole('button', { name: 'Make a link for the helper' }).click()
-  expect(await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href')).toContain('secretary')
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href'))
+    .toContain('secretary')
   return page.getByLabel('Link for the helper').inputValue()
 }
 
@@ -64,7 +66,7 @@ test.each([
     await expectAccessible(page)
     await shot(page, `secretary-${language}-drive`)
     const base = `/gathering/${slug}`
-    expect(await page.locator(`a[href="${base}/home"]`).count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator(`a[href="${base}/home"]`).count()).toBeGreaterThan(0)
     const drive = new URL(page.url()).pathname.split('/')[2]
     for (const hidden of ['donations', 'recorded', 'pledges', 'payouts', 'comments', 'settings', 'invite'])
       expect((await page.request.get(`/fund-drive/${drive}/${hidden}`)).status(), hidden).toBe(404)
@@ -87,7 +89,7 @@ test.each([
     for (const hidden of ['guests?paid=yes', 'guests.csv?pledge=open', 'guests/gave', 'messages/new?helped=on'])
       expect((await page.request.get(`${base}/${hidden}`)).status(), hidden).toBe(404)
     await page.goto(`${base}/settings`)
-    expect(await page.getByRole('heading', { name: say('For a fund drive') }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: say('For a fund drive') }).count()).toBe(0)
 
     // She changes what is hers to change, and stops when she wants.
     await page.goto(`${base}/guests/add`)
@@ -137,7 +139,7 @@ test.each([
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await shot(page, `helper-${language}-${width}-home`)
-    expect(await page.locator(`a[href="${base}/helpers"]`).count()).toBe(0)
+    await expect.poll(() => page.locator(`a[href="${base}/helpers"]`).count()).toBe(0)
     await page.goto(`${base}/guests/add`)
     await scripted(page)
     await page.getByRole('dialog').getByLabel(say('Name'), { exact: true }).fill('Otieno')

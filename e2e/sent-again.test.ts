@@ -47,7 +47,9 @@ test('a part of a pledge that is paid by card: an answer was cut off, and presse
   const here = page.url()
   await pay()
   await page.waitForURL((url) => url.href !== here)
-  expect(await count('from payments p join fund_drives d on d.id = p.fund_drive_id where d.slug = $1', slug)).toBe(1)
+  await expect
+    .poll(() => count('from payments p join fund_drives d on d.id = p.fund_drive_id where d.slug = $1', slug))
+    .toBe(1)
 })
 
 test('a report: an answer was cut off, and pressed again one letter is filed', async () => {
@@ -60,7 +62,7 @@ test('a report: an answer was cut off, and pressed again one letter is filed', a
   await sendCutOff(page, send)
   await send()
   await page.getByText('Report sent').first().waitFor()
-  expect(await count('from support_letters where message = $1', message)).toBe(1)
+  await expect.poll(() => count('from support_letters where message = $1', message)).toBe(1)
 })
 
 test('a comment: an answer was cut off, and pressed again one is posted', async () => {
@@ -73,7 +75,7 @@ test('a comment: an answer was cut off, and pressed again one is posted', async 
   await sendCutOff(page, send)
   await send()
   await page.waitForURL('**?tab=comments')
-  expect(await count('from fund_drive_comments where content = $1', content)).toBe(1)
+  await expect.poll(() => count('from fund_drive_comments where content = $1', content)).toBe(1)
 })
 
 test('a visit: an answer was cut off, and from the dialog that was closed and opened again one is booked', async () => {
@@ -96,7 +98,7 @@ test('a visit: an answer was cut off, and from the dialog that was closed and op
   await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(email)
   await send()
   await page.getByText('Reservation Request Submitted!').first().waitFor()
-  expect(await count('from fund_drive_reservations where email = $1', email)).toBe(1)
+  await expect.poll(() => count('from fund_drive_reservations where email = $1', email)).toBe(1)
 })
 
 type Form = {
@@ -235,7 +237,7 @@ for (const javaScript of [true, false])
       await page.getByText(form.another).first().waitFor()
       await page.getByText('press again').first().waitFor()
       for (const [name, value] of Object.entries(form.over))
-        expect(await page.locator(`[name="${name}"]`).inputValue()).toBe(value)
+        await expect.poll(() => page.locator(`[name="${name}"]`).inputValue()).toBe(value)
       expect(await form.rows(mark)).toBe(1)
       await send()
       await done()

@@ -59,7 +59,7 @@ test('a visitor’s stay costs one view, in two tabs and after a reload; the own
   const row = watching.getByRole('row').filter({ hasText: '41.90.64.0' })
   await row.waitFor()
   for (const cell of ['Desktop', 'Kenya', '41.90.64.0', /\d\d:\d\d/])
-    expect(await row.getByRole('cell').filter({ hasText: cell }).count()).toBe(1)
+    await expect.poll(() => row.getByRole('cell').filter({ hasText: cell }).count()).toBe(1)
 
   const second = await context.newPage()
   const [again] = await Promise.all([told(second), second.goto(drive.path)])
@@ -166,9 +166,9 @@ test('analytics: charts with their tables, the newest fifty, every view as a fil
   await page.goto(address)
   await page.getByRole('img', { name: /^30 views in the last 30 days/ }).waitFor()
   // The list is folded away; one press opens it.
-  expect(await page.getByRole('row').filter({ hasText: '41.90.64.0' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('row').filter({ hasText: '41.90.64.0' }).count()).toBe(0)
   await page.getByRole('main').locator('details', { hasText: '41.90.64.0' }).last().locator('summary').first().click()
-  expect(await page.getByRole('row').filter({ hasText: '41.90.64.0' }).count()).toBe(50)
+  await expect.poll(() => page.getByRole('row').filter({ hasText: '41.90.64.0' }).count()).toBe(50)
   await page.getByRole('link', { name: '90 days' }).click()
   await page.getByRole('img', { name: /^60 views in the last 90 days/ }).waitFor()
   expect(page.url()).toContain('days=90')

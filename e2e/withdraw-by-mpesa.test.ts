@@ -124,7 +124,7 @@ test.each(['en', 'sw'] as const)(
     await giver.page.goto(`/sandbox/phone/${number}`)
     const received = giver.page.getByText('Confirmed. You have received Ksh400.00')
     await received.first().waitFor()
-    expect(await received.count()).toBe(1)
+    await expect.poll(() => received.count()).toBe(1)
     expect([...owner.faults, ...giver.faults, ...faults]).toEqual([])
   },
   180_000,

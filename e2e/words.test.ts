@@ -110,7 +110,7 @@ test('on a slow line the page speaks Swahili while the rest of its words is on i
   expect([await isScripted(page), text?.match(english)]).toEqual([false, null])
   go()
   await isAwake(page)
-  expect(await page.locator('main').textContent()).toBe(text)
+  await expect.poll(() => page.locator('main').textContent()).toBe(text)
   expect(faults).toEqual([])
 })
 
