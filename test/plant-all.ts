@@ -10,24 +10,21 @@ import { planted } from './planted.ts'
 // Plants mistakes and runs for each of them the test that has to notice it: all in one run and on one Postgres. Each mistake
 // is a project with processes of its own, so that none meets the mistake of another.
 //
-//   node test/plant-all.ts report.json 3 17    without numbers: all, and the same tests without a mistake
+//   node test/plant-all.ts report.json 3 17
 
-const [report, ...asked] = process.argv.slice(2)
-const numbers = asked.length > 0 ? asked : [...planted.keys(), 'without'].map(String)
+const [report, ...numbers] = process.argv.slice(2)
 
-/** How a test ended that ran with a mistake, or without one. */
+/** How a test ended that ran with a mistake. */
 export type Ran = { nr: string; fullName: string; status: string; failureMessages: string[] }
 
-const mistakesOf = (nr: string) => (nr === 'without' ? planted : [planted[Number(nr)]!])
-
 function projectOf(nr: string) {
-  const mistakes = mistakesOf(nr)
-  const plugins: PluginOption[] = [nr !== 'without' && plantMistake(mistakes[0]!), wordsMacro(), lingui()]
+  const mistake = planted[Number(nr)]!
+  const plugins: PluginOption[] = [plantMistake(mistake), wordsMacro(), lingui()]
   return {
     plugins,
     test: {
       name: nr,
-      include: [...new Set(mistakes.map(({ tests }) => tests))],
+      include: [mistake.tests],
       globalSetup: './test/global.ts',
       setupFiles: './test/set-up.ts',
       env: { NODE_ENV: 'test', AUTH_SECRET: 'only-tests-are-signed-with-this-secret', PLANTED: nr },
@@ -40,10 +37,8 @@ function projectOf(nr: string) {
 }
 
 /** Only the tests that have to fail. */
-function patternFor({ name }: TestProject, file: string): RegExp {
-  const its = mistakesOf(name).filter(({ tests }) => file.endsWith(tests))
-  return new RegExp(its.map(({ fails }) => fails.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'))
-}
+const patternFor = ({ name }: TestProject) =>
+  new RegExp(planted[Number(name)]!.fails.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 
 function ranIn(module: TestModule): Ran[] {
   const nr = module.project.name
@@ -62,9 +57,7 @@ const vitest = await createVitest('test', { ...settings, projects: numbers.map(p
 await vitest.standalone()
 const files = await vitest.globTestSpecifications()
 const { testModules } = await vitest.runTestSpecifications(
-  files.map(({ project, moduleId }) =>
-    project.createSpecification(moduleId, { testNamePattern: patternFor(project, moduleId) }),
-  ),
+  files.map(({ project, moduleId }) => project.createSpecification(moduleId, { testNamePattern: patternFor(project) })),
 )
 writeFileSync(report!, JSON.stringify(testModules.flatMap(ranIn)))
 await vitest.close()

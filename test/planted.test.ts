@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { changesOf, planted } from './planted.ts'
 import { plantedLives } from './planted-lives.ts'
+import { hashOf, mistakesToPlant } from './planted-noticed.ts'
 import { livesOfEachRun } from './simulate/lives.ts'
 
 // They are planted one after the other only in `scripts/planted.boot.test.ts`, which takes long: a change that takes a
@@ -22,4 +23,16 @@ test('docs/faults.md names for each of M1 to M34 a mistake that is planted', () 
 
 test.each(plantedLives)('each run lives the life that finds this mistake: $mistake', ({ seed, steps }) => {
   expect(livesOfEachRun.some(([one, many]) => one === seed && many >= steps)).toBe(true)
+})
+
+test('a mistake is planted again once its file or the test that noticed it says something else', () => {
+  const one = planted[0]!
+  const asNow = hashOf(one)
+  const hashWith = (changed: string) =>
+    hashOf(one, (file) => (file === changed ? 'changed' : readFileSync(file, 'utf8')))
+  expect(hashOf(one)).toBe(asNow)
+  for (const file of [one.file, one.tests]) expect(hashWith(file)).not.toBe(asNow)
+  expect(hashOf({ ...one, becomes: 'another mistake' })).not.toBe(asNow)
+  expect(mistakesToPlant([{ ...one, mistake: 'one that was never planted' }])).toEqual([0])
+  expect(mistakesToPlant(planted, true)).toHaveLength(planted.length)
 })
