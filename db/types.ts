@@ -2063,6 +2063,8 @@ export interface Supporters {
   texted_at: Timestamp | null
   /** Their Yes waits for the host: the host looks at new guests first, or many came from one network at once. */
   asks: Generated<boolean>
+  /** What cards, passes and lists on paper call the guest. Null: their name. */
+  card_name: string | null
 }
 
 /** Money the provider says it has for us and that we can place nowhere. Shillings stand in the ledger's account of that name; other currencies only here, because the books are kept in shillings. */

@@ -4,7 +4,7 @@ import { msg, plural } from '@lingui/core/macro'
 import QRCode from 'qrcode'
 import { cityBeside, clockThere, dayThere } from '#app/kit/zones.ts'
 import type { Face } from '#app/platform/pictures/faces.server.ts'
-import { inOneFace, linesOf, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
+import { inOneFace, isDrawable, linesOf, widthOf } from '#app/platform/pictures/lettering.server.ts'
 import { a4, mm, type Sheet } from '#app/platform/pictures/pdf-sheet.server.ts'
 import { signedPass } from './keys.server.ts'
 import type { PaperGuest, PaperOccasion } from './paper.server.ts'
@@ -79,7 +79,7 @@ function drawCard(sheet: Sheet, cards: Cards, guest: PaperGuest, { x, y }: { x: 
   sheet.box(x + edge, rule, card.width - 2 * edge, 0.6)
   const { seats } = guest
   const many = words._(msg`${plural(seats, { one: '# seat', other: '# seats' })}`)
-  const name = writable(guest.name, 'garamond') || words._(otherLetters)
+  const name = isDrawable(guest.name) ? guest.name : words._(otherLetters)
   drawName(sheet, name, { x: x + edge, width: card.width - 2 * edge, y: rule, face })
   sheet.text(many, { x: x + edge, y: foot, size: 11, face: 'garamond' })
   const letters = `${guest.code.slice(0, 3)} ${guest.code.slice(3)}`

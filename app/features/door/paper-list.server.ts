@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Language } from '#app/kit/languages.ts'
 import { clockThere, dayThere } from '#app/kit/zones.ts'
-import { writable } from '#app/platform/pictures/lettering.server.ts'
+import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import { a4, mm, type Sheet } from '#app/platform/pictures/pdf-sheet.server.ts'
 import { stateWords } from '../guests/invitation.ts'
 import type { PaperGuest, PaperOccasion } from './paper.server.ts'
@@ -69,7 +69,7 @@ function drawRow(sheet: Sheet, { words, whole }: List, guest: PaperGuest, y: num
   const foot = y + rowTall * 0.68
   // Whoever said Yes needs no word; of all others the answer stands beside the name.
   const said = guest.state === 'yes' ? '' : words._(stateWords[guest.state])
-  const name = writable(guest.name, 'garamond') || words._(otherLetters)
+  const name = isDrawable(guest.name) ? guest.name : words._(otherLetters)
   const width = (said ? 55 : 80) * mm
   const { lines, ...type } = nameIn(name, width)
   lines.forEach((line, nr) => {

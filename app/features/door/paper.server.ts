@@ -57,9 +57,10 @@ const guestsOf = (db: Db, occasionId: string, { part, coming }: PaperAsked) =>
     .where('i.state', 'in', coming ? ['yes'] : [...invited])
     .where(sql<SqlBool>`s.merged_into is null`)
     // As people look for names on paper: Ẹniọla is at E.
-    .orderBy(sql`lower(s.name) collate "und-x-icu"`)
+    .orderBy(sql`lower(coalesce(s.card_name, s.name)) collate "und-x-icu"`)
     .orderBy('i.id')
-    .select(['i.id', 'i.code', 'i.pass_version as version', 'i.state', 's.name'])
+    .select(['i.id', 'i.code', 'i.pass_version as version', 'i.state'])
+    .select(sql<string>`coalesce(s.card_name, s.name)`.as('name'))
     .select(sql<number>`coalesce(i.adults + i.children, i.seats)`.as('seats'))
     .select(sql<string>`coalesce(right(s.phone, 4), '')`.as('lastFour'))
     .limit(mostOnPaper)

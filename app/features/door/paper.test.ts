@@ -79,6 +79,23 @@ test('the list is by name, as people look for names, with boxes for each of a pa
   expect((await asked('list', gathering, '', false))!.pages[0]!.text).not.toContain('5678')
 })
 
+test('a name that paper can’t draw is called by the one for the card, in its place among the others', async () => {
+  const gathering = await someGathering(db)
+  for (const name of ['Zawadi', 'Fatuma فاطمة', 'Amina']) await someGuest(db, gathering, { name })
+  const lines = ['Amina', 'Fatuma', 'Fatuma binti Ali', 'Zawadi', 'A name in other letters']
+  const shown = async (kind: 'list' | 'cards') =>
+    (await asked(kind, gathering))!.pages.flatMap(({ text }) => text.filter((line) => lines.includes(line)))
+  expect(await shown('list')).toContain('A name in other letters')
+  await db
+    .updateTable('supporters')
+    .set({ card_name: 'Fatuma binti Ali' })
+    .where('name', 'like', 'Fatuma%')
+    .where('gathering_id', '=', gathering.id)
+    .execute()
+  for (const kind of ['list', 'cards'] as const)
+    expect(await shown(kind)).toEqual(['Amina', 'Fatuma binti Ali', 'Zawadi'])
+})
+
 test('a long name is whole on the list, on two lines, also beside an answer', async () => {
   const gathering = await someGathering(db)
   const name = 'The Honourable Wilberforce Ochieng Odhiambo Owuor and the family of Kanyakwar'

@@ -6,6 +6,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import { cityBeside, clockThere, dayThere } from '#app/kit/zones.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import type { CardGuest, CardText } from '../cards/card.ts'
 import { picturePath } from '../cards/pictures.server.ts'
 import { isSlug } from '../drives/slug.ts'
@@ -72,7 +73,8 @@ export async function guestsCard(db: Db, link: string, now = new Date()): Promis
         .innerJoin('supporters as s', 's.gathering_id', 'g.id')
         .innerJoin('supporters as l', (on) => on.on(sql<SqlBool>`s.id = coalesce(l.merged_into, l.id)`))
         .where('l.link', '=', link)
-        .select(['s.id as supporter', 's.name', 's.origin', 's.thanked_at'])
+        .select(['s.id as supporter', 's.origin', 's.thanked_at'])
+        .select(sql<string>`coalesce(s.card_name, s.name)`.as('name'))
         .select(
           sql<string | null>`(select m.words from message_lines n join messages m on m.id = n.message_id
             where n.supporter_id = s.id and m.kind = 'thanks' and n.state not in ('skipped', 'failed')
@@ -86,13 +88,14 @@ export async function guestsCard(db: Db, link: string, now = new Date()): Promis
   if (!shown) return undefined
   const { card, words } = told(toldOf(row), shown)
   const seats = Math.max(...invited.map((one) => one.seats))
-  const name = row.name
+  // The hosts are told of a name that can't be drawn; “For” alone is on no card.
+  const name = isDrawable(row.name) ? row.name : ''
   const below = row.origin === 'shared' ? '' : words._(msg`${plural(seats, { one: '# seat', other: '# seats' })}`)
   const over = invited.every((one) => one.status === 'cancelled' || endOf(one) <= now)
   const own = row.thanks
   const isThanked = own !== null || row.thanked_at !== null || over
   const thanks = isThanked ? { card: thanked(card, words, own), guest: { name, below: '' } } : null
-  return { card, guest: { name: words._(msg`For ${name}`), below }, thanks }
+  return { card, guest: { name: name && words._(msg`For ${name}`), below }, thanks }
 }
 
 type Gathering = NonNullable<Awaited<ReturnType<ReturnType<typeof gatherings>['executeTakeFirst']>>>

@@ -46,7 +46,16 @@ export async function forgetSupporters(tx: Tx, ids: string[], { now, comes }: Ho
   for (const { id } of rows)
     await tx
       .updateTable('supporters')
-      .set({ name: forgottenName, phone: null, claimed_phone: null, email: null, note: '', groups: [], listed: false })
+      .set({
+        name: forgottenName,
+        card_name: null,
+        phone: null,
+        claimed_phone: null,
+        email: null,
+        note: '',
+        groups: [],
+        listed: false,
+      })
       .set({ link: newLink(), quiet_at: now, seen_on: null, once: null, forgotten_at: now })
       .set(({ eb }) => ({ version: eb('version', '+', 1) }))
       .where('id', '=', id)

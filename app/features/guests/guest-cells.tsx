@@ -14,7 +14,13 @@ import { type State, stateWords } from './invitation.ts'
 
 // What a row of the list of guests says, and what all of them come to.
 
-export function Guest({ row: { id, name, groups, claims, phone, email }, slug }: { row: GuestRow; slug: string }) {
+export function Guest({
+  row: { id, name, groups, claims, undrawn, phone, email },
+  slug,
+}: {
+  row: GuestRow
+  slug: string
+}) {
   const contact = phone ?? email
   return (
     <span className="grid justify-items-start @max-2xl:gap-1 @2xl:min-w-44">
@@ -30,6 +36,11 @@ export function Guest({ row: { id, name, groups, claims, phone, email }, slug }:
           {contact && <OneLine text={contact} className={cx('figures', phone && 'shrink-0')} />}
           {groups.length > 0 && <OneLine text={groups.join(', ')} className="text-muted" />}
         </span>
+      )}
+      {undrawn && (
+        <Badge tone="warn">
+          <Trans>Not on the card</Trans>
+        </Badge>
       )}
       {claims && (
         <Badge tone="warn">

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -9,6 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { nameMax } from './invitation.ts'
 import { PersonFields } from './person-fields.tsx'
 import type { GuestStory, InvitedTo } from './story.server.ts'
 
@@ -23,12 +25,28 @@ export function SaveGuest({ base, guest }: { base: string; guest: GuestStory }) 
       <Refused answer={answer} />
       <input type="hidden" name="version" value={version} />
       <PersonFields first={guest} answer={answer} />
+      {(guest.undrawn || guest.cardName) && <CardName guest={guest} answer={answer} />}
       <Changing>
         <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
           <Trans>Save guest</Trans>
         </Button>
       </Changing>
     </Form>
+  )
+}
+
+/** A name in letters that no card can draw has another one for the card, and for lists and passes on paper. */
+function CardName({ guest, answer }: { guest: GuestStory; answer: Answer | undefined }) {
+  return (
+    <Field
+      label={<Trans>Name on the card</Trans>}
+      name="cardName"
+      answer={answer}
+      optional
+      hint={<Trans>Cards and paper can't draw this name. Write it in Latin letters for them.</Trans>}
+    >
+      <Input defaultValue={guest.cardName ?? ''} maxLength={nameMax} autoComplete="off" />
+    </Field>
   )
 }
 

@@ -9,6 +9,8 @@ type Came = { no: number; occasion: string; people: number }
 export type GuestRow = {
   id: string
   name: string
+  /** Neither the name nor one for the card can be drawn. */
+  undrawn: boolean
   /** Whole for hosts, masked for administrators. */
   phone: string | null
   email: string | null

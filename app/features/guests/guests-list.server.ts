@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { phoneShown, phoneWhole } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type ListAsked, listOf, pageOf } from '#app/platform/list.server.ts'
+import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import { guestFilter } from './guest-filter.server.ts'
 import type { GuestCount, GuestRow } from './guest-row.ts'
 import { type GuestsAsked, meantBy } from './guests-fields.ts'
@@ -58,6 +59,7 @@ const pageFor = (asked: Asked, size: number) => ({
 const rowOf = ({ filter: { occasion }, seesGifts }: Asked) => [
   sql<string>`s.id`.as('id'),
   sql<string>`s.name`.as('name'),
+  sql<string>`coalesce(s.card_name, s.name)`.as('drawn'),
   sql<string | null>`s.phone`.as('phone'),
   sql<string | null>`s.email`.as('email'),
   sql<string[]>`s.groups`.as('groups'),
@@ -74,10 +76,11 @@ const rowOf = ({ filter: { occasion }, seesGifts }: Asked) => [
 ]
 
 /** Numbers and addresses are for hosts alone. */
-function asShown(row: GuestRow, { whole }: Asked): GuestRow {
+function asShown({ drawn, ...row }: Omit<GuestRow, 'undrawn'> & { drawn: string }, { whole }: Asked): GuestRow {
   const { phone, email } = row
   return {
     ...row,
+    undrawn: !isDrawable(drawn),
     phone: phone && (whole ? phoneWhole(phone) : phoneShown(phone)),
     email: whole ? email : email && '…',
   }

@@ -78,7 +78,15 @@ export const addForm = z
   })
   .transform(({ 'occasions[]': occasions, ...rest }) => ({ ...rest, occasions }))
 
-export const saveForm = z.object({ ...person, version: z.coerce.number().int().min(0).catch(0) })
+/** What a card calls a guest whose name it can't draw. */
+const cardName = z
+  .string()
+  .default('')
+  .transform(oneLine)
+  .pipe(z.string().max(nameMax, said(says.nameLong)))
+  .transform((typed) => typed || null)
+
+export const saveForm = z.object({ ...person, cardName, version: z.coerce.number().int().min(0).catch(0) })
 
 /** Of which occasion the pass is replaced. */
 export const passForm = sureForm.extend({ no: occasionNo })

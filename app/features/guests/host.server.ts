@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { invite, isListed } from './add.server.ts'
 import { settle } from './answer.server.ts'
@@ -29,15 +30,21 @@ export async function lockGuest(tx: Tx, gatheringId: string, id: string) {
 }
 
 /** Saves who a guest is, or refuses when another window saved it meanwhile. */
-export const saveGuest = (db: Db, mine: Hosting, id: string, { version, ...asked }: z.output<typeof saveForm>) =>
+export const saveGuest = (
+  db: Db,
+  mine: Hosting,
+  id: string,
+  { version, cardName, ...asked }: z.output<typeof saveForm>,
+) =>
   changing(db, mine, async (tx, gathering) => {
     const before = await lockGuest(tx, gathering.id, id)
     if (before.version !== version) throw new Refusal(says.stale)
     if (asked.phone && asked.phone !== before.phone && (await isListed(tx, gathering.id, asked.phone)))
       throw new Refusal(says.phoneTaken, { status: 422, field: 'phone' })
+    if (cardName && !isDrawable(cardName)) throw new Refusal(says.cardNameLetters, { status: 422, field: 'cardName' })
     await tx
       .updateTable('supporters')
-      .set({ ...asked, version: version + 1, ...(asked.phone && { claimed_phone: null }) })
+      .set({ ...asked, card_name: cardName, version: version + 1, ...(asked.phone && { claimed_phone: null }) })
       .where('id', '=', id)
       .execute()
   })

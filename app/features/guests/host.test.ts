@@ -25,7 +25,15 @@ beforeAll(async () => {
 afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
 
 const yes = (adults: number) => ({ no: 1, reply: 'yes' as const, adults, children: 0 })
-const person = (own: object = {}) => ({ name: 'Mama Njeri', phone: null, email: null, groups: [], note: '', ...own })
+const person = (own: object = {}) => ({
+  name: 'Mama Njeri',
+  phone: null,
+  email: null,
+  groups: [],
+  note: '',
+  cardName: null,
+  ...own,
+})
 const taken = async ({ occasionId }: { occasionId: string }) =>
   (
     await db

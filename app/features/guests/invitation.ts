@@ -102,6 +102,7 @@ export const says = {
   phoneShape: msg`Please enter a valid phone number, such as 0712 345 678.`,
   phoneMissing: msg`Please enter your phone number.`,
   nameMissing: msg`Please enter a name.`,
+  cardNameLetters: msg`A card can't draw all of these letters. Please use Latin ones.`,
   nameLong: msg`Please use at most 100 characters.`,
   replyMissing: msg`Please choose an answer.`,
   allApproved: (many: number) => msg`${plural(many, { one: '# guest approved', other: '# guests approved' })}`,

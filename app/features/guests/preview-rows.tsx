@@ -41,6 +41,11 @@ function Guest({ row, children }: { row: ShownRow; children?: ReactNode }) {
           <Badge key={group}>{group}</Badge>
         ))}
         {note && <bdi className="wrap-anywhere text-muted text-sm">{note}</bdi>}
+        {row.undrawn && (
+          <Badge tone="warn">
+            <Trans>Cards can't draw this name</Trans>
+          </Badge>
+        )}
         {children}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { phoneShown, phoneWhole } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import { endsAt } from '../occasions/ends-at.server.ts'
 import type { State } from './invitation.ts'
 import type { By } from './seats.server.ts'
@@ -17,7 +18,19 @@ export async function guestStory(db: Db, gatheringId: string, id: string, whole:
     .where('id', '=', id)
     .where('gathering_id', '=', gatheringId)
     .where('merged_into', 'is', null)
-    .select(['id', 'name', 'phone', 'claimed_phone as claimed', 'email', 'note', 'groups', 'version', 'link', 'origin'])
+    .select([
+      'id',
+      'name',
+      'phone',
+      'claimed_phone as claimed',
+      'card_name as cardName',
+      'email',
+      'note',
+      'groups',
+      'version',
+      'link',
+      'origin',
+    ])
     .select(['quiet_at as quietAt', 'sent_at as sentAt'])
     .select(sql<string | null>`seen_on::text`.as('seenOn'))
     .executeTakeFirst()
@@ -26,6 +39,7 @@ export async function guestStory(db: Db, gatheringId: string, id: string, whole:
   const shown = (phone: string | null) => phone && (whole ? phoneWhole(phone) : phoneShown(phone))
   return {
     ...row,
+    undrawn: !isDrawable(row.cardName ?? row.name),
     phone: shown(row.phone),
     claimed: shown(row.claimed),
     email: whole ? row.email : row.email && '…',

@@ -43,6 +43,10 @@ export function writable(text: string, face: Face = 'display'): string {
   return kept * 2 < wanted || kept === 0 ? '' : ours.join('').replace(/ +/g, ' ').trim()
 }
 
+/** True when our faces have each letter and digit of a text: of a name nothing is missing where it is drawn. */
+export const isDrawable = (text: string): boolean =>
+  [...text.normalize('NFC')].every((sign) => !/[\p{L}\p{N}]/u.test(sign) || glyphOf(sign, 'garamond') !== undefined)
+
 /** Text without what none of our faces writes; a text that its face can't write whole is in EB Garamond. */
 export function inOneFace(text: string, face: Face): { text: string; face: Face } {
   const written = writable(text, 'garamond')

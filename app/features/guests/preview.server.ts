@@ -1,0 +1,35 @@
+import { phoneWhole } from '#app/kit/phone.ts'
+import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
+import type { Row } from './compare-guests.ts'
+import type { Preview } from './guest-paste.server.ts'
+import { asksMost } from './import-forms.ts'
+import { mendsMost } from './mend-rows.ts'
+import { isAsked } from './plan-guests.ts'
+import type { ShownPreview, ShownRow } from './preview.ts'
+
+const longestText = 200
+
+/** All lines of a list: nothing of what was pasted is hidden. */
+export function shownPreview({ id, rows, unread, columns, added }: Preview): ShownPreview {
+  const of = (is: Row['is']) => rows.filter((row) => row.is === is).map((row) => shownRow(row, rows))
+  return {
+    id,
+    added,
+    fresh: of('new'),
+    shared: of('shared'),
+    there: of('there'),
+    twice: of('twice'),
+    said: of('said'),
+    unread: unread.map(({ line, why, text }) => ({ line, why, text: text.slice(0, longestText) })),
+    columns,
+    mends: rows.length <= mendsMost,
+    asksForAll: rows.filter(isAsked).length > asksMost,
+  }
+}
+
+function shownRow(row: Row, rows: readonly Row[]): ShownRow {
+  const { nr, line, name, email, seats, groups, note, is, otherName, byName, differs, doubt, phone, other } = row
+  const otherLine = other && 'row' in other ? rows[other.row - 1]!.line : null
+  const shown = { nr, line, name, email, seats, groups, note, is, otherName, byName, differs, doubt }
+  return { ...shown, undrawn: !isDrawable(name), phone: phone && phoneWhole(phone), otherLine }
+}
