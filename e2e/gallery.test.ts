@@ -361,7 +361,7 @@ test('without a script pictures and videos are added, moved, deleted and brought
     .poll(() => guest.page.getByRole('link', { name: 'Watch on YouTube' }).getAttribute('href'))
     .toContain('dQw4w9WgXcQ')
   await guest.page.getByRole('link', { name: 'red' }).click()
-  await guest.page.waitForURL(/\/media\/drives\/.*\.jpg$/)
+  await guest.page.waitForURL(/\?tab=gallery&picture=\d#picture$/)
 })
 
 test('another person’s gallery is missing, for looking and for every deed', async () => {
