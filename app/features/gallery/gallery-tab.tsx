@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { useDialogEntry } from '#app/ui/use-dialog-entry.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type GalleryImage, type GalleryVideo, pictureIn, pictureTo } from './gallery.ts'
 import { Lightbox } from './lightbox.tsx'
 import { OnePicture, PictureMissing } from './one-picture.tsx'
@@ -46,6 +47,7 @@ export function GalleryTab({ images, videos }: GalleryProps) {
 
 function Images({ images }: Pick<GalleryProps, 'images'>) {
   const { t } = useLingui()
+  const scripted = useHydrated()
   const { open, enlarge, close } = useEnlarged()
   return (
     <section className="grid gap-3">
@@ -58,7 +60,7 @@ function Images({ images }: Pick<GalleryProps, 'images'>) {
             <Link
               to={pictureTo(at)}
               preventScrollReset
-              aria-haspopup="dialog"
+              aria-haspopup={scripted ? 'dialog' : undefined}
               onClick={(event) => enlarge(event, at)}
               className="group block rounded-card no-underline"
             >
