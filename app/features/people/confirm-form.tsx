@@ -6,10 +6,10 @@ import { PasswordInput } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 
-type Props = { token: string; email: string; asksPassword: boolean; first?: Answer }
+type Props = { token: string; email: string; first?: Answer }
 
-/** Confirms an address: one button in the browser that signed up, elsewhere with the password that was chosen there. */
-export function ConfirmForm({ token, email, asksPassword, first }: Props) {
+/** Confirms an address in another browser than the one that signed up, with the password that was chosen there. */
+export function ConfirmForm({ token, email, first }: Props) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   return (
@@ -17,14 +17,10 @@ export function ConfirmForm({ token, email, asksPassword, first }: Props) {
       {!answer?.errors?.password && <Refused answer={answer} />}
       <Form method="post" action={`/auth/verify?token=${encodeURIComponent(token)}`} className="grid gap-5">
         <input type="hidden" name="token" value={token} />
-        {asksPassword && (
-          <>
-            <input type="hidden" name="username" autoComplete="username" value={email} />
-            <Field name="password" label={<Trans>Password</Trans>} answer={answer} required>
-              <PasswordInput autoComplete="current-password" maxLength={128} />
-            </Field>
-          </>
-        )}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <Field name="password" label={<Trans>Password</Trans>} answer={answer} required>
+          <PasswordInput autoComplete="current-password" maxLength={128} />
+        </Field>
         <Button size="large" wide busy={busy} busyText={t`Confirming...`}>
           <Trans>Confirm my email address</Trans>
         </Button>

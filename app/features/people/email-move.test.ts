@@ -51,7 +51,9 @@ async function answered(person: Person) {
   await moveByPhone(db, person.id, { phone, mark, code: /\d{6}/.exec(sms!.text!)![0] })
 }
 const twoDaysLater = () =>
-  sql`update email_changes set due_at = now() - interval '1 second' where due_at is not null and done_at is null`.execute(db)
+  sql`update email_changes set due_at = now() - interval '1 second' where due_at is not null and done_at is null`.execute(
+    db,
+  )
 
 test('a code to the phone and the password move the account, two days later and not before', async () => {
   const person = await withPhone(8)

@@ -56,6 +56,7 @@ export const toasts = {
     title: msg`Sign up successful!`,
     text: msg`Please check your email to verify your account.`,
   },
+  confirmed: { title: msg`Your email address is confirmed` },
   welcome: { title: msg`Karibu! You are signed in` },
   signedIn: { title: msg`Welcome back!`, text: msg`You've been signed in successfully.` },
   noDatabase: {
