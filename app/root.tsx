@@ -12,7 +12,7 @@ import { WentWrong } from './features/site/went-wrong.tsx'
 import { languageOf } from './kit/languages.ts'
 import { supportFrom } from './platform/choices.server.ts'
 import { flashGone, flashOf } from './platform/http/flash.server.ts'
-import { askedContext, languageContext } from './platform/request.server.ts'
+import { askedContext, languageContext, namedOrigin } from './platform/request.server.ts'
 import { settings } from './platform/settings.server.ts'
 import { receive, speak } from './reception.server.ts'
 import { withAllWords } from './ui/all-words.ts'
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       person: person && seen(person),
       session: session && { expiresIn: session.secondsLeft },
       flash,
-      supportUrl: supportFrom(context.get(askedContext).origin),
+      supportUrl: supportFrom(namedOrigin(context.get(askedContext))),
       sandbox: settings.sandbox,
     },
     flash ? { headers: { 'set-cookie': flashGone } } : {},

@@ -44,7 +44,7 @@ export type Asked = {
   retryAfter?: number
 }
 /**
- * Under which address a page names itself to search engines and chats. Without APP_URL the Host of a request is believed for this
+ * Under which address a page names itself to search engines and chats, and in the links that people copy from it. Without APP_URL the Host of a request is believed for this
  * machine and its own network alone: any other anybody may have written.
  */
 export function namedOrigin({ origin }: Pick<Asked, 'origin'>): string {

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { someGathering } from '#test/gatherings.ts'
-import { someDrive } from '#test/make.ts'
+import { someGathering, someGuest } from '#test/gatherings.ts'
+import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 
-// Under which address pages name themselves to search engines and chats, where APP_URL is not set.
+// Under which address pages name themselves, and which links people copy from them, where APP_URL is not set.
 
 const db = await testDatabase()
 const { get } = plainBrowser()
 const drive = await someDrive(db)
-const { slug } = await someGathering(db, { shared: 'on' })
+const gathering = await someGathering(db, { shared: 'on' })
+const { slug } = gathering
+const guest = await someGuest(db, gathering)
+const owner = await somePerson(db)
+const own = await someDrive(db, { ownerId: owner.id })
 const named = (text: string) =>
   [...text.matchAll(/<(?:link rel="canonical" href|meta property="og:(?:url|image)" content)="([^"]+)"/g)].map(
     ([, address]) => address,
@@ -25,6 +29,26 @@ test.each(['evil.example', 'evil.example:80', '203.0.113.7'])(
     }
   },
 )
+
+test('no link that is copied, shared or printed follows a Host that anybody may have written', async () => {
+  const cookie = (await signedIn(owner)).headers.get('cookie')!
+  const host = 'evil.example'
+  const open = [
+    `/fundraiser/${drive.slug}`,
+    `/invitation/${slug}`,
+    `/i/${guest.link}`,
+    `/api/fund-drives/${drive.slug}`,
+  ]
+  const owned = ['home', 'info', 'poster'].map((page) => `/fund-drive/${own.slug}/${page}`)
+  const seen: string[] = []
+  for (const path of [...open, ...owned]) {
+    const { status, text } = await get(path, { host, cookie: owned.includes(path) ? cookie : '' })
+    expect([path, status]).toEqual([path, 200])
+    seen.push(text)
+  }
+  for (const text of seen) expect(text).not.toContain('evil.example')
+  expect(seen.join('')).toContain(`http://localhost`)
+})
 
 test.each(['localhost:4300', '192.168.1.20:4300', '[::1]:4300', 'laptop:4300', 'laptop.local'])(
   'this machine and its own network are called what they are called: %s',

@@ -7,7 +7,7 @@ import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { part } from '#app/platform/part.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/committee.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -26,7 +26,7 @@ export const action = deed({
   run: async ({ invited, role }, { context, params }) => {
     const mine = { ownerId: context.get(personContext)!.id, slug: params.slug! }
     const token = await inviteHelper(db, mine, invited, role)
-    return { gave: { link: `${context.get(askedContext).origin}/help/${token}`, role } }
+    return { gave: { link: `${namedOrigin(context.get(askedContext))}/help/${token}`, role } }
   },
 })
 

@@ -14,7 +14,7 @@ import { linkOf } from '#app/features/drives/share.ts'
 import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Part } from '#app/ui/part.tsx'
 import type { Route } from './+types/home.ts'
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(helpsContext) ? null : part(context, firstStepsOf(db, { ownerId, slug })),
     collects ? part(context, paybillOf(db, id)) : null,
   ])
-  const qr = qrOf(`${linkOf(drive, context.get(askedContext).origin)}?via=qr`)
+  const qr = qrOf(`${linkOf(drive, namedOrigin(context.get(askedContext)))}?via=qr`)
   return {
     slug,
     title,

@@ -5,7 +5,7 @@ import { InfoCard, infoOf } from '#app/features/drives/campaign/info-card.tsx'
 import { ShortLinkForm } from '#app/features/drives/campaign/short-link-form.tsx'
 import type { Picture } from '#app/kit/picture.ts'
 import { dayAt } from '#app/kit/time.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/info.ts'
 import { driveContext } from './context.ts'
@@ -14,7 +14,7 @@ import { PageTitle } from './page-title.tsx'
 export function loader({ context }: Route.LoaderArgs) {
   const drive = context.get(driveContext)
   const { slug, picture, ownImage } = drive
-  const { origin } = context.get(askedContext)
+  const origin = namedOrigin(context.get(askedContext))
   return {
     info: { drive: infoOf(drive), today: dayAt(new Date()) },
     short: { slug, shortName: drive.shortName, origin },

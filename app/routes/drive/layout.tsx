@@ -15,7 +15,7 @@ import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { cx } from '#app/ui/cx.ts'
 import { ReadOnly } from '#app/ui/read-only.tsx'
 import { SidebarLayout, useBeginningInSight, wayAt } from '#app/ui/sidebar.tsx'
@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readOnly: context.get(readOnlyContext),
     paybill,
     gathering,
-    card: linkCardOf(context.get(driveContext), context.get(askedContext).origin),
+    card: linkCardOf(context.get(driveContext), namedOrigin(context.get(askedContext))),
     next: step ? { step, slug: drive.slug, remaining: credits?.remaining ?? 0 } : null,
     canBeSeenBy: credits?.remaining ?? 0,
     sidebar: sidebarIsOpen(request.headers.get('cookie')),

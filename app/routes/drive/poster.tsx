@@ -6,7 +6,7 @@ import { linkOf } from '#app/features/drives/share.ts'
 import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { BrandMark } from '#app/features/site/brand.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/poster.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -16,7 +16,7 @@ export const handle = { alone: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, title, slogan, picture, collects, goal, shortName } = context.get(driveContext)
-  const link = linkOf({ slug, shortName }, context.get(askedContext).origin)
+  const link = linkOf({ slug, shortName }, namedOrigin(context.get(askedContext)))
   return {
     slug,
     title,

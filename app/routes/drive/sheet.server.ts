@@ -4,12 +4,12 @@ import type { Sheet } from '#app/features/bridge/sheet.ts'
 import { linkOf } from '#app/features/drives/share.ts'
 import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { driveContext } from './context.ts'
 
 /** The list of this drive, for its page, its text and its pictures. */
 export async function sheetIn(context: Readonly<RouterContextProvider>): Promise<Sheet> {
   const drive = context.get(driveContext)
   const paybill = drive.collects ? await paybillOf(db, drive.id) : null
-  return sheetOf(db, drive, { link: linkOf(drive, context.get(askedContext).origin), paybill })
+  return sheetOf(db, drive, { link: linkOf(drive, namedOrigin(context.get(askedContext))), paybill })
 }

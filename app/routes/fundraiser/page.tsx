@@ -22,7 +22,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   const tidy = url.pathname.toLowerCase().replace(/\/+$/, '')
   if (tidy !== url.pathname) throw redirect(tidy + url.search, 301)
   const asked = context.get(askedContext)
-  const { address, origin, forAll } = asked
+  const { address, forAll } = asked
   const person = context.get(personContext)
   const page = await shown(params.slug, {
     context,
@@ -31,8 +31,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     visitor: visitorKey(request, address),
     comments: url.searchParams.get('comments'),
     donations: url.searchParams.get('donations'),
-    origin,
-    named: namedOrigin(asked),
+    origin: namedOrigin(asked),
     forAll,
   })
   if (url.pathname.startsWith('/fund-drive/') && 'drive' in page && page.own)

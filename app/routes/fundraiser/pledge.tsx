@@ -9,7 +9,7 @@ import { PromiseForm } from '#app/features/pledges/promise-form.tsx'
 import { hashOfToken } from '#app/features/pledges/token.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { askedContext, languageContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/pledge.ts'
 import { givingHere } from './giving.server.ts'
 import { loadSheet } from './sheet.server.ts'
@@ -32,7 +32,7 @@ export const action = deed({
     const { token, told } = await promise(db, slug, promised, context.get(languageContext), { address })
     await tieByLink(db, guestIn(request), { pledge: hashOfToken(token) })
     const path = pledgePath(token)
-    return { gave: { path, link: context.get(askedContext).origin + path, told } }
+    return { gave: { path, link: namedOrigin(context.get(askedContext)) + path, told } }
   },
 })
 

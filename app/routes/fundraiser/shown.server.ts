@@ -27,9 +27,8 @@ type Looking = {
   /** Where the lists begin, if not with the newest. */
   comments: string | null
   donations: string | null
+  /** Where the page names itself and its links. */
   origin: string
-  /** The same as the page names itself to search engines and chats. */
-  named: string
   /** It is made for nobody, and the same as long as nothing changes. */
   forAll?: boolean | undefined
 }
@@ -48,11 +47,11 @@ export async function shown(slug: string, looking: Looking) {
   return { ...(await dressed(found, looking)), is: found.is }
 }
 
-const linkTo = ({ slug }: { slug: string }, { named }: Looking) => `${named}/fundraiser/${slug}`
+const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/fundraiser/${slug}`
 
 /** A drive with everything that is around it. Read in one statement; what can't be read is as if there were none of it. */
 async function dressed(found: Seen, looking: Looking) {
-  const { context, visitor, comments: before, donations: since, origin, named } = looking
+  const { context, visitor, comments: before, donations: since, origin } = looking
   const at = momentOf(found.drive.id, looking.forAll)
   const { description, ...kept } = found.drive
   const drive = { ...kept, ownerFace: kept.ownerFace && faceIn(kept.ownerFace, 96) }
@@ -68,7 +67,7 @@ async function dressed(found: Seen, looking: Looking) {
   const now = new Date()
   const link = linkTo(drive, looking)
   const preview = {
-    picture: `${named}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`,
+    picture: `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`,
     text: excerptOf(description),
   }
   return {

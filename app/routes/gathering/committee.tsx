@@ -7,7 +7,7 @@ import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { part } from '#app/platform/part.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/committee.ts'
 import { gatheringContext, hostingIn } from './context.ts'
 import { runnersOnly } from './looking.server.ts'
@@ -28,7 +28,7 @@ export const action = deed({
   limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
   run: async ({ invited }, { context }) => {
     const token = await inviteHelper(db, hostingIn(context), invited, 'secretary')
-    return { gave: { link: `${context.get(askedContext).origin}/help/${token}`, role: 'secretary' } }
+    return { gave: { link: `${namedOrigin(context.get(askedContext))}/help/${token}`, role: 'secretary' } }
   },
 })
 

@@ -2,14 +2,14 @@ import { data } from 'react-router'
 import { cardsFile } from '#app/features/door/paper-files.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/door-cards.ts'
 import { gatheringContext } from './context.ts'
 
 /** Passes on paper: cards to cut out. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const personId = context.get(personContext)!.id
-  const { origin } = context.get(askedContext)
+  const origin = namedOrigin(context.get(askedContext))
   const wanted = { gathering: context.get(gatheringContext), personId, query: url.searchParams, origin }
   const file = await cardsFile(db, wanted)
   if (!file) throw data(null, { status: 404 })

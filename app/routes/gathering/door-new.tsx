@@ -8,7 +8,7 @@ import { noIn } from '#app/features/occasions/occasion.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/door-new.ts'
 import { gatheringContext, hostingIn } from './context.ts'
@@ -31,7 +31,7 @@ export const action = deed({
   limits: (_, { context }) => [{ name: 'new-door', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
   run: async (asked, { context }) => {
     const { code, opens, zone } = await addDoor(db, hostingIn(context), asked)
-    const link = `${context.get(askedContext).origin}/door/join/${code}`
+    const link = `${namedOrigin(context.get(askedContext))}/door/join/${code}`
     const picture = `data:image/png;base64,${(await qrPicture(link)).toString('base64')}`
     return { gave: { link, picture, name: asked.name, ...(opens && { opens: opens.getTime(), zone }) } }
   },

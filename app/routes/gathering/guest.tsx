@@ -11,7 +11,7 @@ import { thingsFor, tiesOf } from '#app/features/line/things.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { db } from '#app/platform/db.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/guest.ts'
@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ties,
     things,
     remembered,
-    link: guest.link && `${context.get(askedContext).origin}/i/${guest.link}`,
+    link: guest.link && `${namedOrigin(context.get(askedContext))}/i/${guest.link}`,
   }
 }
 

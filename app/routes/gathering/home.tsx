@@ -8,7 +8,7 @@ import { isToShare } from '#app/features/guests/share-open.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { cx } from '#app/ui/cx.ts'
 import { FailedState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/home.ts'
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [next, news, open, helps] = await Promise.all([
     nextStepOf(db, id, occasions),
     part(context, newestAnswers(db, id)),
-    occasions.some(isToShare) ? openLinkHere(gathering, context.get(askedContext).origin) : null,
+    occasions.some(isToShare) ? openLinkHere(gathering, namedOrigin(context.get(askedContext))) : null,
     managed && !runs ? roleOf(db, { gathering_id: id }, context.get(personContext)!.id) : null,
   ])
   return { slug, ownerName, helps, occasions, next, news, open, served: Date.now() }

@@ -9,13 +9,14 @@ import { guestHere } from '#app/features/guests/link-limits.server.ts'
 import { isRemembered } from '#app/features/kumbukumbu/note.server.ts'
 import { nextOf, zoneIn } from '#app/features/occasions/times.ts'
 import { db } from '#app/platform/db.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 
 type Args = { params: { link: string }; context: Readonly<RouterContextProvider> }
 
 /** Reads the page of the guest who holds the link. What is unknown, withdrawn or stopped is missing in one and the same way. */
 export async function loadGuest({ params: { link }, context }: Args) {
-  const { address, origin } = context.get(askedContext)
+  const visit = context.get(askedContext)
+  const [{ address }, origin] = [visit, namedOrigin(visit)]
   const seen = await guestHere(db, link, address)
   if (!seen) return data(null, { status: 404 })
   const { gathering, supporter, occasions } = seen

@@ -4,7 +4,7 @@ import { passOf, qrPicture } from '#app/features/door/pass.server.ts'
 import { noIn } from '#app/features/occasions/occasion.ts'
 import { clockThere, dayThere } from '#app/kit/zones.ts'
 import { db } from '#app/platform/db.server.ts'
-import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { askedContext, languageContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/pass.ts'
 import { PassSheet } from './pass-sheet.tsx'
 import './pass.css'
@@ -13,7 +13,7 @@ export const handle = { still: true }
 
 /** A guest's pass for one occasion: what is held up at the door. A picture of the screen is as good. */
 export async function loader({ params: { link, no }, context }: Route.LoaderArgs) {
-  const pass = await passOf(db, link, noIn(no), context.get(askedContext).origin)
+  const pass = await passOf(db, link, noIn(no), namedOrigin(context.get(askedContext)))
   if (!pass) throw data(null, { status: 404 })
   const { text, occasion, ...shown } = pass
   const picture = occasion.cancelled ? null : (await qrPicture(text)).toString('base64')

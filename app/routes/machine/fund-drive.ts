@@ -2,7 +2,7 @@ import { driveForPrograms, programLimits } from '#app/features/drives/for-progra
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
-import { askedContext, wordsContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/fund-drive.ts'
 
 // GET: what anybody may know of a drive, for programs. Any page may ask; an answer is good for a second.
@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const words = context.get(wordsContext)._(error.says.text ?? error.says.title)
     return Response.json({ error: words }, { status: error.status, headers: { 'cache-control': 'no-store' } })
   }
-  const drive = await driveForPrograms(db, params.slug, asked.origin)
+  const drive = await driveForPrograms(db, params.slug, namedOrigin(asked))
   const headers = { 'cache-control': 'public, max-age=1', 'cross-origin-resource-policy': 'cross-origin' }
   if (!drive) return Response.json({ error: 'There is no such fund drive.' }, { status: 404, headers })
   return Response.json(drive, { headers })

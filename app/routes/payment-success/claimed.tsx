@@ -11,7 +11,7 @@ import { ForPledge } from '#app/features/pledges/for-pledge.tsx'
 import { NotFound } from '#app/features/site/not-found.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { visitorOf } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/claimed.ts'
 import { Thanks } from './thanks.tsx'
@@ -20,7 +20,8 @@ const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-or
 
 /** What became of a claim. Once its money is found the page thanks as any giver is thanked; the receipt is its giver's browser's alone. */
 export async function loader({ request, params: { token }, context }: Route.LoaderArgs) {
-  const { address, origin } = context.get(askedContext)
+  const asked = context.get(askedContext)
+  const [{ address }, origin] = [asked, namedOrigin(asked)]
   const { key, cookie } = visitorOf(request, address)
   const claimed = await claimedAt(db, token, key)
   if (!claimed) return data(null, { status: 404, headers: kept })

@@ -17,7 +17,7 @@ import { ForPledge } from '#app/features/pledges/for-pledge.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { useVisitor } from '#app/features/site/use-visitor.ts'
 import { db } from '#app/platform/db.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import { visitorOf } from '#app/platform/visitor.server.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/page.ts'
@@ -27,7 +27,8 @@ import { Thanks } from './thanks.tsx'
 
 /** Where the provider sends the payer back to. The visit itself proves nothing: the provider is asked. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { address, origin } = context.get(askedContext)
+  const visit = context.get(askedContext)
+  const [{ address }, origin] = [visit, namedOrigin(visit)]
   const { key, cookie } = visitorOf(request, address)
   const asked = new URL(request.url).searchParams
   const reference = referenceIn(asked)
