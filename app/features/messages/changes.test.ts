@@ -10,6 +10,7 @@ import { cancelOccasion, saveOccasion } from '../occasions/occasion.server.ts'
 import { occasionForm } from '../occasions/occasion-forms.ts'
 import { tellChange, tellNow } from './change.server.ts'
 import { compose } from './compose.server.ts'
+import { sendMessage } from './send.server.ts'
 
 // Faults O5, O7 and O10 of docs/faults.md: a time that is moved while guests are told of it, and a day that is cancelled.
 
@@ -197,4 +198,31 @@ test('who wants no messages hears of a change and a cancellation of what they sa
   expect(await tellChange(db, all.host)).toEqual({ told: 1 })
   await sendAll(db)
   expect((await subjects(named(all, 'silent'))).length).toBe(1)
+})
+
+test('a day that is moved again and again fills no mailbox: five mails a day, then the newest, a day later', async () => {
+  version = 1
+  const all = await invited({ a: 'yes' })
+  for (let nr = 0; nr < 8; nr++) {
+    await move(all, { place: `Hall ${nr}` })
+    await tellNow(db, all.host.mine, 1)
+    await sendAll(db)
+  }
+  expect(await changes(named(all, 'a'))).toHaveLength(5)
+  const [waiting] = await db
+    .selectFrom('message_lines as l')
+    .innerJoin('messages as m', 'm.id', 'l.message_id')
+    .where('m.gathering_id', '=', all.host.id)
+    .where('l.state', '=', 'queued')
+    .select('m.id')
+    .execute()
+  await sendMessage(db, { messageId: waiting!.id }, { now: new Date(Date.now() + 24 * 3_600_000 + 60_000) })
+  const mails = await mailsTo(db, named(all, 'a'))
+  expect(mails.filter(({ subject }) => subject.startsWith('Changed'))).toHaveLength(6)
+  expect(mails.at(-1)!.text).toContain('Hall 7')
+  // A cancellation is counted apart, and comes at once.
+  await cancelOccasion(db, all.host.mine, 1, 'The rain')
+  await tellChange(db, all.host)
+  await sendAll(db)
+  expect((await mailsTo(db, named(all, 'a'))).at(-1)!.subject).toMatch(/^Cancelled/)
 })

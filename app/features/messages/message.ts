@@ -66,6 +66,8 @@ export const most = {
   messagesADay: 20,
   mailsADay: 1000,
   mailsOnTheFirstDay: 200,
+  /** Mails that a guest is sent in a day about days that were moved, and as many about those that were cancelled. */
+  newsADay: 5,
   texts: 100,
   reminders: 5,
 }

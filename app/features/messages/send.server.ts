@@ -79,22 +79,31 @@ async function claim(tx: Tx, messageId: string, now: Date) {
   const room = await mailRoom(tx, hostId, kind, now)
   const { rows } = await sql<Omit<Claimed, 'kind' | 'hostId'>>`
     update message_lines l set state = 'sending', at = ${now}, tries = tries + (way = 'mail')::int
-    where id in (select id from message_lines where message_id = ${messageId} and state = 'queued' and way = 'mail'
-        order by id limit ${Math.min(room, atOnce)})
+    where id in (select q.id from message_lines q where message_id = ${messageId} and state = 'queued' and way = 'mail'
+        and ${isNews(kind) ? hearsMore(kind, now) : sql`true`} order by q.id limit ${Math.min(room, atOnce)})
       or id in (select id from message_lines where message_id = ${messageId} and state = 'queued' and way = 'sms'
         order by id limit ${atOnce})
     returning l.id, l.way, l.tries, l.supporter_id as "supporterId"`.execute(tx)
   const lines = rows.map((line) => ({ ...line, kind, hostId })).toSorted((a, b) => a.id - b.id)
+  if (isNews(kind)) return { lines, gatheringId, wait: lines.length === 0 }
   return { lines, gatheringId, wait: room <= lines.filter(({ way }) => way === 'mail').length }
 }
 
+const isNews = (kind: Kind) => kind === 'change' || kind === 'cancelled'
+
+/** Whether the guest of the line `q` was sent fewer of this kind in a day than a guest is: what is over waits, and the newest is sent. */
+const hearsMore = (kind: Kind, now: Date) => sql<boolean>`(
+  select count(*) from message_lines l join messages m on m.id = l.message_id
+  where l.supporter_id = q.supporter_id and m.kind = ${kind} and l.way = 'mail' and l.state in ('sending', 'sent', 'unsure')
+    and l.at > ${now}::timestamptz - interval '24 hours') < ${most.newsADay}::int`
+
 /**
  * How many mails the host may still send: a day has a thousand, the first one two hundred. That a day is moved or cancelled is
- * never put off for it. The lock closes the race of two messages of one host.
+ * never put off for it: there each guest has a bound of their own. The lock closes the race of two messages of one host.
  */
 async function mailRoom(tx: Tx, hostId: string, kind: Kind, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mails of ${hostId}`}, 0))`.execute(tx)
-  if (kind === 'change' || kind === 'cancelled') return atOnce
+  if (isNews(kind)) return atOnce
   const { rows } = await sql<{ today: number; isNew: boolean }>`
     select count(*) filter (where l.at > ${now}::timestamptz - interval '24 hours') as today,
       coalesce(min(l.at) > ${now}::timestamptz - interval '24 hours', true) as "isNew"
@@ -140,7 +149,7 @@ async function mailLine(db: Db, line: Claimed, now: Date): Promise<unknown> {
 }
 
 async function mailOf(db: Db, { told, email, link, slug, invitationId }: Begun, now: Date): Promise<void> {
-  const hasDay = told.kind === 'change' || told.kind === 'cancelled'
+  const hasDay = isNews(told.kind)
   const file = hasDay && invitationId ? await nextCalendar(db, { invitationId, link: told.url }, now) : {}
   // The picture is the same for all guests: nobody learns from it who opened the email.
   const path = told.kind === 'invitation' ? await previewPath(db, slug) : undefined
