@@ -14,18 +14,22 @@ import { useFormKey } from '#app/ui/use-form-key.ts'
 import { type daysOf, emailMax, nameMax, promisePath, says, type Told } from './pledge.ts'
 
 type Days = ReturnType<typeof daysOf>
+/** The end of a number, and whether there is an address. */
+type Known = { phone: string | null; email: boolean }
 type PromiseFormProps = {
   slug: string
   /** Tells a form that is sent twice from two forms. */
   formKey: string
   days: Days
   giver: { name: string; email: string | null } | null
+  /** What the hosts know of the guest who came by an invitation. */
+  known: Known | null
   /** What the deed answered to a browser without a script. */
   first: Answer | undefined
 }
 
 /** Promises to give later: how much, by when, and where the link is sent. No money moves. */
-export function PromiseForm({ slug, formKey, days, giver, first }: PromiseFormProps) {
+export function PromiseForm({ slug, formKey, days, giver, known, first }: PromiseFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const key = useFormKey(formKey, answer)
@@ -37,7 +41,7 @@ export function PromiseForm({ slug, formKey, days, giver, first }: PromiseFormPr
       <Field name="name" label={<Trans>Name</Trans>} answer={answer}>
         <Input autoComplete="name" maxLength={nameMax} defaultValue={giver?.name} />
       </Field>
-      <ReachFields answer={answer} email={giver?.email ?? undefined} />
+      <ReachFields answer={answer} email={giver?.email ?? undefined} known={known} />
       <DayField label={<Trans>You give by</Trans>} answer={answer} days={days} first={days.usual} />
       <Checkbox
         name="anonymous"
@@ -59,17 +63,28 @@ export function PromiseForm({ slug, formKey, days, giver, first }: PromiseFormPr
   )
 }
 
-/** One of the two is needed: the link goes there. */
-export const ReachFields = ({ answer, email }: { answer: Answer | undefined; email?: string | undefined }) => (
-  <div className="grid gap-5 sm:grid-cols-2">
-    <Field name="phone" label={<Trans>Phone</Trans>} answer={answer}>
-      <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={20} placeholder="0712 345 678" />
-    </Field>
-    <Field name="email" label={<Trans>or email</Trans>} answer={answer}>
-      <Input type="email" autoComplete="email" maxLength={emailMax} defaultValue={email} />
-    </Field>
-  </div>
-)
+type ReachProps = { answer: Answer | undefined; email?: string | undefined; known?: Known | null }
+
+/** One of the two is needed: the link goes there. A guest whom the hosts can reach may leave both empty. */
+export function ReachFields({ answer, email, known }: ReachProps) {
+  const { t } = useLingui()
+  const end = known?.phone
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <Field name="phone" label={<Trans>Phone</Trans>} answer={answer} hint={end && t`Leave it empty for ${end}.`}>
+        <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={20} placeholder="0712 345 678" />
+      </Field>
+      <Field
+        name="email"
+        label={<Trans>or email</Trans>}
+        answer={answer}
+        hint={known?.email && !end && <Trans>Leave it empty for the address we know.</Trans>}
+      >
+        <Input type="email" autoComplete="email" maxLength={emailMax} defaultValue={email} />
+      </Field>
+    </div>
+  )
+}
 
 type DayProps = { answer: Answer | undefined; days: Days; label: ReactNode; first?: string; optional?: boolean }
 

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { guestIn, tieByLink } from '#app/features/line/tie.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { guestGiving, guestIn, tieByLink } from '#app/features/line/tie.server.ts'
 import { promise, promiseLimits } from '#app/features/pledges/pledge.server.ts'
 import { daysOf, pledgePath, says } from '#app/features/pledges/pledge.ts'
 import { promiseForm } from '#app/features/pledges/pledge-forms.ts'
 import { PromiseForm } from '#app/features/pledges/promise-form.tsx'
 import { hashOfToken } from '#app/features/pledges/token.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
+import { type Args, deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/pledge.ts'
 import { givingHere } from './giving.server.ts'
@@ -17,14 +16,22 @@ import { Sheet } from './sheet.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const [{ data: sheet, init }, giving] = await Promise.all([loadSheet(args, 'giving'), givingHere(args)])
-  const person = args.context.get(personContext)
-  const giver = person && { name: person.fullName, email: person.email }
-  return data({ ...sheet, takes: Boolean(giving), giver: giver ?? null, days: daysOf(new Date()) }, init ?? {})
+  const { giver = null, known = null } = giving ?? {}
+  return data({ ...sheet, takes: Boolean(giving), giver, known, days: daysOf(new Date()) }, init ?? {})
+}
+
+/** A guest who leaves both empty is reached as their hosts reach them. What they type themselves is taken alone. */
+async function fillInReach(fields: FormData, { request, params }: Args) {
+  const typed = ['phone', 'email'].some((field) => String(fields.get(field) ?? '').trim() !== '')
+  const guest = typed ? undefined : await guestGiving(db, request, params.slug ?? '')
+  for (const field of ['phone', 'email'] as const) if (guest?.[field]) fields.set(field, guest[field])
 }
 
 export const action = deed({
   form: promiseForm,
   page: true,
+  first: fillInReach,
+  filled: ['phone', 'email'],
   failed: says.notSaved,
   limits: (promised, { context }) => promiseLimits(promised, context.get(askedContext).address),
   run: async (promised, { params: { slug = '' }, context, request }) => {

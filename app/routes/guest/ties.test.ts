@@ -60,6 +60,33 @@ test('who came by an invitation need not type the name, the number or the addres
   expect((await get(`/fundraiser/${other.slug}/donate`, { cookie })).text).not.toContain('Baba Otis')
 })
 
+test('the pledge form knows the guest as well: who leaves both empty is reached as their hosts reach them, and what they type is taken alone', async () => {
+  const drive = await someDrive(db)
+  const host = await someGathering(db, {}, drive)
+  const { link } = await someGuest(db, host, { name: 'Baba Otis', phone: '+254712345679', email: 'otis@example.org' })
+  const cookie = `guest=${link}`
+  const page = await get(`/fundraiser/${drive.slug}/pledge`, { cookie })
+  expect(page.text).toMatch(/<input[^>]*value="Baba Otis"/)
+  expect(page.words).toContain('Leave it empty for 0712 … 679.')
+  for (const hidden of ['712345679', '345 679', 'otis@']) expect(page.text).not.toContain(hidden)
+  const dueOn = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const pledge = (own: object) => ({ amount: '500', name: 'Baba Otis', dueOn, key: crypto.randomUUID(), ...own })
+  for (const own of [{}, { email: 'own@example.org' }])
+    expect((await send(`/fundraiser/${drive.slug}/pledge`, pledge(own), { cookie })).status).toBe(200)
+  const rows = await db
+    .selectFrom('pledges')
+    .where('fund_drive_id', '=', drive.id)
+    .select(['phone', 'email'])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { phone: '+254712345679', email: 'otis@example.org' },
+    { phone: null, email: 'own@example.org' },
+  ])
+  const stranger = await send(`/fundraiser/${drive.slug}/pledge`, pledge({}))
+  expect([stranger.status, stranger.text.includes('otis@')]).toEqual([422, false])
+})
+
 test('a gift that is begun by the link is tied once, whoever pays it', async () => {
   const { drive, guest, cookie } = await givingGuest()
   const sent = gift()
