@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { type CalendarMethod, calendarFile } from '#app/kit/calendar.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Mail } from '#app/platform/mail.server.ts'
 import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import { titleAlone } from '../occasions/invites.ts'
 import { endOf } from '../occasions/times.ts'
 import type { GuestSeen } from './guest.server.ts'
 
@@ -59,7 +63,17 @@ const factsOf = (tx: Tx, invitationId: string) =>
     .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
     .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
     .where('i.id', '=', invitationId)
-    .select(['i.id', 'i.state', 'i.in_calendar as inCalendar', 's.name', 's.email', 'g.hosts', 'o.name as title'])
+    .select([
+      'i.id',
+      'i.state',
+      'i.in_calendar as inCalendar',
+      's.name',
+      's.email',
+      's.language',
+      'g.hosts',
+      'o.kind',
+      'o.name as title',
+    ])
     .select(['o.place', 'o.landmark', 'o.status', 'o.starts_at as startsAt', 'o.ends_at as endsAt'])
     .executeTakeFirst()
 
@@ -82,6 +96,7 @@ async function nextFile(tx: Tx, row: Facts, { method, link, now, guest, inCalend
     .where('id', '=', row.id)
     .returning('sequence')
     .executeTakeFirstOrThrow()
+  const language = knownLanguage(row.language)
   const from = settings.MAIL_FROM.match(/<([^<>]+)>\s*$/)?.[1] ?? settings.MAIL_FROM
   return calendarFile(
     {
@@ -90,7 +105,7 @@ async function nextFile(tx: Tx, row: Facts, { method, link, now, guest, inCalend
       method,
       begins: row.startsAt,
       ends: endOf(row),
-      title: row.title,
+      title: titleAlone(wordsIn(language, catalogues[language]), row.kind, row.title),
       place: row.place,
       notes: row.landmark ? [row.landmark] : [],
       link,

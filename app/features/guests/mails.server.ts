@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { waitIn } from '#app/platform/limits.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { hostIsHere } from '../occasions/host-here.server.ts'
+import { titleAlone } from '../occasions/invites.ts'
 import { nextCalendar } from './calendar.server.ts'
 import { isTurnedDown } from './guest.server.ts'
 import { answerMails } from './link-limits.server.ts'
@@ -35,7 +38,7 @@ export async function mailAnswered(db: Db, { answerId }: { answerId: number }, n
     language,
     link,
     no: row.turnedDown ? 'turnedDown' : state === 'no' && row.by === 'clock' ? 'expired' : null,
-    occasion: row.title,
+    occasion: titleAlone(wordsIn(language, catalogues[language]), row.kind, row.title),
     ...endsOf(row.link),
   }
   await mailTo(row.email, language, answeredMail(told), await nextCalendar(db, { invitationId: row.id, link }, now))
@@ -53,7 +56,7 @@ const stepOf = (db: Db, answerId: number) =>
     .where('g.status', '<>', 'stopped')
     .where(hostIsHere)
     .select(['i.id', 'i.state', 'i.adults', 'i.children', 'i.offer_until as offerUntil', 'o.status'])
-    .select(['s.name', 's.email', 's.language', 's.link', 'g.hosts', 'o.name as title', 'o.zone', 'o.place'])
+    .select(['s.name', 's.email', 's.language', 's.link', 'g.hosts', 'o.kind', 'o.name as title', 'o.zone', 'o.place'])
     .select(['o.starts_at as startsAt'])
     .select(sql<number>`(select max(n.id) from answers n where n.invitation_id = i.id)`.as('newest'))
     .executeTakeFirst()

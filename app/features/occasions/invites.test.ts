@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
-import { hostsIn, invitesTo, whatIn } from './invites.ts'
+import { hostsIn, invitesTo, titleAlone, whatIn } from './invites.ts'
 import { kinds } from './occasion.ts'
 import { openingOf } from './opening.ts'
 import { titleForm } from './title-form.ts'
@@ -45,6 +45,14 @@ test.each(kinds.filter((kind) => kind !== 'other'))('an invitation of the kind %
       expect(whatIn(words, kind, title)).toContain(noun[nr])
       expect(whatIn(words, kind, title)).toContain(title)
     }
+})
+
+test('alone in a calendar a title says what it is, in capitals and without an article of its own', () => {
+  const alone = (title: string, kind: 'burial' | 'other' = 'burial') =>
+    [en, sw].map((words) => titleAlone(words, kind, title))
+  expect(alone('Mama Agnes Kilonzo')).toEqual(['The burial of Mama Agnes Kilonzo', 'Mazishi ya Mama Agnes Kilonzo'])
+  expect(alone('Burial of Mama Agnes')[0]).toBe('Burial of Mama Agnes')
+  expect(alone('Our big day', 'other')).toEqual(['Our big day', 'Our big day'])
 })
 
 test('a title that says what it is is not told twice, and takes its article where it needs one', () => {
