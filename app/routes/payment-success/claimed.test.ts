@@ -156,6 +156,18 @@ describe('a claim that finds nothing', () => {
     ])
   })
 
+  test('opens its receipt for the browser that claimed first, also where another one claims the same meanwhile', async () => {
+    const drive = await someDrive(db)
+    const code = newCode()
+    const first = await claimed(drive.slug, { code })
+    const second = await claimed(drive.slug, { code })
+    expect(second.to).toBe(first.to)
+    await paid(drive, { receipt: code })
+    expect(await first.read()).toContain('View receipt')
+    expect(await second.read()).toContain('Payment Successful!')
+    expect(await second.read()).not.toContain('View receipt')
+  })
+
   test('says after two days what to do, with its number and a way to write to us', async () => {
     const drive = await someDrive(db)
     const code = newCode()

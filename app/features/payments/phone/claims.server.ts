@@ -74,7 +74,9 @@ export async function keepClaim(
           ...giver,
           phone: row.phone,
           own,
-          visitor: row.visitor,
+          // The first browser keeps the receipt: others in its group may know the code and the digits, too.
+          visitor: sql<string | null>`case when claims.state = 'lapsed' then excluded.visitor
+            else coalesce(claims.visitor, excluded.visitor) end`,
           language: row.language,
           payment_id: sql<number | null>`coalesce(excluded.payment_id, claims.payment_id)`,
           state: sql<'waiting'>`case when claims.state in ('lapsed', 'placed') then 'waiting' else claims.state end`,
