@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { data, type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { Arriving } from './features/drives/arriving.tsx'
+import { toasts } from './features/people/people.ts'
 import { personContext, rememberPerson, seen, sessionContext } from './features/people/session.server.ts'
 import { SessionKeeper } from './features/people/session-keeper.tsx'
 import { Flash } from './features/site/flash.tsx'
@@ -12,11 +13,12 @@ import { WentWrong } from './features/site/went-wrong.tsx'
 import { languageOf } from './kit/languages.ts'
 import { supportFrom } from './platform/choices.server.ts'
 import { flashGone, flashOf } from './platform/http/flash.server.ts'
-import { askedContext, languageContext, namedOrigin } from './platform/request.server.ts'
+import { askedContext, languageContext, namedOrigin, wordsContext } from './platform/request.server.ts'
 import { settings } from './platform/settings.server.ts'
 import { receive, speak } from './reception.server.ts'
 import { withAllWords } from './ui/all-words.ts'
 import { keepPage } from './ui/broken-line.ts'
+import { keepTyped } from './ui/left-form.ts'
 import { useRequestId } from './ui/request-id.ts'
 import { unlessSamePage } from './ui/same-page.ts'
 import { useStill } from './ui/still.ts'
@@ -39,22 +41,27 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-/** No page is shown before its words are there, and a line that breaks costs nobody what they typed. */
+/** No page is shown before its words are there; a line that breaks, or a session that ends, costs nobody what they typed. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   (asked, next) => withAllWords(asked, next),
   (asked, next) => keepPage(asked, next),
+  (_, next) => keepTyped(next),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const session = context.get(sessionContext)
-  const flash = flashOf(request) ?? null
+  const words = context.get(wordsContext)
+  const { title, text } = toasts.kept
+  const kept = context.get(askedContext).kept && { title: words._(title), text: words._(text), tone: 'bad' as const }
+  const flash = kept ? { ok: false, says: kept } : (flashOf(request) ?? null)
   return data(
     {
       language: context.get(languageContext),
       person: person && seen(person),
       session: session && { expiresIn: session.secondsLeft },
       flash,
+      kept: kept !== undefined,
       supportUrl: supportFrom(namedOrigin(context.get(askedContext))),
       sandbox: settings.sandbox,
     },
@@ -103,7 +110,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Flash answer={loaderData.flash} />
+      <Flash answer={loaderData.flash} kept={loaderData.kept} />
       <SessionKeeper />
       <Outlet />
       <Arriving />

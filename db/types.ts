@@ -688,6 +688,17 @@ export interface Invitations {
   ended_at: Timestamp | null
 }
 
+export interface KeptForms {
+  token_hash: Buffer
+  user_id: string
+  /** Where the form is sent to; a path of ours. */
+  action: string
+  /** The page that it was on. */
+  page: string
+  fields: string
+  created_at: Generated<Timestamp>
+}
+
 /** Where money can be: the house's own accounts, and one for each drive with what its owner is owed. */
 export interface LedgerAccounts {
   id: ColumnType<number, never, never>
@@ -2345,6 +2356,7 @@ export interface DB {
   guest_reports: GuestReports
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
+  kept_forms: KeptForms
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers

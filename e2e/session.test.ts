@@ -88,6 +88,20 @@ test('a renewal that is refused signs out with a toast and leads to /auth', asyn
   expect((await page.context().cookies()).filter(({ name, value }) => /session/.test(name) && value)).toEqual([])
 })
 
+test('what was being typed when the session ended is there after signing in', async () => {
+  const { page, who } = await someoneAt('/profile')
+  await page.getByLabel('Full Name').fill('Achieng Otieno Mpya')
+  await endAll(who.email)
+  await page.clock.runFor(half)
+  await page.waitForURL(/\/auth\?to=/)
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL(/\/profile/)
+  await page.getByText('What you typed is still here.').first().waitFor()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Achieng Otieno Mpya')
+}, 60_000)
+
 test('a page that is open to all stays, and shows that nobody is signed in', async () => {
   const { page, who } = await someoneAt('/')
   await endAll(who.email)

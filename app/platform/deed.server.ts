@@ -51,6 +51,7 @@ export function deed<Form extends z.ZodType = typeof nothing>(declared: Deed<For
     refuseForeignOrigin(args)
     const fields = await fieldsOf(args)
     let typed = typedOf(fields, declared.secret ?? [])
+    if (args.context.get(askedContext).kept) return answerKept(args, declared, typed)
     try {
       if (declared.first) {
         await declared.first(fields, args)
@@ -76,6 +77,18 @@ export function deed<Form extends z.ZodType = typeof nothing>(declared: Deed<For
       return answerFault(args, declared, error, typed)
     }
   }
+}
+
+const signedOut = msg`You were signed out`
+const again = msg`Nothing was done. Please do it again.`
+
+/**
+ * The form was sent while its person was signed out. They see it as they sent it, and nothing is done until they press again: the
+ * root says so. A form without a page of its own is only spoken of.
+ */
+function answerKept(args: Args, declared: How, typed: Record<string, string>) {
+  const says = { ...speak({ title: signedOut, text: again }, args), tone: 'bad' as const }
+  return answerNo(args, declared, { ok: false, ...(declared.page ? {} : { says }), typed }, 200)
 }
 
 /** React Router checks the origin of page actions only; a deed often has no page, so it checks here. */

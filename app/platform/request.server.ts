@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { createContext, data } from 'react-router'
 import { isNear } from '#app/kit/addresses.ts'
 import type { Language } from '#app/kit/languages.ts'
+import type { KeptForm } from './kept-forms.server.ts'
 import { publicAddress, settings } from './settings.server.ts'
 
 /** What a page's loader says of it while it is made for nobody. */
@@ -40,6 +41,8 @@ export type Asked = {
   keep?: Keep
   /** A part of the page could not be read: such a page is not shown for longer than it must be. */
   lacksPart?: boolean
+  /** Nobody pressed a button: a form that was sent before its person signed in again is shown with what was typed. */
+  kept?: KeptForm
   /** Seconds after which it is worth asking again, when the answer is no for now. */
   retryAfter?: number
 }

@@ -158,7 +158,7 @@ async function refuseLastAdmin(tx: Tx, userId: string) {
 async function forgetPerson(tx: Tx, userId: string) {
   await endSessions(tx, userId)
   await forgetPhones(tx, userId)
-  for (const table of ['accounts', 'two_factors', 'user_roles', 'email_changes'] as const)
+  for (const table of ['accounts', 'two_factors', 'user_roles', 'email_changes', 'kept_forms'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   await tx
     .updateTable('profiles')

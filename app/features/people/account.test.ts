@@ -518,6 +518,8 @@ describe('my data', () => {
       'drive_helpers',
       'guest_pastes',
       'messages',
+      // Waits for an hour at most, and is then shown to them.
+      'kept_forms',
     ]
     const { rows } = await sql<{ name: string }>`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { sweepKept } from '#app/platform/kept-forms.server.ts'
 
 // Links that are mailed: a person who opens one holds the mailbox. The database keeps their hash only, and how long they are good
 // goes by its clock.
@@ -66,6 +67,7 @@ export async function sweepPeople(db: Db): Promise<void> {
     db,
   )
   await sql`delete from two_factors where not verified and begun_at < now() - interval '15 minutes'`.execute(db)
+  await sweepKept(db)
   for (const table of ['verifications', 'sessions'] as const)
     await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute()
 }

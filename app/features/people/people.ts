@@ -58,6 +58,11 @@ export const toasts = {
   },
   confirmed: { title: msg`Your email address is confirmed` },
   welcome: { title: msg`Karibu! You are signed in` },
+  kept: {
+    title: msg`You were signed out`,
+    text: msg`What you typed is still here. Press the button again to send it.`,
+    tone: 'bad',
+  },
   signedIn: { title: msg`Welcome back!`, text: msg`You've been signed in successfully.` },
   noDatabase: {
     title: msg`Database not configured`,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
+import { createContext, data, type MiddlewareFunction } from 'react-router'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
@@ -9,10 +9,12 @@ import { registerTopic, tell, tellRights } from '#app/platform/live/live.server.
 import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, fullTime, sessionCookie } from './auth.server.ts'
 import { requireTwoFactor, seesAll } from './duty.server.ts'
+import { cookiesBeside, toSignIn } from './kept-form.server.ts'
 import { hasSignedInBefore } from './known-device.server.ts'
+import { lastPersonCookie, lastPersonGone } from './last-person.server.ts'
 import { isConfirmed, ownReach, phoneInstead } from './reach.server.ts'
 import type { PersonSeen } from './use-person.ts'
-import { authPath, startingPath } from './way-back.ts'
+import { startingPath } from './way-back.ts'
 
 // Who is asking. Every page asks this, so it costs one HMAC and one query.
 
@@ -59,19 +61,26 @@ registerTopic('person', {
 })
 
 /** Finds out who asks, and keeps a session that is in use from running out. Stands at the root, before everything else. */
-export const rememberPerson: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const rememberPerson: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const shown = cookieOf(request)
   // Without a database nobody is known; the person who is signed in stays so until it is back.
   if (house.state() === 'broken') return next()
   const found = shown === undefined ? null : await whoHolds(db, shown)
   context.set(personContext, found?.person ?? null)
   context.set(sessionContext, found?.session ?? null)
+  // The session has not ended after all: the form stays where it is, and is not sent.
+  if (found && request.headers.has('x-only-keep')) return new Response(null, { status: 204 })
+  const more = found ? await cookiesBeside(db, { request, context }, url, found.person.id) : []
   const response = await next()
+  for (const cookie of more) response.headers.append('set-cookie', cookie)
   if (shown === undefined || setsSession(response)) return response
   if (!found) response.headers.append('set-cookie', sessionCookieGone())
   else if (isVisit(request) && isDue(found.session)) {
     const session = await lengthen(db, found.session)
-    if (session) response.headers.append('set-cookie', sessionCookieFor(session))
+    if (session) {
+      response.headers.append('set-cookie', sessionCookieFor(session))
+      response.headers.append('set-cookie', lastPersonCookie(found.person.id))
+    }
   }
   return response
 }
@@ -82,13 +91,13 @@ export const rememberPerson: MiddlewareFunction<Response> = async ({ request, co
  */
 export const requirePerson: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (context.get(personContext)) return
-  throw redirect(isStarting(request, url) ? startingPath : authPath(wanted(request, url)), 303)
+  throw await toSignIn(db, { request, context }, url, isStarting(request, url) ? startingPath : undefined)
 }
 
 /** Guards the pages of administrators. Everybody else who is signed in gets a plain 403. */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const person = context.get(personContext)
-  if (!person) throw redirect(authPath(wanted(request, url)), 303)
+  if (!person) throw await toSignIn(db, { request, context }, url)
   if (!person.isAdmin) throw data(null, { status: 403 })
   requireTwoFactor(person, { request, url })
 }
@@ -169,7 +178,7 @@ export async function signOut(db: Db, person: Person | null): Promise<string[]> 
       await tell(tx, `person:${person.id}`)
       await tellRights(tx, person.id)
     })
-  return [sessionCookieGone()]
+  return [sessionCookieGone(), lastPersonGone()]
 }
 
 /** What the person's own pages may know of them. */
@@ -233,11 +242,4 @@ function isStarting(request: Request, { pathname }: URL): boolean {
   const referer = request.headers.get('referer') ?? ''
   const isLanding = URL.canParse(referer) && new URL(referer).pathname === '/'
   return pathname === '/dashboard' && isLanding && !carriesSession(request) && !hasSignedInBefore(request)
-}
-
-/** The page they asked for, not the data that its script asks for; for a form that was sent, the page it was on. */
-function wanted({ method, headers }: Request, asked: URL): string | undefined {
-  const referer = headers.get('referer')
-  const page = method === 'GET' ? asked : referer && URL.canParse(referer) ? new URL(referer) : undefined
-  return page && page.pathname + page.search
 }

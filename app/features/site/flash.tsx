@@ -1,14 +1,19 @@
 import { useEffect, useRef } from 'react'
 import type { Answer, Said } from '#app/kit/says.ts'
+import { holdTyped } from '#app/ui/left-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** What the last deed said, after its redirect: a toast, or a notice at the top of the page where no script runs. */
-export function Flash({ answer }: { answer: Answer | null }) {
+export function Flash({ answer, kept = false }: { answer: Answer | null; kept?: boolean }) {
   const shown = useRef<Answer>(null)
   const said = answer && wordsOf(answer)
   const hydrated = useHydrated()
+  // A form that waited for its person is on this page.
+  useEffect(() => {
+    if (kept) holdTyped()
+  }, [kept])
   useEffect(() => {
     if (!answer || !said || shown.current === answer) return
     shown.current = answer

@@ -14,6 +14,7 @@ import { type Earlies, foundEarly } from './early.server.ts'
 import { watched } from './faults.server.ts'
 import { keepPrivate, secure } from './headers.server.ts'
 import { healthAnswer } from './health.server.ts'
+import { keptRequest } from './kept-request.server.ts'
 import { answerForPrograms, preflightAnswer } from './programs.server.ts'
 import { routed } from './routed.server.ts'
 import { send } from './send.server.ts'
@@ -107,11 +108,11 @@ async function found(
     return answer
   }
   // What fails early without a body, the router does again, and says so in its words.
-  if (!sends(incoming.method))
-    return (
-      (await early(Buffer.alloc(0))?.catch(() => undefined)) ??
-      route(requestOf(incoming, url, asked), context, conditions)
-    )
+  if (!sends(incoming.method)) {
+    const answer = await early(Buffer.alloc(0))?.catch(() => undefined)
+    const kept = !answer && isReady ? await keptRequest(incoming, url, asked) : undefined
+    return answer ?? route(kept ?? requestOf(incoming, url, asked), context, conditions)
+  }
   const { body: limit = usual, isForPictures } = conditions.address
   const sender = { limit, isForPictures, address: reached.address }
   outgoing.setTimeout(longestAnswer)

@@ -5,7 +5,7 @@ type Value = string | File
 /** Names that mean something to JavaScript itself never get further. */
 const nameForm = /^[a-z][\w.-]{0,63}(\[\])?$/i
 const notNames = ['constructor', 'prototype']
-const isName = (name: string) => nameForm.test(name) && !notNames.includes(name)
+export const isName = (name: string) => nameForm.test(name) && !notNames.includes(name)
 
 const fieldsIn = (fields: FormData): [name: string, value: Value][] =>
   [...fields.entries()]

@@ -5,6 +5,7 @@ import { againLimits, deleteAccount } from '#app/features/people/account.server.
 import { says } from '#app/features/people/account.ts'
 import { againForm } from '#app/features/people/account-forms.ts'
 import { DeleteDialog } from '#app/features/people/delete-dialog.tsx'
+import { lastPersonGone } from '#app/features/people/last-person.server.ts'
 import { ownReach } from '#app/features/people/reach.server.ts'
 import { personContext, sessionCookieGone } from '#app/features/people/session.server.ts'
 import { forgetPlaces } from '#app/features/visits/place.server.ts'
@@ -30,7 +31,7 @@ export const action = deed({
       await leaveWithoutMoney(tx, id)
       await forgetPlaces(tx, id)
     })
-    return { go: '/', cookies: [sessionCookieGone()] }
+    return { go: '/', cookies: [sessionCookieGone(), lastPersonGone()] }
   },
 })
 

@@ -1,5 +1,6 @@
 import { says } from '#app/features/people/account.ts'
 import { signOutEverywhere } from '#app/features/people/device.server.ts'
+import { lastPersonGone } from '#app/features/people/last-person.server.ts'
 import { personContext, sessionCookieGone } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -9,6 +10,6 @@ export const action = deed({
   failed: { title: says.notAllEnded, tone: 'bad' },
   run: async (_, { context }) => {
     await signOutEverywhere(db, context.get(personContext)!.id)
-    return { go: '/', cookies: [sessionCookieGone()] }
+    return { go: '/', cookies: [sessionCookieGone(), lastPersonGone()] }
   },
 })
