@@ -43,7 +43,7 @@ const controls = (page: Page) =>
     return all
       .filter((one) => one.checkVisibility({ visibilityProperty: true }))
       .map((one) => {
-        const { top, bottom, right } = one.getBoundingClientRect()
+        const { top, bottom, left, right } = one.getBoundingClientRect()
         let stays: HTMLElement | null = one
         while (stays && !/sticky|fixed/.test(getComputedStyle(stays).position)) stays = stays.parentElement
         const box = stays?.getBoundingClientRect()
@@ -56,6 +56,7 @@ const controls = (page: Page) =>
         )
         return {
           inBar: Boolean(one.closest('.give-bar')),
+          left,
           right,
           inSight: bottom > 64 && top < innerHeight,
           whole: top >= 64 && bottom <= innerHeight,
@@ -86,6 +87,8 @@ for (const javaScript of [true, false])
         for (const one of seen) {
           if (one.inBar) expect([one.isEdge, one.whole], place).toEqual([true, true])
           else expect(one.over, place).toEqual([])
+          // Where it floats it is a button at the right, and no bar from edge to edge.
+          if (width >= 768 && one.inBar) expect(one.left, place).toBeGreaterThan(width / 2)
           if (width >= 768) expect(one.right, place).toBeGreaterThan(width * 0.85)
         }
       }

@@ -43,7 +43,10 @@ test('the person who paid is thanked, has a receipt that prints, and can pass it
   const email = await give(page, 0)
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   await page.getByText('Thank you for your donation of KES 1,000.').first().waitFor()
-  // The page celebrates: the giver by name, the new total, the organiser's words; a toast says it, too.
+  // A toast says it, too.
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByText('Payment Successful!')
+  await toast.waitFor()
+  // The page celebrates: the giver by name, the new total, the organiser's words.
   await page.getByText('Asante, Amina Yusuf!').waitFor()
   const bar = page.getByRole('progressbar', { name: 'Raised of the goal' })
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)

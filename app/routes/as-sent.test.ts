@@ -17,12 +17,12 @@ import { viewsBought } from '#test/views-bought.ts'
 
 const db = await testDatabase()
 const page = pagesAsSent()
-let owner = { id: '', cookie: '' }
+let owner = { id: '', email: '', cookie: '' }
 let admin = ''
 
 beforeAll(async () => {
   const person = await somePerson(db)
-  owner = { id: person.id, cookie: (await signedIn(person)).headers.get('cookie') ?? '' }
+  owner = { id: person.id, email: person.email, cookie: (await signedIn(person)).headers.get('cookie') ?? '' }
   admin = (await signedIn(await somePerson(db, { admin: true }))).headers.get('cookie') ?? ''
 }, 60_000)
 
@@ -115,7 +115,21 @@ describe('the dashboard', () => {
   })
 })
 
+test('the bar of a person who is signed in leads to their dashboard, and says whose account it is', async () => {
+  const { html } = await page('/dashboard', owner.cookie)
+  const bar = pieceOf(html, /<nav aria-label="Main".*?<\/nav>/s)
+  expect(bar).toMatch(/<a[^>]*href="\/dashboard"[^>]*>Dashboard<\/a>/)
+  expect(pieceOf(bar, /<span[^>]*title="([^"]*)"/)).toBe(owner.email)
+})
+
 describe('the pages of a drive', () => {
+  test('the link on the share card is there to be copied, and can’t be changed', async () => {
+    const { slug } = await drive()
+    const { html, words } = await ownPage(slug, 'home')
+    expect(words).toContain('Share Your Fundraiser')
+    expect(pieceOf(html, new RegExp(`<input[^>]*value="[^"]*/fundraiser/${slug}"[^>]*>`))).toMatch(/\breadonly\b/i)
+  })
+
   test('Info says what it is for, and asks for images only, or for the address of one', async () => {
     const { slug } = await drive()
     const { html, words } = await ownPage(slug, 'info')
@@ -217,12 +231,30 @@ describe('the pages of a drive', () => {
 })
 
 describe('the money of a drive', () => {
+  test('the bar of View usage is as full as the views of the package are used', async () => {
+    const { id, slug } = await drive()
+    const bar = async () =>
+      pieceOf((await ownPage(slug, 'payouts')).html, /<div[^>]*aria-label="Views used"[^>]*aria-valuenow="(\d+)"/)
+    expect(await bar()).toBe('0')
+    await sql`update subscriptions set used_views = 6, remaining_views = 9 where fund_drive_id = ${id}`.execute(db)
+    expect(await bar()).toBe('40')
+  })
+
   test('Total Withdrawn says how much of it is still on its way', async () => {
     const { id, slug, ask } = await fundedDrive(db, [300_000], 'phone', owner.id)
     await ask(100_000)
     const tile = pieceOf((await ownPage(slug, 'home')).html, /<dt[^>]*>(?:(?!<dt).)*Total Withdrawn.*?<\/div>/s)
     expect(wordsOf(tile)).toMatch(/Total Withdrawn KES 1,000 KES 1,000 of it on its way$/)
     expect(await balanceNow(db, id)).toMatchObject({ available: 200_000 })
+  })
+
+  test('the statement says what the fee is, and that it is withheld when money is withdrawn', async () => {
+    const { id, slug } = await drive()
+    await gift(db, id, 100_000)
+    const { words } = await ownPage(slug, 'statement')
+    expect(words).toMatch(
+      /Available KES 1,000 Platform fee, withheld when you withdraw . KES 50 Your balance after fees KES 950/,
+    )
   })
 
   test('the dialog says what stays because wallets take whole shillings only', async () => {
@@ -264,7 +296,7 @@ describe('the public page', () => {
     expect(html).toMatch(new RegExp(`<a[^>]*href="/fundraiser/${slug}"[^>]*>.*?Back to the fundraiser`, 's'))
   })
 
-  test('without views shows the picture all the same', async () => {
+  test('without views shows the picture all the same, and nothing of its gallery and its comments', async () => {
     const { id, slug, picture } = await fullDrive(db, owner.id)
     await sql`update fund_drives set image_url = ${picture} where id = ${id}`.execute(db)
     await sql`update subscriptions set remaining_views = 0, views = 0, used_views = 0 where fund_drive_id = ${id}`.execute(
@@ -273,6 +305,8 @@ describe('the public page', () => {
     const { status, html, words } = await page(`/fundraiser/${slug}`)
     expect(status).toBe(403)
     expect(words).toContain('Access Restricted')
+    // The whole drive has a comment, a picture in its gallery and a video.
+    expect(html).not.toMatch(/Asante |ccccccccccc|role="tab"/)
     expect(html).toMatch(new RegExp(`<img[^>]*src="${picture.replace(/-800\.jpg$/, '')}`))
   })
 })

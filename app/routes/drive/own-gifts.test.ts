@@ -9,9 +9,10 @@ import { completeByHand, decline } from '#app/features/payouts/decide.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { pagesAsSent, pieceOf, wordsOf as wordsOfPage } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask } from '#test/deeds.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
 import { fileOf } from '#test/owners-lists.ts'
 import { driveContext } from './context.ts'
@@ -23,6 +24,7 @@ import { loader as statement } from './statement.tsx'
 
 const db = await testDatabase()
 booksMustHold(() => db)
+const pageAsSent = pagesAsSent()
 const { id: admin } = await somePerson(db, { admin: true })
 
 type Mine = Awaited<ReturnType<typeof someDrive>>
@@ -35,8 +37,8 @@ async function look(loader: (args: any) => unknown, { ownerId, slug }: Mine, que
 const refundGift = (reference: string, amount: number) =>
   refundSettled(db, reference, { extId: randomUUID(), amount, state: 'processed' })
 
-async function withGifts() {
-  const drive = await someDrive(db)
+async function withGifts(ownerId?: string) {
+  const drive = await someDrive(db, ownerId ? { ownerId } : {})
   const whole = await gift(db, drive.id, 40_000, { donorName: '=Wambui', donorEmail: 'wambui@example.test' })
   const part = await gift(db, drive.id, 30_000, { donorName: 'Baraka', donorEmail: 'b@example.test', message: 'Pole' })
   await gift(db, drive.id, 20_000, { donorName: 'Nyambura', donorEmail: 'n@secret.test', anonymous: true })
@@ -55,6 +57,15 @@ test('the table has every gift, those that went back marked, and counts what sta
   ])
   expect(page).toMatchObject({ total: 40_000, list: { totals: { found: null }, next: null }, hadMoney: true })
   expect(JSON.stringify(page)).not.toMatch(/nyambura|secret/i)
+})
+
+test('the page says in its table what was raised in all: what went back is not in it', async () => {
+  const owner = await somePerson(db)
+  const drive = await withGifts(owner.id)
+  const cookie = (await signedIn(owner)).headers.get('cookie') ?? ''
+  const { status, html } = await pageAsSent(`/fund-drive/${drive.slug}/donations`, cookie)
+  const table = wordsOfPage(pieceOf(html, /<section [^>]*aria-labelledby="donations-title".*?<\/section>/s))
+  expect([status, table]).toEqual([200, expect.stringMatching(/Baraka.*KES 300.*Total Raised KES 400/)])
 })
 
 test('the question about deleting opens by its address only while no money came in', async () => {

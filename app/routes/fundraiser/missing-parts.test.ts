@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { log } from '#app/platform/log.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
@@ -35,7 +36,10 @@ test.each([
     { figures: { raised: 0, comments: 1 }, comments: { comments: [] }, gallery: { images: [{}] } },
   ],
 ])('the page stands without what %s has as %s', async (table, column, seen) => {
+  const logged = vi.spyOn(log, 'error')
   expect(await without(table, column)).toMatchObject({ status: 200, data: { is: 'open', ...seen } })
+  expect(logged).toHaveBeenCalledOnce()
+  logged.mockRestore()
 })
 
 test('a drive that can’t be read is not found, and the answer says that it is our fault', async () => {

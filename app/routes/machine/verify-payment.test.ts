@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPayment } from '#app/features/payments/payment.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from '#test/asking.ts'
@@ -40,6 +41,33 @@ describe('POST /api/verify-payment', () => {
       said: { success: true, amount: 1000.5, type: 'donation', data: {} },
     })
     expect(Object.keys((await send({ reference })).said).sort()).toEqual(['amount', 'data', 'success', 'type'])
+  })
+
+  test('says of views that were bought which package it was, and how many views there are now', async () => {
+    const { id: driveId, ownerId: userId } = await someDrive(db)
+    const { id: packageId } = await db
+      .insertInto('subscription_packages')
+      .values({ name: 'Pack of two hundred', description: '', amount: 65_000, views: 200 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const about = { kind: 'subscription' as const, driveId, userId, packageId }
+    const { reference } = await createPayment(db, { ...about, email: 'owner@example.test', amount: 65_000 })
+    provider.says.set(reference, paid(65_000))
+    expect(await send({ reference })).toEqual({
+      status: 200,
+      said: {
+        success: true,
+        amount: 650,
+        type: 'subscription',
+        data: {
+          subscription_packages: { name: 'Pack of two hundred' },
+          package_name: 'Pack of two hundred',
+          remaining_views: 215,
+          views: 200,
+        },
+      },
+      retryAfter: undefined,
+    })
   })
 
   test('says of one that is open, or failed, that there is no success, and why in words of ours', async () => {

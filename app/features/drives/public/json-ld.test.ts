@@ -65,6 +65,7 @@ test('what is shared has the title, raised of goal and, last, the link', () => {
   const to = shareAddresses(wordsIn('en'), collecting)
   expect(new URL(to.whatsapp).searchParams.get('text')).toBe(text)
   expect(new URL(to.facebook).searchParams.get('u')).toBe(`${shared.link}?via=facebook`)
+  expect(new URL(to.facebook).searchParams.get('quote')).toBe(shared.title)
   expect(new URL(to.x).searchParams.get('url')).toBe(`${shared.link}?via=x`)
   expect(new URL(to.x).searchParams.get('text')).toBe(shared.title)
 })
