@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { preflightAnswer } from '#app/platform/http/programs.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { tryStopped } from '#app/platform/provider.server.ts'
 import type { Charge } from '#app/platform/provider.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -11,6 +12,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
 import { action } from './process-donation.ts'
 
 let db: Db
@@ -182,6 +184,17 @@ describe('a gift that is asked for', () => {
     })
     expect(all.at(-1)!.retryAfter).toBeGreaterThan(0)
   })
+})
+
+test('a network that tried too often with a drive that is not there is told when to come again, too', async () => {
+  useMobileMoney(pretendRail())
+  const body = gift({ fund_drive_id: crypto.randomUUID() })
+  const all = []
+  for (let nr = 0; nr < 301; nr++) all.push(await send(body, { address: '10.250.0.2' }))
+  useMobileMoney(undefined)
+  expect(new Set(all.slice(0, 300).map(({ status }) => status))).toEqual(new Set([404]))
+  expect(all.at(-1)).toMatchObject({ status: 429, said: { success: false } })
+  expect(all.at(-1)!.said.error).toMatch(/^Many people here are giving right now\. Please try again in \d+ minutes?\.$/)
 })
 
 /** Numbers as JSON can carry them; each is an amount in whole cents, or it is refused. */
