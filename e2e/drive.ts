@@ -43,9 +43,9 @@ export async function ownPage(owner: Visitor, path: string, javaScript = true): 
 }
 
 /** A drive of the person who is signed in on this page; returns its slug. */
-export async function openDrive(page: Page, title = 'Heal Mama Achieng'): Promise<string> {
+export async function openDrive(page: Page, title = 'Heal Mama Achieng', goal = '1000'): Promise<string> {
   const origin = houseOf(page)
-  const form = { title, category: 'Medical', collects: 'on', goal: '1000', formKey: randomUUID() }
+  const form = { title, category: 'Medical', collects: 'on', goal, formKey: randomUUID() }
   const answer = await page.request.post('/dashboard/new', { form, headers: { origin }, maxRedirects: 0 })
   const slug = /^\/fund-drive\/([^/]+)\//.exec(answer.headers().location ?? '')?.[1]
   if (!slug) throw new Error(`no drive was opened: ${answer.status()} ${await answer.text()}`)

@@ -34,7 +34,7 @@ type Screens = Visitor & { addresses: string[] }
 
 async function aGroup(): Promise<Group> {
   const { page, who } = await signedIn()
-  const slug = await openDrive(page, 'Heal Mama Achieng with a long name for narrow screens')
+  const slug = await openDrive(page, 'Heal Mama Achieng with a long name for narrow screens', '250000')
   const [base, open] = [`/fund-drive/${slug}`, `/fundraiser/${slug}`]
   const send = async (path: string, form: Record<string, string>) => {
     const answer = await page.request.post(path, { form, headers: { origin: house() }, maxRedirects: 0 })

@@ -8,7 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './v
 for (const javaScript of [true, false])
   test(`an owner records cash, corrects it and makes it void; its giver removes their name (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
     const { page, faults } = await signedIn({ javaScript, width: 360 })
-    const slug = await openDrive(page)
+    const slug = await openDrive(page, 'Heal Mama Achieng', '250000')
     await page.goto(`/fund-drive/${slug}/recorded`)
     if (javaScript) await scripted(page)
     await page.getByRole('heading', { name: 'No recorded gifts yet' }).waitFor()
@@ -60,7 +60,7 @@ for (const javaScript of [true, false])
 for (const javaScript of [true, false])
   test(`envelopes are recorded one after the other, and one that may be there already is asked about (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
     const { page, faults } = await signedIn({ javaScript, width: 360 })
-    const slug = await openDrive(page)
+    const slug = await openDrive(page, 'Heal Mama Achieng', '250000')
     await page.goto(`/fund-drive/${slug}/recorded/add`)
     if (javaScript) await scripted(page)
     const dialog = page.getByRole('dialog', { name: 'Record a gift' })

@@ -19,7 +19,7 @@ async function fill(page: Page, fields: Filled) {
 
 async function atForm(path: string, javaScript = true) {
   const { page } = await signedIn({ javaScript, width: 360 })
-  const drive = `/fund-drive/${await openDrive(page)}`
+  const drive = `/fund-drive/${await openDrive(page, 'Heal Mama Achieng', '250000')}`
   const open = async (at = path) => {
     await page.goto(drive + at)
     if (javaScript) await scripted(page)

@@ -41,11 +41,18 @@ export function RecordDialog({ base, formKey, today, gift, first }: RecordDialog
         {(answer?.errors?.anyway || answer?.typed?.anyway) && (
           <>
             <input type="hidden" name="about" value={answer.typed?.about ?? ''} />
+            <input type="hidden" name="asked" value={answer.typed?.asked ?? ''} />
             {/* What is said of one gift is not said of the next that is warned about. */}
             <Checkbox
               key={answer.typed?.about}
               name="anyway"
-              label={<Trans>It is another gift: record it anyway</Trans>}
+              label={
+                answer.typed?.asked === 'amount' ? (
+                  <Trans>The amount is right: record it</Trans>
+                ) : (
+                  <Trans>It is another gift: record it anyway</Trans>
+                )
+              }
               answer={answer}
               defaultChecked={Boolean(answer.typed?.anyway)}
             />

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { Refusal, type Words } from '#app/kit/says.ts'
@@ -7,8 +7,8 @@ import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { watchCode, watchRecorded } from './alarm.server.ts'
-import { refuseDouble } from './doubles.server.ts'
 import { amountMax, faultOfDay, isCode, type Method, mostRows, says } from './recorded.ts'
+import { refuseUnlessSure } from './second-look.server.ts'
 
 // What people who manage a drive write down of gifts that did not pass through us. Nothing here is posted to the books.
 
@@ -31,7 +31,7 @@ type Entered = Given & {
   pledgeId?: number | undefined
   /** Refuses what pays nothing of the pledge, as when another form paid all of it a moment ago. */
   mustPay?: boolean
-  /** Refuses what may be recorded already, so that its person says first that it is another gift. */
+  /** Refuses what may be recorded already, or be a slip, so that its person says first that it is right. */
   warns?: boolean
   /** What that person was asked about when they said so. */
   anyway?: string | undefined
@@ -50,7 +50,7 @@ export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: num
   if (known) return known
   refuseWrong(given)
   await refuseFull(tx, driveId)
-  if (warns) await refuseDouble(tx, { ...given, driveId, anyway })
+  if (warns) await refuseUnlessSure(tx, { ...given, driveId, anyway })
   await refuseCode(tx, given.code)
   const { id, receipt } = await tx
     .insertInto('recorded_gifts')

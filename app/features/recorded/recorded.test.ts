@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
+import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
@@ -328,6 +329,35 @@ test('one that may be recorded already is refused until its person says that it 
   const coded = await someDrive(db)
   await recordGift(db, cash(coded, { code, method: 'mpesa' }))
   await recordGift(db, cash(coded, { code: newCode(), method: 'mpesa', warns: true }))
+})
+
+test('an amount that may be a slip is recorded once its person says that it is right', async () => {
+  const drive = await someDrive(db, { goal: '500000' })
+  const record = (amount: number, own: Partial<Entered> = {}) =>
+    recordGift(db, cash(drive, { amount: amount * 100, warns: true, name: 'Wanjiku', ...own }))
+  const refusalOf = (...gift: Parameters<typeof record>) =>
+    record(...gift).then(
+      () => undefined,
+      ({ says: { title }, typed, status }: Refusal) =>
+        [status, wordsIn('en')._(title).replaceAll('\u00a0', ' '), typed!.asked, typed!.about] as const,
+    )
+  const asked =
+    (why: string, from = ' from Wanjiku') =>
+    (sum: string) => [422, `KES ${sum}${from}: is it right? ${why}`, 'amount', expect.any(String)]
+  // The first gifts of a drive are compared with nothing but its goal.
+  for (const [nr, amount] of [2000, 1000, 3000].entries()) await record(amount, { givenOn: `2026-01-0${nr + 1}` })
+  expect(await refusalOf(29_999)).toBeUndefined()
+  expect(await refusalOf(299_990)).toEqual(asked('It is at least 10 times any other gift here.')('299,990'))
+  expect(await refusalOf(500_001)).toEqual(asked('It is more than the goal.')('500,001'))
+  expect(await refusalOf(500_001, { name: null })).toEqual(asked('It is more than the goal.', '')('500,001'))
+  expect(await refusalOf(2_000_000)).toEqual(asked('It is more than KES 1,000,000.')('2,000,000'))
+  const [, , , about] = (await refusalOf(2_000_000))!
+  // They said so of this amount, and of no other.
+  expect(await refusalOf(20_000_000, { anyway: about })).toEqual(asked('It is more than KES 1,000,000.')('20,000,000'))
+  await record(2_000_000, { anyway: about })
+  // Now there is a gift to compare with; what may be recorded already is asked about as such.
+  expect(await refusalOf(299_990)).toBeUndefined()
+  expect((await refusalOf(2_000_000))![2]).toBe('double')
 })
 
 test('what is void is no reason to warn, and of two forms at the same moment one is warned', async () => {

@@ -1,22 +1,31 @@
 import { sql } from 'kysely'
-import { Refusal } from '#app/kit/says.ts'
+import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { uuidOf } from '#app/platform/uuid-of.server.ts'
+import { doubtOf } from './doubtful.server.ts'
+import { isItRight } from './doubtful.ts'
 import { maybeRecorded } from './recorded.ts'
 
-// Two people of a drive often write down the same envelope.
+// Two people of a drive often write down the same envelope, and a zero too many is quickly typed.
 
 type Gift = { name: string | null; amount: number; code: string | null; givenOn: string }
 /** `anyway` is what their person was asked about, when they said that it is another gift. */
 type Asked = Gift & { driveId: string; anyway: string | undefined }
 
-/** Refuses one of this name and amount, given on that day or beside it, until its person says that it is another gift. */
-export async function refuseDouble(tx: Tx, { driveId, anyway, ...gift }: Asked): Promise<void> {
+/**
+ * Refuses one of this name and amount, given on that day or beside it, until its person says that it is another gift; and one whose
+ * amount may be a slip, until they say that it is right. Whichever they are asked, they read the amount.
+ */
+export async function refuseUnlessSure(tx: Tx, { driveId, anyway, ...gift }: Asked): Promise<void> {
   const about = fingerprintOf(gift)
   // They said so of this gift, and of none that was typed over it since.
   if (anyway === about) return
   const like = await doubleOf(tx, driveId, gift)
-  if (like) throw new Refusal(maybeRecorded(like), { status: 422, field: 'anyway', typed: { about, anyway: '' } })
+  const ask = (says: Words, asked: 'double' | 'amount') =>
+    new Refusal(says, { status: 422, field: 'anyway', typed: { about, asked, anyway: '' } })
+  if (like) throw ask(maybeRecorded(like), 'double')
+  const doubt = await doubtOf(tx, { driveId, amount: gift.amount })
+  if (doubt) throw ask(isItRight(doubt, gift), 'amount')
 }
 
 const fingerprintOf = ({ name, amount, code, givenOn }: Gift) => uuidOf(JSON.stringify([name, amount, code, givenOn]))

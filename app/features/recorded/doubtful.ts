@@ -1,0 +1,28 @@
+import { msg } from '@lingui/core/macro'
+import { plainMoney } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// An amount that is looked at twice before it is recorded: a zero too many is quickly typed, and counts for everybody.
+
+/** In cents. More is rarely in an envelope. */
+export const rarely = 100_000_000
+/** So many times the largest gift, where there are so many to compare it with. */
+export const [times, fewest] = [10, 3]
+
+export type Doubt = 'largest' | 'much' | 'goal'
+
+/** Asks whether it is right, and says why it is asked. */
+export function isItRight(doubt: Doubt, { name, amount }: { name: string | null; amount: number }): Words {
+  const [sum, much] = [plainMoney(amount), plainMoney(rarely)]
+  if (doubt === 'much')
+    return name
+      ? msg`${sum} from ${name}: is it right? It is more than ${much}.`
+      : msg`${sum}: is it right? It is more than ${much}.`
+  if (doubt === 'goal')
+    return name
+      ? msg`${sum} from ${name}: is it right? It is more than the goal.`
+      : msg`${sum}: is it right? It is more than the goal.`
+  return name
+    ? msg`${sum} from ${name}: is it right? It is at least ${times} times any other gift here.`
+    : msg`${sum}: is it right? It is at least ${times} times any other gift here.`
+}
