@@ -123,12 +123,15 @@ export async function forgetTyped(tx: Tx, who: string, theirs?: { since: string;
   }
 }
 
-/** The phones that were typed with these, and those that were asked to pay. */
+/** The phones that were typed with these, those that were asked to pay, and those that were thanked. */
 async function phonesIn(tx: Tx, ids: number[]): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     select donor_phone as phone from payments where id = any(${ids}::bigint[]) and donor_phone <> ''
     union
-    select phone from mpesa_prompts where payment_id = any(${ids}::bigint[]) and phone is not null`.execute(tx)
+    select phone from mpesa_prompts where payment_id = any(${ids}::bigint[]) and phone is not null
+    union
+    select phone from sms_outbox where phone is not null
+      and key in (select 'gift ' || id from donations where payment_id = any(${ids}::bigint[]))`.execute(tx)
   return rows.map(({ phone }) => phone)
 }
 

@@ -9,14 +9,15 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, gift, giftByPhone, paid } from '#test/money.ts'
 import { rowsOf } from '#test/owners-lists.ts'
-import { unplacedMoney } from '#test/paid-by-hand.ts'
+import { paidByHand, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { codesOf } from '../codes/codes.server.ts'
 import { publicDonations } from '../donations/donations.server.ts'
 import { donationsList } from '../donations/donations-list.server.ts'
 import { mailReceipt } from '../donations/mails.server.ts'
 import { receiptOf } from '../donations/receipt.server.ts'
 import { applyResult } from './apply.server.ts'
-import { forgetPayer, forgetUnpaid } from './forget.server.ts'
+import { forgetPayer, forgetPayments, forgetUnpaid } from './forget.server.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -125,6 +126,24 @@ describe('the person who asks to be forgotten', () => {
     expect((await found('posted@x.test')).length).toBeGreaterThan(1)
     await forgetPayer(db, '0799554433')
     expect([await found('posted@x.test'), await found('799554433')]).toEqual([[], []])
+  })
+
+  test('the phone that M-Pesa told whole is in no text any more, whoever of its gift is forgotten', async () => {
+    const rail = pretendRail()
+    useMobileMoney(rail)
+    const drive = await someDrive(db)
+    const { receipt } = await paidByHand(db, rail, (await codesOf(db, drive.id)).number, {
+      phone: '+254799443322',
+      tail: '322',
+    })
+    expect((await found('799443322')).length).toBeGreaterThan(0)
+    const { id } = await db
+      .selectFrom('payments')
+      .where('provider_tx_id', '=', receipt)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await db.transaction().execute((tx) => forgetPayments(tx, [id]))
+    expect(await found('799443322')).toEqual([])
   })
 
   test('who typed their number for the account of a Paybill is not found by it; the money is where it was', async () => {

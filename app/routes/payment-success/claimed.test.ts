@@ -103,9 +103,9 @@ describe('a claim whose money is here', () => {
     const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
     const { receipt } = await paid(drive)
     const [phone, other] = [phoneOf(), phoneOf('555')]
-    await claimed(drive.slug, { code: receipt, phone: other })
+    const { giver } = await claimed(drive.slug, { code: receipt, phone: other })
     expect(await textsTo(other)).toEqual([])
-    const { giver } = await claimed(drive.slug, { code: receipt, phone, name: 'Amina' })
+    await claimed(drive.slug, { code: receipt, phone, name: 'Amina' }, giver)
     await claimed(drive.slug, { code: receipt, phone, name: 'Amina' }, giver)
     expect(await textsTo(phone)).toEqual([
       `Thank you! KES 300 for Heal Mama Achieng. M-Pesa ${receipt}. Receipt: <receipt>`,
@@ -159,11 +159,14 @@ describe('a claim that finds nothing', () => {
   test('opens its receipt for the browser that claimed first, also where another one claims the same meanwhile', async () => {
     const drive = await someDrive(db)
     const code = newCode()
-    const first = await claimed(drive.slug, { code })
-    const second = await claimed(drive.slug, { code })
+    const [phone, other] = [phoneOf(), phoneOf()]
+    const first = await claimed(drive.slug, { code, name: 'Amina Yusuf', phone })
+    const second = await claimed(drive.slug, { code, name: 'Somebody', phone: other })
     expect(second.to).toBe(first.to)
     await paid(drive, { receipt: code })
-    expect(await first.read()).toContain('View receipt')
+    // Nor does it take over the name, or the phone that is thanked.
+    expect(await first.read()).toMatch(/Asante, Amina Yusuf!.*View receipt/)
+    expect([(await textsTo(phone)).at(-1), await textsTo(other)]).toEqual([expect.stringContaining('<receipt>'), []])
     expect(await second.read()).toContain('Payment Successful!')
     expect(await second.read()).not.toContain('View receipt')
   })

@@ -71,13 +71,8 @@ export async function keepClaim(
       same
         .columns(['fund_drive_id', 'receipt', 'tail'])
         .doUpdateSet({
-          ...giver,
-          phone: row.phone,
+          ...ofFirst,
           own,
-          // The first browser keeps the receipt: others in its group may know the code and the digits, too.
-          visitor: sql<string | null>`case when claims.state = 'lapsed' then excluded.visitor
-            else coalesce(claims.visitor, excluded.visitor) end`,
-          language: row.language,
           payment_id: sql<number | null>`coalesce(excluded.payment_id, claims.payment_id)`,
           state: sql<'waiting'>`case when claims.state in ('lapsed', 'placed') then 'waiting' else claims.state end`,
           settled_at: sql<Date | null>`case when claims.state in ('lapsed', 'placed') then null else claims.settled_at end`,
@@ -88,6 +83,24 @@ export async function keepClaim(
     .returning('state')
     .executeTakeFirst()
   if (kept?.state === 'waiting') await listSoon(tx)
+}
+
+/**
+ * The first browser keeps its claim, and with it the receipt: others in its group may know the code and the digits, too. What was
+ * typed after it lapsed, or over what was pasted, is a first one.
+ */
+const ofFirst = {
+  name: theFirst<string>('name'),
+  message: theFirst<string>('message'),
+  anonymous: theFirst<boolean>('anonymous'),
+  phone: theFirst<string | null>('phone'),
+  language: theFirst<string | null>('language'),
+  visitor: theFirst<string | null>('visitor'),
+}
+function theFirst<Value>(column: string) {
+  const [typed, known] = [sql.ref(`excluded.${column}`), sql.ref(`claims.${column}`)]
+  return sql<Value>`case when claims.state = 'lapsed' or not claims.own or claims.visitor is null
+    or claims.visitor = excluded.visitor then ${typed} else ${known} end`
 }
 
 /** A payer may be quicker here than M-Pesa's list. */
