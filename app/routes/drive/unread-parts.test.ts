@@ -41,7 +41,7 @@ test.each([
   ['recorded', 'recorded_gifts.note', 'Record a gift'],
   ['list', 'recorded_gifts.anonymous', 'Everyone in your group reads it.'],
   ['bridge', 'list_pastes.created_at', 'You check each row before it is entered.'],
-  ['settings', 'fund_drives.thanks', 'Who can see the fundraiser.'],
+  ['settings', 'fund_drives.thanks', 'Recorded gifts on the bar'],
   ['settings/helpers', 'drive_helpers.invited', 'Invite a helper'],
   ['statement', 'recorded_gifts.given_on', 'Back to the fund drive'],
   // What every page of the drive has above it.
