@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import type { ShownDrive } from '#app/features/drives/drive.server.ts'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { ProgressCard } from '#app/features/drives/public/progress-card.tsx'
 import { PausedFace } from '#app/features/drives/shut/paused-face.tsx'
 import { type Paused, restrictedToo, shutWords } from '#app/features/drives/shut/shut.ts'
@@ -48,8 +47,7 @@ type RestrictedProps = { drive: ShownDrive; today: string; link: string }
 export function Restricted({ drive, today, link }: RestrictedProps) {
   const { t, i18n } = useLingui()
   useLive([`drive:${drive.id}`])
-  const title = capitalised(drive.title)
-  const { raised, recordedShown: recorded, pledged, donors, goal, endDate, slug, collects } = drive
+  const { raised, recordedShown: recorded, pledged, donors, goal, endDate, slug, title, collects } = drive
   return (
     <Shell>
       <title>{`${t`Access Restricted`} · Harambee`}</title>

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { capitalised } from '#app/features/drives/drive.ts'
 import { Hero } from '#app/features/drives/public/hero.tsx'
 import { Story } from '#app/features/drives/public/story.tsx'
 import { useFigures } from '#app/features/drives/public/use-figures.ts'
@@ -38,10 +37,9 @@ export function Open({ page }: { page: OpenPage }) {
   const [asked] = useSearchParams()
   const tab = ['gallery', 'comments', 'donations'].find((one) => one === asked.get('tab')) ?? 'description'
   const figures = useFigures({ driveId: drive.id, loaded: page.figures, readsComments: tab === 'comments' })
-  const { slug, collects, goal, slogan } = drive
+  const { slug, title, collects, goal, slogan } = drive
   const { raised, recorded, donors } = figures
   const behind = figures.comments !== page.figures.comments || figures.newestComment !== page.figures.newestComment
-  const title = capitalised(drive.title)
   const hasEnded = page.is === 'ended' || because === 'completed'
   const takes = page.is === 'open' && collects
   const give = { slug, title }
