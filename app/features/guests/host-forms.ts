@@ -78,7 +78,7 @@ export const addForm = z
   })
   .transform(({ 'occasions[]': occasions, ...rest }) => ({ ...rest, occasions }))
 
-/** What a card calls a guest whose name it can't draw. */
+/** The name on the card of a guest whose own it can't draw. */
 const cardName = z
   .string()
   .default('')

@@ -38,7 +38,7 @@ export function whatIn(words: I18n, kind: Kind, title: string, form: TitleForm =
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What it is called where its title is alone, such as in a calendar: a title that does not say what it is has the kind before it. */
+/** The title where nothing is around it, such as in a calendar: one that does not say what it is has the kind before it. */
 export function titleAlone(words: I18n, kind: Kind, title: string): string {
   const form = titleForm(kind, title)
   return form === 'the' ? title : capital(whatIn(words, kind, title, form))

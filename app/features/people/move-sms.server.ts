@@ -8,7 +8,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
 
-// What phones are texted when an administrator moves an account. A number that nobody used for 90 days may be another person's by now.
+// The texts to phones when an administrator moves an account. A number that nobody used for 90 days may be another person's by now.
 
 /** Every phone of the account learns that its address is about to change. */
 export async function tellPhonesOfMove(tx: Tx, userId: string, changeId: string): Promise<void> {

@@ -22,7 +22,7 @@ type PromiseFormProps = {
   formKey: string
   days: Days
   giver: { name: string; email: string | null } | null
-  /** What the hosts know of the guest who came by an invitation. */
+  /** How the hosts reach the guest who came by an invitation; null for all others. */
   known: Known | null
   /** What the deed answered to a browser without a script. */
   first: Answer | undefined
