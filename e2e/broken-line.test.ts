@@ -66,6 +66,7 @@ for (const [how, breakIt] of [
     if (!how.includes('before')) await breakIt(page)
     await send(page)
     await page.getByText('The connection broke').first().waitFor()
+    await page.getByText('What you typed is still here. Please try again.').first().waitFor()
     await expectKept(page, who)
     await page.unroute('**/assets/sign-up-*.js')
     await send(page)
