@@ -45,7 +45,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   (asked, next) => withAllWords(asked, next),
   (asked, next) => keepPage(asked, next),
-  (_, next) => keepTyped(next),
+  (asked, next) => keepTyped(asked, next),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {

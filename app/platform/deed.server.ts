@@ -49,6 +49,8 @@ export function deed<Form extends z.ZodType = typeof nothing>(declared: Deed<For
   const form = declared.form ?? (nothing as z.ZodType as Form)
   return async function action(args: Args) {
     refuseForeignOrigin(args)
+    // A page that is left hands in what was typed there: the guard of its folder keeps it, and nothing is ever done.
+    if (args.request.headers.has('x-only-keep')) return new Response(null, { status: 204 })
     const fields = await fieldsOf(args)
     let typed = typedOf(fields, declared.secret ?? [])
     if (args.context.get(askedContext).kept) return answerKept(args, declared, typed)

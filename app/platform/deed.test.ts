@@ -106,6 +106,11 @@ test('without an origin only a browser that says it was our page is believed', a
   expect(await sendBare({ 'sec-fetch-site': 'same-site' })).toBe(403)
   expect(await sendBare({ 'sec-fetch-site': 'same-origin' })).toBe(200)
 })
+test('what a page hands in as it is left is never done, not even where no guard keeps it', async () => {
+  expect(await send(make(), { headers: { 'x-only-keep': '1' } })).toMatchObject({ status: 204 })
+  expect(seen).toBeUndefined()
+})
+
 test('what is wrong is at its field in words; what was typed comes back, but no secrets', async () => {
   const fields = { name: '', amount: 'abc', password: 'hush', newPassword: 'hush', pin: '1234' }
   const { status, answer } = await send(make(), { fields })

@@ -106,6 +106,15 @@ describe('the dashboard', () => {
     expect((await badge()).split(' ')).toContain('bg-well')
   })
 
+  test('the form of a new drive says beforehand how many views it comes with', async () => {
+    const asked = async () => (await page('/dashboard/new', owner.cookie)).words
+    expect(await asked()).toContain('It comes with 15 free views')
+    const free = (views: number) =>
+      sql`update subscription_packages set views = ${views} where name = 'Free'`.execute(db)
+    await free(1)
+    expect(await asked().finally(() => free(15))).toContain('It comes with 1 free view:')
+  })
+
   test('a card tells the day the drive was created, and without a picture it shows the woven cloth', async () => {
     await drive({ title: 'Bila picha' })
     const card = (await cards()).find((one) => one.includes('Bila picha'))!

@@ -17,11 +17,22 @@ if (typeof document !== 'undefined')
 /** In milliseconds. */
 const longest = 5000
 
-/** Stands at the root, around everything the router asks of the server. */
-export async function keepTyped(next: () => Promise<Results>, form = () => last): Promise<Results> {
+type Router = { state: { loaderData: { root?: { person?: object | null } } } }
+/** Somebody was signed in when this page came. */
+const wasSignedIn = () =>
+  Boolean(
+    (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.state.loaderData.root?.person,
+  )
+
+/** Stands at the root, around everything the router asks of the server. A form that was sent is none that is left. */
+export async function keepTyped(
+  { request }: { request: Request },
+  next: () => Promise<Results>,
+  { form = () => last, isTheirs = wasSignedIn } = {},
+): Promise<Results> {
   const results = await next()
-  const isSignedOut = Object.values(results).some(({ result }) => leadsToSignIn(result))
-  const left = isSignedOut ? form() : undefined
+  const isLeft = request.method === 'GET' && Object.values(results).some(({ result }) => leadsToSignIn(result))
+  const left = isLeft && isTheirs() ? form() : undefined
   if (left?.isConnected && isTyped(left))
     await fetch(left.action, {
       method: 'POST',
