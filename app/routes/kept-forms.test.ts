@@ -136,16 +136,18 @@ const rowsIn = async (table: string) =>
 test('pressed again, what was kept is done', async () => {
   const path = `/fund-drive/${drive.slug}/recorded/add`
   const { ask, open, signIn } = browser()
+  // Below the goal of the drive: more is asked about first.
+  const small = { ...gift, amount: '500' }
   await signIn(owner)
   const key = fieldOf((await open(path)).page, 'key').value
   await end('over')
-  await ask(path, { ...gift, key })
+  await ask(path, { ...small, key })
   const back = await signIn(owner, path)
   // The same form, by its key: pressed twice it is one gift.
   expect(fieldOf(back.page, 'key').value).toBe(key)
-  for (const _ of [1, 2]) expect((await ask(path, { ...gift, key })).to).toBe(`/fund-drive/${drive.slug}/recorded`)
+  for (const _ of [1, 2]) expect((await ask(path, { ...small, key })).to).toBe(`/fund-drive/${drive.slug}/recorded`)
   const kept = await db.selectFrom('recorded_gifts').where('name', '=', gift.name).select('amount').execute()
-  expect(kept).toEqual([{ amount: 1_250_000 }])
+  expect(kept).toEqual([{ amount: 50_000 }])
 })
 
 test('with a script the person is led to the form as a document, wherever they signed in', async () => {
