@@ -7,8 +7,10 @@ const others = 'admin|machine|sandbox|drive|dashboard|profile|settings|giving|ku
 export const isForVisitors = (route: string): boolean => !new RegExp(`^routes/(${others})/`).test(route)
 
 /**
- * A page that says visitors' words only. A person who signs in needs the words of the dashboard next; few promise or pay twice,
- * and all who read a drive would get the words for it.
+ * A page that says visitors' words only. A person who signs in needs the words of the dashboard next; few promise, pay twice,
+ * report, ask us, become a helper or read the receipt of a recorded gift, and all who read a drive would get the words for it.
  */
 export const saysVisitorsWords = (route: string): boolean =>
-  !new RegExp(`^routes/((${others}|auth|pledge)/|(pay/second|fundraiser/pledge)$)`).test(route)
+  !new RegExp(`^routes/((${others}|auth|pledge|help|given)/|(pay/second|fundraiser/(pledge|report)|about/ask)$)`).test(
+    route,
+  )
