@@ -181,7 +181,7 @@ test('without a script the page is complete: figures, tabs in the address, badge
   await page.getByRole('button', { name: 'SHARE' }).click()
   const text = new URL((await page.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href'))!)
   expect(text.searchParams.get('text')).toBe(
-    `Heal Mama Achieng: the goal is KES 250,000. Let us pull together: ${own.url}/fundraiser/${slug}?via=whatsapp`,
+    `heal mama achieng: the goal is KES 250,000. Let us pull together: ${own.url}/fundraiser/${slug}?via=whatsapp`,
   )
 })
 
