@@ -21,7 +21,7 @@ A host keeps your name, your number or email if they have it, your answer and wh
 A comment is public. A visit request goes to the organiser with your name, email and phone number, so that they can answer you.
 
 ## When you have an account
-We keep your name, username, email address, a scrambled form of your password, and the devices you signed in from. Withdrawal numbers are shown with their last four digits only.
+We keep your name, username, email address, a scrambled form of your password, and the devices you signed in from. What you typed when you were signed out is kept for an hour, for your account alone. Withdrawal numbers are shown with their last four digits only.
 
 ## How long
 Records of money are kept for seven years, because the law asks for it: amounts, dates and codes, also after your name was erased. Everything else goes when you delete it or your account.
@@ -49,7 +49,7 @@ Mwenyeji huhifadhi jina lako, nambari au barua pepe yako kama anayo, jibu lako n
 Maoni huonekana na wote. Ombi la kutembelea huenda kwa mwandaaji pamoja na jina, barua pepe na nambari yako ya simu, ili aweze kukujibu.
 
 ## Ukiwa na akaunti
-Tunahifadhi jina lako, jina la mtumiaji, barua pepe, nenosiri lako kwa njia isiyosomeka, na vifaa ulivyoingia navyo. Nambari za kutolea pesa huonyeshwa kwa tarakimu nne za mwisho tu.
+Tunahifadhi jina lako, jina la mtumiaji, barua pepe, nenosiri lako kwa njia isiyosomeka, na vifaa ulivyoingia navyo. Ulichoandika ulipoondolewa kwenye akaunti huhifadhiwa kwa saa moja, kwa akaunti yako tu. Nambari za kutolea pesa huonyeshwa kwa tarakimu nne za mwisho tu.
 
 ## Kwa muda gani
 Kumbukumbu za pesa huhifadhiwa kwa miaka saba, kwa sababu sheria inataka hivyo: kiasi, tarehe na misimbo, hata baada ya jina lako kufutwa. Mengine yote huondoka unapoyafuta au unapofuta akaunti yako.
