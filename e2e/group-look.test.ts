@@ -7,7 +7,7 @@ import { everybody, group } from './group.ts'
 import { ownDigits } from './own-digits.ts'
 import { placeOn } from './session.ts'
 import { shot } from './shots.ts'
-import { expectAccessible, expectNoSidewaysScroll, house, scripted, visitor } from './visitor.ts'
+import { alive, expectAccessible, expectNoSidewaysScroll, house, scripted, visitor } from './visitor.ts'
 
 // The screens of giving by phone and of a group's money as everybody meets them: by eye in both themes and languages, by the
 // keyboard alone, and by what a screen reader says.
@@ -17,10 +17,9 @@ const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOStri
 /** For its picture: the address without what is different each time. */
 const nameOf = (address: string) => address.replace(/heal-mama[\w-]*\/?/, '').replace(/\W+/g, '-')
 
+// Each screen once in each language and once in each theme: words and colours do not change each other.
 const looks = [
   ['light', 'en'],
-  ['dark', 'en'],
-  ['light', 'sw'],
   ['dark', 'sw'],
 ] as const
 test.each(looks)(
@@ -39,7 +38,7 @@ test.each(looks)(
     }
     expect(found).toEqual([])
   },
-  240_000,
+  600_000,
 )
 
 /** 'Just now' is short, and what follows it is not. What was given is written down for ever, so this leaves out that guard. */
@@ -72,7 +71,7 @@ test.each(['en', 'sw'] as const)(
     }
     expect(found).toEqual([])
   },
-  240_000,
+  600_000,
 )
 
 test.each([
@@ -87,8 +86,8 @@ test.each([
     await page.goto(who === 'visitor' ? open : `${base}/recorded`)
     await scripted(page)
     const control = page.getByRole('button', { name: opener, exact: true }).first()
+    await alive(control)
     await control.focus()
-    await page.waitForLoadState('networkidle')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
