@@ -69,7 +69,7 @@ export async function dropKept(db: Db, token: string | undefined): Promise<strin
   return keptGone()
 }
 
-export const keptGone = () => cookieWith('', 0)
+const keptGone = () => cookieWith('', 0)
 
 export const sweepKept = (db: Db) =>
   sql`delete from kept_forms where created_at < now() - make_interval(secs => ${longest})`.execute(db)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { effortOf } from '#test/effort.ts'
 import { testDatabase } from '#test/database.ts'
+import { effortOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
 import { sweepPictures } from '../pictures/picture.server.ts'
 import { ownDrive } from './drive.server.ts'

@@ -40,7 +40,9 @@ const waiting = (userId: string) =>
 const confirmNew = async (userId: string) =>
   confirmEmailChange(db, await makeLink(db, 'email-new', (await waiting(userId))!.id))
 async function twoDaysLater() {
-  await sql`update email_changes set due_at = now() - interval '1 second' where due_at is not null and done_at is null`.execute(db)
+  await sql`update email_changes set due_at = now() - interval '1 second' where due_at is not null and done_at is null`.execute(
+    db,
+  )
   await moveDue(db)
 }
 
