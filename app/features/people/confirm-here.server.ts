@@ -1,20 +1,16 @@
-import type { Says } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
-import { flashCookie } from '#app/platform/http/flash.server.ts'
-import { askedContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Asking } from './auth.server.ts'
 import { confirmEmail, waitingBehind } from './email.server.ts'
 import { joiningGone, joiningIn } from './joining.server.ts'
 import { knownDeviceCookie } from './known-device.server.ts'
 import { openSession } from './open-session.server.ts'
-import { toasts } from './people.ts'
-import { afterSignIn } from './way-back.ts'
+import { authPath } from './way-back.ts'
 
 // A person opens the link of the confirming email: where they go on, signed in.
 
-type Confirmed = { go: string; says?: Says; cookies: string[] }
+type Confirmed = { go: string; cookies: string[] }
 
-/** Confirms the address, signs its person in, and leads them to where they were going when they signed up. */
+/** Confirms the address, signs its person in, and says so on a page that leads to where they were going when they signed up. */
 export async function confirmAndSignIn(asking: Asking, token: string, password?: string): Promise<Confirmed> {
   const shown = { token, ...(password ? { password } : {}), mark: joiningIn(asking.request)?.mark }
   const { email, wanted, session } = await confirmEmail(db, shown, async (tx, person) => ({
@@ -22,21 +18,15 @@ export async function confirmAndSignIn(asking: Asking, token: string, password?:
     session: await openSession(tx, person.id, asking),
   }))
   const cookies = [session, knownDeviceCookie(email, asking.request), joiningGone()]
-  const path = afterSignIn(wanted)
-  return path === '/dashboard' ? { go: '/auth/confirmed', cookies } : { go: path, says: toasts.confirmed, cookies }
+  return { go: authPath(wanted, '/auth/confirmed'), cookies }
 }
 
 /**
  * Opening the link in the browser that signed up is enough: only that browser has the mark, and a program that looks at emails
  * has not. Undefined where the page has to ask.
  */
-export async function confirmedByOpening(asking: Asking, token: string): Promise<Omit<Confirmed, 'says'> | undefined> {
+export async function confirmedByOpening(asking: Asking, token: string): Promise<Confirmed | undefined> {
   if (asking.request.method !== 'GET') return undefined
   const waiting = await waitingBehind(db, token, joiningIn(asking.request)?.mark)
-  if (!waiting?.isHere) return undefined
-  const { go, says, cookies } = await confirmAndSignIn(asking, token)
-  if (!says) return { go, cookies }
-  const title = asking.context.get(wordsContext)._(says.title)
-  const isSafe = asking.context.get(askedContext).origin.startsWith('https:')
-  return { go, cookies: [...cookies, flashCookie({ ok: true, says: { title, tone: 'good' } }, isSafe)] }
+  return waiting?.isHere ? confirmAndSignIn(asking, token) : undefined
 }

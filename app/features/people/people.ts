@@ -56,7 +56,6 @@ export const toasts = {
     title: msg`Sign up successful!`,
     text: msg`Please check your email to verify your account.`,
   },
-  confirmed: { title: msg`Your email address is confirmed` },
   welcome: { title: msg`Karibu! You are signed in` },
   kept: {
     title: msg`You were signed out`,

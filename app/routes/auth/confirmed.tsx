@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { personContext } from '#app/features/people/session.server.ts'
+import { afterSignIn, startPath } from '#app/features/people/way-back.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/confirmed.ts'
 import { Frame } from './frame.tsx'
 
-/** The end of signing up for a person who was going nowhere else: they are signed in. */
-export function loader({ context }: Route.LoaderArgs) {
+/** The end of signing up: the person is signed in, and goes on to where they were going. */
+export function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   if (!person) throw redirect('/auth', 303)
-  return { username: person.username }
+  return { to: afterSignIn(new URL(request.url).searchParams.get('to')), username: person.username }
 }
 
-export default function Confirmed({ loaderData: { username } }: Route.ComponentProps) {
+export default function Confirmed({ loaderData: { to, username } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <Frame
@@ -28,9 +29,15 @@ export default function Confirmed({ loaderData: { username } }: Route.ComponentP
       }
     >
       <title>{`${t`Your email address is confirmed`} · Harambee`}</title>
-      <LinkButton to="/dashboard" size="large">
-        <Trans>Go to your dashboard</Trans>
+      <LinkButton to={to} size="large">
+        <OnTo to={to} />
       </LinkButton>
     </Frame>
   )
+}
+
+function OnTo({ to }: { to: string }) {
+  if (to === startPath) return <Trans>Start your fund drive</Trans>
+  if (to === '/dashboard') return <Trans>Go to your dashboard</Trans>
+  return <Trans>Continue</Trans>
 }
