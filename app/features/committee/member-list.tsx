@@ -52,12 +52,8 @@ function One({ base, helper: { id, invited, role, name, since, until } }: { base
       <Changing>
         <Form method="post" action={`${base}/remove`}>
           <input type="hidden" name="helper" value={id} />
-          <Button
-            variant="secondary"
-            busy={busy}
-            aria-label={since ? t`Remove ${who}` : t`Take back the invitation of ${who}`}
-          >
-            {since ? <Trans>Remove</Trans> : <Trans>Take back</Trans>}
+          <Button variant="secondary" busy={busy} aria-label={since ? t`Remove ${who}` : t`Stop the link of ${who}`}>
+            {since ? <Trans>Remove</Trans> : <Trans>Stop the link</Trans>}
           </Button>
         </Form>
       </Changing>
