@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { cityBeside, clockThere, dayThere } from '#app/kit/zones.ts'
 import { kindWords } from '../occasions/occasion.ts'
@@ -51,11 +50,14 @@ export function GuestCard({ gathering, occasions, guest, brief = false }: GuestC
   )
 }
 
-function ForWhom({ name, seats }: { name: string; seats: number | null }) {
-  const { t } = useLingui()
-  return (
-    <span dir="auto">
-      {seats === null ? t`For ${name}` : t`For ${name}, ${plural(seats, { one: '# seat', other: '# seats' })}`}
-    </span>
+/** A name that is written from right to left turns round nothing of the words beside it. */
+const ForWhom = ({ name, seats }: { name: string; seats: number | null }) =>
+  seats === null ? (
+    <Trans>
+      For <bdi>{name}</bdi>
+    </Trans>
+  ) : (
+    <Trans>
+      For <bdi>{name}</bdi>, <Plural value={seats} one="# seat" other="# seats" />
+    </Trans>
   )
-}

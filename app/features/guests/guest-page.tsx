@@ -25,6 +25,18 @@ export const HostsWords = ({ words }: { words: string }) =>
     </p>
   )
 
+/** What the hosts wrote to this guest when they invited them. */
+export const InvitedWith = ({ hosts, words }: { hosts: string; words: string }) => (
+  <figure className="border-edge border-l-4 pl-4">
+    <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line">
+      {words}
+    </blockquote>
+    <figcaption dir="auto" className="wrap-anywhere text-muted">
+      {hosts}
+    </figcaption>
+  </figure>
+)
+
 export const Questions = ({ name, phone }: { name: string; phone: string }) => (
   <section aria-labelledby="questions" className="grid gap-1">
     <h2 id="questions" className="text-2xl">

@@ -8,7 +8,7 @@ export function NothingToCome({ occasions }: { occasions: Pick<OccasionSeen, 'st
   return (
     <p
       role="status"
-      className={`-mb-10 px-4 py-3 text-center font-semibold ${isCancelled ? 'bg-stop-soft' : 'bg-well'}`}
+      className={`px-4 py-3 text-center font-semibold lg:mb-8 ${isCancelled ? 'bg-stop-soft' : 'bg-well'}`}
     >
       {isCancelled ? <Trans>This occasion was cancelled.</Trans> : <Trans>This occasion is over.</Trans>}
     </p>

@@ -13,6 +13,7 @@ import { mailsTo, sendAll } from '#test/guest-mails.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { forgetSupporters } from '../guests/forget.server.ts'
 import { compose, meantBy, stopMessage } from './compose.server.ts'
+import { invitedWith } from './invited-with.server.ts'
 import { most } from './message.ts'
 import { composeForm } from './message-forms.ts'
 import { resumeLines } from './resume.server.ts'
@@ -219,6 +220,18 @@ describe('limits', () => {
     const { id } = await compose(db, host.mine, everybody, { ...invitation, many: 102 })
     const ways = (await linesOf(id)).map(({ way }) => way)
     expect([ways.filter((way) => way === 'sms').length, ways.filter((way) => way === 'hand').length]).toEqual([100, 2])
+  })
+
+  test('words of an invitation that goes by text are for the page of its guest, and for no other’s', async () => {
+    const host = await someGathering(db)
+    const invited = await someGuest(db, host, { name: 'Invited', phone: phone(800) })
+    const later = await someGuest(db, host, { name: 'Later', phone: phone(801) })
+    const one = { ...everybody, q: 'Invited' }
+    const words = 'Mass begins at ten.'
+    const { id } = await compose(db, host.mine, one, { ...invitation, words, many: 1 })
+    expect([await linesOf(id), await invitedWith(db, invited.id)]).toMatchObject([[{ way: 'sms' }], null])
+    await sendAll(db)
+    expect([await invitedWith(db, invited.id), await invitedWith(db, later.id)]).toEqual([words, null])
   })
 
   test('words that find no room in a text are not cut: the host sends them', async () => {

@@ -7,6 +7,7 @@ import { thanksOf } from '#app/features/after/thanks.server.ts'
 import { previewOf } from '#app/features/guests/card-told.server.ts'
 import { guestHere } from '#app/features/guests/link-limits.server.ts'
 import { isRemembered } from '#app/features/kumbukumbu/note.server.ts'
+import { invitedWith } from '#app/features/messages/invited-with.server.ts'
 import { nextOf, zoneIn } from '#app/features/occasions/times.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
@@ -20,8 +21,9 @@ export async function loadGuest({ params: { link }, context }: Args) {
   const seen = await guestHere(db, link, address)
   if (!seen) return data(null, { status: 404 })
   const { gathering, supporter, occasions } = seen
-  const [noted, thanks, posts, asked, final] = await Promise.all([
+  const [noted, words, thanks, posts, asked, final] = await Promise.all([
     isRemembered(db, supporter.id),
+    invitedWith(db, supporter.id),
     thanksOf(db, supporter.id),
     postsOf(db, gathering.id, most.seen),
     askedBy(db, supporter.id),
@@ -33,6 +35,7 @@ export async function loadGuest({ params: { link }, context }: Args) {
     origin,
     seen,
     noted,
+    words,
     thanks,
     posts,
     asked,

@@ -7,12 +7,12 @@ import { GivePart, WordPart } from '#app/features/guests/give-part.tsx'
 import { GuestCard } from '#app/features/guests/guest-card.tsx'
 import { GuestFoot } from '#app/features/guests/guest-foot.tsx'
 import { GuestMissing } from '#app/features/guests/guest-missing.tsx'
-import { GuestPage, HostsWords, Questions } from '#app/features/guests/guest-page.tsx'
+import { GuestPage, HostsWords, InvitedWith, Questions } from '#app/features/guests/guest-page.tsx'
 import { guestPath } from '#app/features/guests/invitation.ts'
 import { NothingToCome } from '#app/features/guests/nothing-to-come.tsx'
 import { OccasionPart } from '#app/features/guests/occasion-part.tsx'
 import { PageScript } from '#app/features/guests/page-script.tsx'
-import { emailOf, ReplyBand } from '#app/features/guests/reply-band.tsx'
+import { emailOf, isToCome, ReplyBand } from '#app/features/guests/reply-band.tsx'
 import { isToShare, ShareOpen } from '#app/features/guests/share-open.tsx'
 import { GuestNote } from '#app/features/kumbukumbu/guest-note.tsx'
 import { isSad } from '#app/features/occasions/occasion.ts'
@@ -29,7 +29,7 @@ type GuestScreenProps = {
 /** A guest's page, whole without a script. From the top: card, occasions, giving, small print. */
 export function GuestScreen({ loaded, first }: GuestScreenProps) {
   if (!loaded) return <GuestMissing />
-  const { link, origin, seen, noted, thanks, posts, asked, zone, final, now, key, preview } = loaded
+  const { link, origin, seen, noted, words, thanks, posts, asked, zone, final, now, key, preview } = loaded
   const { supporter, gathering, occasions } = seen
   const { drive } = gathering
   const page = guestPath(link)
@@ -49,6 +49,7 @@ export function GuestScreen({ loaded, first }: GuestScreenProps) {
       <title>{`${gathering.title} · Harambee`}</title>
       <CardPreview {...preview} />
       <ReplyBand page={page} seen={seen} first={first} />
+      {words !== null && occasions.some(isToCome) && <InvitedWith hosts={gathering.hosts} words={words} />}
       <HostsWords words={gathering.words} />
       <CardFile link={link} />
       {thanks !== null && <ThanksSeen page={page} hosts={gathering.hosts} words={thanks} />}

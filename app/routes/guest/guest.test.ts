@@ -3,11 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { gatheringAt } from '#app/features/guests/guest.server.ts'
 import { answerFor } from '#app/features/guests/host.server.ts'
 import { waitingOf } from '#app/features/guests/waiting.server.ts'
+import { compose } from '#app/features/messages/compose.server.ts'
 import { setContact, setStatus } from '#app/features/occasions/gathering.server.ts'
 import { cancelOccasion, saveOccasion } from '#app/features/occasions/occasion.server.ts'
 import { contactForm, occasionForm } from '#app/features/occasions/occasion-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
+import { sendAll } from '#test/guest-mails.ts'
 import { someDrive } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 
@@ -45,7 +47,12 @@ describe('a guest’s page', () => {
     })
     const { status, text, words, headers } = await get(page)
     expect(status).toBe(200)
-    for (const said of ['Our families invite you', 'For Mama Njeri & family, 4 seats', 'Ruracio of Wanjiku', ' 10:00 '])
+    for (const said of [
+      'Our families invite you',
+      'For Mama Njeri & family , 4 seats',
+      'Ruracio of Wanjiku',
+      ' 10:00 ',
+    ])
       expect(words).toContain(said)
     for (const said of ['Behind the market', 'Open the map', 'Dress White', 'Times elsewhere Nairobi: 10:00 London: '])
       expect(words).toContain(said)
@@ -69,7 +76,7 @@ describe('a guest’s page', () => {
     const { words } = await get(page, { language: 'sw' })
     for (const said of [
       'Familia zetu zinakualika',
-      'Kwa Mama Njeri & family, nafasi 4',
+      'Kwa Mama Njeri & family , nafasi 4',
       'Nitakuja Huenda nikaja Sitaweza kuja',
     ])
       expect(words).toContain(said)
@@ -387,6 +394,24 @@ test('the city stands beside a time by other clocks than Kenya’s, and what a c
   expect(await shown(home.page)).toMatch(/Ruracio.*\w+, .* 20\d\d, 10:00\. Limuru\./)
   expect(await shown(abroad.page)).toContain('10:00, London. Leeds.')
   expect(await shown(home.page)).not.toContain('Njeri')
+})
+
+test('what the hosts wrote with the invitation is on the page until there is nothing to come to', async () => {
+  const { host, page } = await invited()
+  const all = { occasion: null, group: '', answer: null, sent: null, seen: null, claims: false, q: '' } as const
+  const words = 'Mass begins at ten.'
+  await compose(db, host.mine, all, { kind: 'invitation', words, byHand: false, many: 1 })
+  expect((await get(page)).words).not.toContain(words)
+  await sendAll(db)
+  expect((await get(page)).words).toContain(words)
+  await passed(host.occasionId)
+  expect((await get(page)).words).not.toContain(words)
+})
+
+test('a name that is written from right to left turns round nothing of the words beside it', async () => {
+  const host = await someGathering(db)
+  const guest = await someGuest(db, host, { name: 'محمد علي', seats: 1 })
+  expect((await get(`/i/${guest.link}`)).text.replaceAll('<!-- -->', '')).toContain('For <bdi>محمد علي</bdi>, 1 seat')
 })
 
 test('their number in the line is the same on the host’s page', async () => {

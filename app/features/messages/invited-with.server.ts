@@ -1,0 +1,20 @@
+import type { Db } from '#app/platform/db.server.ts'
+
+/**
+ * The words that a guest was invited with last; null where there were none. A text to a phone has no room for them, so the
+ * guest's page says them.
+ */
+export const invitedWith = async (db: Db, supporterId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('message_lines as l')
+      .innerJoin('messages as m', 'm.id', 'l.message_id')
+      .where('l.supporter_id', '=', supporterId)
+      .where('m.kind', '=', 'invitation')
+      .where('m.words', '<>', '')
+      .where('l.state', 'in', ['sending', 'sent', 'unsure'])
+      .orderBy('l.id', 'desc')
+      .select('m.words')
+      .limit(1)
+      .executeTakeFirst()
+  )?.words ?? null
