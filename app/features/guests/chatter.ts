@@ -25,7 +25,7 @@ const beside = wordsOf(`
 
 /** What people say in whole sentences, and what the program of a chat says in their place. */
 const sentences = [
-  /^(?:please|pls|kindly|tafadhali|naomba|nisaidie|i ?am|i'm|i'll|i will|i can|i have|we are|we're|we will|we'll|let us|let's|can (?:you|we|i)|who (?:is|are)|what (?:is|time)|when (?:is|are)|where (?:is|are)|count me|add me|see you|thank(?:s| you)|happy (?:birthday|new year)|good (?:morning|afternoon|evening|night|job|work)|god bless|well done|be blessed|you(?:'re| are) welcome|bwana asifiwe|habari (?:za|ya|yako|zenu)|(?:ah?santeni?|poleni?|hongereni?) (?:sana )?kwa|mungu (?:a|i)\p{L}+riki)(?!\p{L})/iu,
+  /^(?:please|pls|kindly|tafadhali|naomba|nisaidie|i ?am|i'm|i'll|i will|i can|i have|we are|we're|we will|we'll|let us|let's|can (?:you|we|i)|who (?:is|are)|what (?:is|time)|when (?:is|are)|where (?:is|are)|count me|add me|don'?t|do not|(?:please )?remember to|remind |usisahau|msisahau|tusisahau|see you|thank(?:s| you)|happy (?:birthday|new year)|good (?:morning|afternoon|evening|night|job|work)|god bless|well done|be blessed|you(?:'re| are) welcome|bwana asifiwe|habari (?:za|ya|yako|zenu)|(?:ah?santeni?|poleni?|hongereni?) (?:sana )?kwa|mungu (?:a|i)\p{L}+riki)(?!\p{L})/iu,
   /^you (?:were |have )?(?:added|removed|joined|left|created|changed|pinned|turned|deleted)(?!\p{L})/iu,
   /^(?:messages (?:and calls )?are end-to-end|ujumbe na simu |your security code|waiting for this message|this message (?:was|can)|ujumbe huu |umefuta ujumbe|ulifuta ujumbe)/iu,
   /^\S.{0,58} (?:added|removed|changed (?:the|this|their|to)|created (?:this )?group|pinned a message|turned (?:on|off)|is (?:now|no longer) an admin)(?! by)(?!\p{L})/iu,
@@ -35,7 +35,7 @@ const sentences = [
 
 /** True for a line that looks like a message of a chat, in English or Swahili: 'ok thanks', 'Sawa', 'Kamau added Njeri'. */
 export function looksSaid(line: string): boolean {
-  if (sentences.some((one) => one.test(line))) return true
+  if (/\?$/.test(line) || sentences.some((one) => one.test(line))) return true
   const words = foldedWords(line)
   return (
     words.length > 0 &&

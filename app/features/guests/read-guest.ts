@@ -114,8 +114,13 @@ export function distinctGroups(groups: readonly string[]): string[] {
 const isHeading = (text: string, seats: number | null) =>
   sums.test(text) || (seats === null && (/: *$/.test(text) || headings.test(text)))
 
+/** 'Hon. (Dr.) Wavinya Ndeti' and 'Maj. Gen. (Rtd) Musomba': after titles alone the name goes on behind the bracket. */
+const titlesBeforeBracket =
+  /^((?:(?:hon|dr|prof|rev|revd|fr|pst|ev|eng|arch|adv|amb|maj|gen|col|lt|capt|cpt|brig|sgt|sir|mr|mrs|ms|sr|bro|bishop|canon|pastor|father|sister|judge|justice|lady|chief|mzee|mwalimu|gov|sen)(?:\.| ) ?)+)([([{][^)\]}]{1,20}[)\]}]) *(?=\p{L})([^([{]*)/iu
+
 /** The name comes first; what else stands between commas, dashes and brackets is a note. */
-function namedIn(text: string): { name: string; note: string } {
+function namedIn(line: string): { name: string; note: string } {
+  const text = line.replace(titlesBeforeBracket, '$1 $3 $2')
   const brackets = [...text.matchAll(/[([{]([^)\]}]{2,80})[)\]}]/g)].map(([, inner]) => inner!)
   const parts = text
     .replace(/[([{][^)\]}]{0,80}[)\]}]/g, ' | ')
