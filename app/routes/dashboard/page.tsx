@@ -35,8 +35,11 @@ export default function Dashboard({
   // The form stands over the page as it is: what was looked for stays.
   const { search } = useLocation()
   const isNew = drives !== 'failed' && drives.stats.total === 0
-  // What they help with comes first for a person who has no drive of their own.
+  // What they help with and invite to comes first for a person who has no drive of their own.
   const isHelper = isNew && helped !== 'failed' && helped.length > 0
+  const isHost = isNew && gatherings !== 'failed' && gatherings.length > 0
+  const isBusy = isHelper || isHost
+  const invitations = <Part of={gatherings}>{(gatherings) => <OwnGatherings gatherings={gatherings} />}</Part>
   return (
     <>
       <title>{`${t`Dashboard`} · Harambee`}</title>
@@ -54,13 +57,14 @@ export default function Dashboard({
         }
       />
       {isHelper && <HelpedList helped={helped} />}
+      {isHost && invitations}
       <Part of={drives} failed={t`Failed to fetch fund drives`}>
         {(drives) => (
           <>
-            <div className={isHelper ? 'mt-8' : undefined}>
+            <div className={isBusy ? 'mt-8' : undefined}>
               <DriveFigures {...drives.stats} />
             </div>
-            {isNew && !isHelper && (
+            {isNew && !isBusy && (
               <div className="mt-5">
                 <FirstDrive isMailed={isMailed} />
               </div>
@@ -71,7 +75,7 @@ export default function Dashboard({
           </>
         )}
       </Part>
-      <Part of={gatherings}>{(gatherings) => <OwnGatherings gatherings={gatherings} />}</Part>
+      {!isHost && invitations}
       {!isHelper && <Part of={helped}>{(helped) => <HelpedList helped={helped} />}</Part>}
       <p className="mt-8 flex flex-wrap gap-x-6">
         <Link to="/giving" className="inline-flex min-h-11 items-center text-link">

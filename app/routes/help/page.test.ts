@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { helpersOf, inviteHelper, joinHelper, leaveHelper } from '#app/features/committee/members.server.ts'
 import { setDrive } from '#app/features/occasions/gathering.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someGathering } from '#test/gatherings.ts'
+import { dayIn, someGathering } from '#test/gatherings.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 
@@ -45,6 +45,26 @@ test('on the dashboard of a helper without a drive what they help with comes fir
   expect([helps, none]).toEqual([expect.any(Number), expect.any(Number)])
   expect(helps).toBeGreaterThan(0)
   expect(none === -1 || helps < none).toBe(true)
+  expect(words).not.toContain('Four steps to your first gift')
+})
+
+test('on the dashboard of a host without a drive their invitations come first', async () => {
+  const host = await somePerson(db)
+  const cookie = await cookieOf(host)
+  const fresh = (await get('/dashboard', { cookie })).words
+  expect(fresh).toContain('Four steps to your first gift')
+  expect(fresh.indexOf('New invitation')).toBeGreaterThan(fresh.indexOf('No fund drives yet'))
+  const invitation = { kind: 'burial', title: 'Mama Agnes', hosts: 'The family', day: dayIn(9), time: '10:00' }
+  const made = await send(
+    '/dashboard/invite',
+    { zone: 'Africa/Nairobi', language: 'en', place: '', ...invitation },
+    { cookie },
+  )
+  expect(made.status).toBe(303)
+  const { words } = await get('/dashboard', { cookie })
+  const places = ['Mama Agnes', 'Total Raised', 'No fund drives yet'].map((said) => words.indexOf(said))
+  expect(places.every((at) => at > 0)).toBe(true)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(words).not.toContain('Four steps to your first gift')
 })
 
