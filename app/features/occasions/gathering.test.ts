@@ -144,7 +144,9 @@ describe('a gathering', () => {
     // What is open in another window still has the old one.
     const old = occasionForm.parse({ ...occasionTypedBy({ name: 'Ruracio' }), version: '1' })
     await expect(saveOccasion(db, mine, 1, old)).rejects.toThrow('another window')
-    await saveOccasion(db, mine, 1, occasionForm.parse({ ...occasionTypedBy({ name: 'Our day' }), version: '2' }))
+    const again = occasionForm.parse({ ...occasionTypedBy({ name: 'Our day' }), version: '2' })
+    // The host is told that guests are, and only where they are.
+    expect(await saveOccasion(db, mine, 1, again)).toEqual({ isChanged: false })
     expect(await named()).toEqual(['Our day', 'Our day'])
     // An occasion that has a name of its own keeps it.
     await addOccasion(db, mine, occasionForm.parse(occasionTypedBy({ name: 'Wedding' })))
@@ -159,7 +161,7 @@ describe('a gathering', () => {
     await expect(saveSettings(db, mine, settings)).rejects.toThrow('another window')
     expect(await gatheringToRead(db, noAdmin(personId), slug)).toMatchObject({ title: settings.title, version: 2 })
     const form = occasionForm.parse(occasionTypedBy({ time: '11:00', version: '1' }))
-    await saveOccasion(db, mine, 1, form)
+    expect(await saveOccasion(db, mine, 1, form)).toEqual({ isChanged: true })
     await expect(saveOccasion(db, mine, 1, form)).rejects.toThrow('another window')
     expect(await occasionTyped(db, id, 1)).toMatchObject({ version: 2, typed: { time: '11:00' } })
     const changes = await db.selectFrom('occasion_changes').selectAll().execute()

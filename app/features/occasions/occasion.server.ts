@@ -45,7 +45,7 @@ export const saveOccasion = (
   no: number,
   asked: OccasionAsked,
   now = new Date(),
-): Promise<void> =>
+): Promise<{ isChanged: boolean }> =>
   changing(db, mine, async (tx, gathering) => {
     const before = await lockOccasion(tx, gathering.id, no)
     if (before.status === 'cancelled') throw new Refusal(says.alreadyCancelled)
@@ -63,21 +63,18 @@ export const saveOccasion = (
       .set({ ...values, version, ...(dayChanged && { day_version: version }) })
       .where('id', '=', before.id)
       .execute()
-    if (JSON.stringify(was) !== JSON.stringify(isNow)) {
+    const isChanged = JSON.stringify(was) !== JSON.stringify(isNow)
+    if (isChanged) {
       await tx
         .insertInto('occasion_changes')
         .values({ occasion_id: before.id, version, was: JSON.stringify(was), is_now: JSON.stringify(isNow) })
         .execute()
       await tellSoon(tx, before.id, new Date(now.getTime() + most.quietMinutes * 60_000))
     }
-    // Whoever waits may fit now: the same job serves the line that serves it after a restart.
+    // Guests who wait may fit now: the same job serves the line that serves it after a restart.
     await enqueue(tx, 'offer-seats', { occasionId: before.id }, { key: before.id })
+    return { isChanged }
   })
-
-/**
- * Cancels an occasion: nobody takes that back, so it is for those who run the gathering. A guest who answers at this moment waits at
- * the same lock and is told.
- */
 
 /** The one occasion of an invitation that has its title is the invitation: a new name is the new title. */
 async function retitle(tx: Tx, { id, title }: { id: string; title: string }, was: string, name: string) {
@@ -91,7 +88,10 @@ async function retitle(tx: Tx, { id, title }: { id: string; title: string }, was
   await tx.updateTable('gatherings').set({ title: name, version: sql`version + 1` }).where('id', '=', id).execute()
 }
 
-/** Cancels an occasion for good. Who answers at this moment waits at the same lock and is told. */
+/**
+ * Cancels an occasion: nobody takes that back, so it is for those who run the gathering. A guest who answers at this moment waits at
+ * the same lock and is told.
+ */
 export const cancelOccasion = (db: Db, mine: Hosting, no: number, why: string, now = new Date()): Promise<void> =>
   changing(db, mine, async (tx, gathering) => {
     await refuseUnlessRuns(tx, mine.personId, gathering.id)

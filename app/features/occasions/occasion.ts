@@ -106,6 +106,10 @@ export const says = {
   notMade: { title: msg`The invitation could not be saved. Please try again.`, tone: 'bad' },
   phoneShape: msg`Please enter a valid phone number, such as 0712 345 678.`,
   saved: { title: msg`Occasion saved` },
+  changed: {
+    title: msg`Occasion saved`,
+    text: msg`Your guests are told ten minutes after your last change.`,
+  },
   notSaved: { title: msg`The occasion could not be saved. Please try again.`, tone: 'bad' },
   moved: {
     title: msg`Occasion saved`,

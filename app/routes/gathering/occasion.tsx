@@ -29,9 +29,10 @@ export const action = deed({
   run: async (asked, { context, params }) => {
     const mine = hostingIn(context)
     const no = occasionPlace(params)
-    await saveOccasion(db, mine, no, asked)
+    const { isChanged } = await saveOccasion(db, mine, no, asked)
     const base = `/gathering/${mine.slug}/occasions`
-    return asked.moved ? { go: `${base}/${no}`, says: says.moved } : { go: base }
+    if (asked.moved) return { go: `${base}/${no}`, says: says.moved }
+    return { go: base, ...(isChanged ? { says: says.changed } : {}) }
   },
 })
 
