@@ -8,7 +8,10 @@ import { type ThankedFor, thankedFor, thanksAddress, type Unthanked } from './th
 /** Who came or gave and was not thanked yet, and the ways to thank them. */
 export function ThanksPart({ slug, unthanked }: { slug: string; unthanked: Unthanked }) {
   const { t } = useLingui()
-  const waiting = thankedFor.filter((whom) => unthanked[whom] > 0)
+  const { came, gave, either } = unthanked
+  // Where one way means the same guests as both together, it is offered alone.
+  const isMore = either > Math.max(came, gave)
+  const waiting = thankedFor.filter((whom) => (whom === 'either' ? isMore : unthanked[whom] > 0))
   const words: Record<ThankedFor, string> = {
     came: t`Thank ${plural(unthanked.came, { one: '# guest who came', other: '# guests who came' })}`,
     gave: t`Thank ${plural(unthanked.gave, { one: '# guest who gave', other: '# guests who gave' })}`,
