@@ -45,8 +45,10 @@ test.each(languages)(
     await page.getByLabel(say('Your words')).fill('Bring a torch, please.')
     await page.getByLabel(say('I send all of it from my own phone')).uncheck()
     await look.click()
-    const preview = page.getByRole('status', { name: say('As {name} reads it', { name: 'Amina Yusuf' }) })
-    await preview.getByText('Bring a torch, please.').waitFor()
+    const preview = page.getByRole('status', { name: say('Preview') })
+    for (const name of ['Amina Yusuf', 'Otieno'])
+      await preview.getByRole('heading', { name: say('As {name} reads it', { name }) }).waitFor()
+    expect(await preview.getByText('Bring a torch, please.').count()).toBe(2)
     await shot(page, `messages-${language}-look`)
     await send.click()
     await page

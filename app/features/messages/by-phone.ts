@@ -22,7 +22,7 @@ const brief = (text: string, most: number) => {
 const momentIn = (language: Language, at: Date, zone: string) =>
   inGsm7(`${briefDayThere(language, at, zone)} ${clockThere(language, at, zone)}`)
 
-/** One text of at most 160 signs; undefined where the host's words find no room in it. Names are shortened until it fits. */
+/** One text of at most 160 signs; undefined where the host's words find no room in it. Names are whole where they fit, else shortened. */
 export function smsText(words: I18n, told: Told): string | undefined {
   const [first] = told.occasions
   if (told.kind === 'note' || told.kind === 'thanks' || told.kind === 'account' || !first)
@@ -32,18 +32,21 @@ export function smsText(words: I18n, told: Told): string | undefined {
   const place = brief(first.place, 20)
   const where = place ? `, ${place}` : ''
   const form = titleForm(first.kind, first.name)
-  const text = (title: string) => {
+  const textBy = (hosts: string) => (title: string) => {
     const what = whatIn(words, first.kind, title, form)
-    return words._(sentenceOf(told, first, { what, at, where, url }))
+    return words._(sentenceOf(told, first, { hosts, what, at, where, url }))
   }
+  const whole = textBy(inGsm7(told.hosts))(inGsm7(first.name))
+  if (fits(whole)) return whole
+  const text = textBy(brief(told.hosts, 24))
   // Where the address of the house is so long that hardly a word of the title had room, the title alone is said.
   if (fits(text('x'.repeat(12)))) return smsWith(first.name, text)
   return smsWith(first.name, (title) => words._(msg`${title}, ${at}. ${url} STOP ends texts`))
 }
 
-type Parts = { what: string; at: string; where: string; url: string }
-function sentenceOf(told: Told, { zone, offerUntil }: OccasionTold, { what, at, where, url }: Parts) {
-  if (told.kind === 'invitation') return invitations[invitingOf(told.hosts)](brief(told.hosts, 24), { what, at, url })
+type Parts = { hosts: string; what: string; at: string; where: string; url: string }
+function sentenceOf(told: Told, { zone, offerUntil }: OccasionTold, { hosts, what, at, where, url }: Parts) {
+  if (told.kind === 'invitation') return invitations[invitingOf(told.hosts)](hosts, { what, at, url })
   const begin = capital(what)
   if (told.kind === 'change') return msg`${begin} is now on ${at}${where}. ${url} STOP ends texts`
   if (told.kind === 'cancelled') return msg`${begin}, ${at}, was cancelled. ${url} STOP ends texts`
@@ -73,9 +76,12 @@ export function ownLinkText(words: I18n, { hosts: by, title: of, url }: { hosts:
 
 /** The host's words, and what they are about where there is room to say it. Undefined where the words alone are too long. */
 function wordsAsText(words: I18n, { hosts: by, title, words: own, url }: Told): string | undefined {
-  const hosts = brief(by, 24)
   const said = inGsm7(own)
-  const about = (of: string) => words._(msg`${hosts}, ${of}: ${said} ${url} STOP ends texts`)
+  const aboutBy = (hosts: string) => (of: string) => words._(msg`${hosts}, ${of}: ${said} ${url} STOP ends texts`)
+  const whole = aboutBy(inGsm7(by))(inGsm7(title))
+  if (title && fits(whole)) return whole
+  const hosts = brief(by, 24)
+  const about = aboutBy(hosts)
   if (title && fits(about(brief(title, 12)))) return smsWith(title, about)
   const text = words._(msg`${hosts}: ${said} ${url} STOP ends texts`)
   return fits(text) ? text : undefined

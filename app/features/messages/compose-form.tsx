@@ -100,7 +100,7 @@ function Steps({ look, many, busy }: { look: Looked; many: number; busy: boolean
         </Trans>
       </Button>
       <div className="flex flex-wrap gap-3">
-        {look.email && (
+        {look.test !== '' && (
           <Button variant="secondary" name="step" value="test">
             <Trans>Send a test to me</Trans>
           </Button>

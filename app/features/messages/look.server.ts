@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '#app/kit/says.ts'
+import { Refusal, type Says } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { canBeTexted, sendSms } from '#app/platform/sms/outbox.server.ts'
 import { renderMail } from '#app/ui/render-mail.server.tsx'
 import type { GuestFilter } from '../guests/guest-filter.ts'
 import { endsOf } from '../guests/mail-ends.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
+import { phonesInUse } from '../people/move-sms.server.ts'
 import { guestTold } from './begin.server.ts'
 import { handText, smsText } from './by-phone.ts'
 import { recipientsOf } from './compose.server.ts'
@@ -19,8 +22,8 @@ import { occasionAt } from './occasion-at.server.ts'
 import { mailboxOf } from './send.server.ts'
 import type { Told } from './told.ts'
 
-// What a host looks at before a message goes out: how its first guest reads it, which way it goes to how many, and a test to
-// the host's own mailbox.
+// What a host looks at before a message goes out: how the first guest of each way reads it, which way it goes to how many, and
+// a test to the host's own mailbox or phone.
 
 /** What was looked at: another text, kind or way is looked at again before it goes out. */
 export const lookedAt = ({ kind, words, byHand }: Pick<Composed, 'kind' | 'words' | 'byHand'>): string =>
@@ -29,56 +32,81 @@ export const lookedAt = ({ kind, words, byHand }: Pick<Composed, 'kind' | 'words
     .digest('hex')
     .slice(0, 16)
 
-type Look = { name: string; way: Way; subject: string; text: string; left: number; email: string } & Record<Way, number>
+type Looked = { name: string; way: Way; subject: string; text: string }
+/** `seen`: how it reads, by way, as JSON. `test`: which way a test goes to the host; empty where there is none. */
+type Look = { seen: string; left: number; test: 'mail' | 'sms' | '' } & Record<Way, number>
 
 export const lookAt = (db: Db, mine: Hosting, filter: GuestFilter, composed: Composed): Promise<Look> =>
   changing(db, mine, async (tx, { id }) => {
-    const { told, ways, first } = await firstOf(tx, id, { filter, composed })
-    const words = wordsIn(told.language, catalogues[told.language])
-    const way = ways[0]!
-    const mail = renderMail(told.language, mailOf(told, first.link))
-    const text = way === 'mail' ? mail.text : way === 'sms' ? smsText(words, told)! : handText(words, told)
+    const { firsts, ways } = await firstsOf(tx, id, { filter, composed })
     const many = (one: Way) => ways.filter((each) => each === one).length
-    const counts = { mail: many('mail'), sms: many('sms'), hand: many('hand') }
-    const subject = way === 'mail' ? mail.subject : ''
+    const test = (await mailboxOf(tx, mine.personId)) ? 'mail' : (await testText(tx, mine, firsts[0].told)) ? 'sms' : ''
     return {
-      name: told.name,
-      way,
-      subject,
-      text,
-      ...counts,
+      seen: JSON.stringify(firsts.map(readBy)),
+      mail: many('mail'),
+      sms: many('sms'),
+      hand: many('hand'),
       left: await textsLeft(tx, id),
-      email: await mailbox(tx, mine),
+      test,
     }
   })
 
-/** Lets the host have the message as its first guest would, by email. */
-export const sendTest = (db: Db, mine: Hosting, filter: GuestFilter, composed: Composed): Promise<void> =>
+/** Lets the host have the message as its first guest would: by email, or by SMS where we know no mailbox of theirs. */
+export const sendTest = (db: Db, mine: Hosting, filter: GuestFilter, composed: Composed): Promise<Says> =>
   changing(db, mine, async (tx, { id }) => {
-    if (!(await mailbox(tx, mine))) throw new Refusal(says.noMailbox)
-    const { first, occasionId } = await firstOf(tx, id, { filter, composed })
+    const { firsts, occasionId } = await firstsOf(tx, id, { filter, composed })
+    const [{ guest, told }] = firsts
     const { kind, words } = composed
-    const about = { personId: mine.personId, guest: first.id, occasionId, kind, words }
-    await enqueue(tx, 'mail-test-message', about, { key: crypto.randomUUID() })
+    if (await mailboxOf(tx, mine.personId)) {
+      const about = { personId: mine.personId, guest, occasionId, kind, words }
+      await enqueue(tx, 'mail-test-message', about, { key: crypto.randomUUID() })
+      return says.testSent
+    }
+    const sms = await testText(tx, mine, told)
+    if (!sms) throw new Refusal(says.noMailbox)
+    // Pressed twice within a minute, it is one text.
+    const minute = Math.floor(Date.now() / 60_000)
+    const key = `test ${mine.personId} ${guest} ${lookedAt(composed)} ${minute}`
+    await sendSms(tx, { ...sms, key, money: false, evenAtNight: true, host: mine.personId })
+    return says.testTexted
   })
+
+/** The text of a test to the host's own phone: nothing in it acts for a guest. Undefined where none can be sent. */
+async function testText(tx: Tx, { personId }: Hosting, told: Told) {
+  const phone = (await phonesInUse(tx, personId)).find(canBeTexted)
+  const text = smsText(wordsOf(told), { ...told, url: `${publicAddress()}/dashboard` })
+  return phone && text ? { phone, text } : undefined
+}
+
+const wordsOf = ({ language }: Told) => wordsIn(language, catalogues[language])
+
+type First = { way: Way; guest: string; told: Told; link: string }
+
+function readBy({ way, told, link }: First): Looked {
+  const mail = way === 'mail' ? renderMail(told.language, mailOf(told, link)) : undefined
+  const text = mail?.text ?? (way === 'sms' ? smsText(wordsOf(told), told)! : handText(wordsOf(told), told))
+  return { name: told.name, way, subject: mail?.subject ?? '', text }
+}
 
 const mailOf = (told: Told, link: string) => guestMail({ ...told, ends: endsOf(link), hasFile: false })
 
-/** The first guest of the message, how they read it, and the way of each. */
-async function firstOf(tx: Tx, gatheringId: string, about: { filter: GuestFilter; composed: Composed }) {
+/** The first guest of each way, and the way of each guest. */
+async function firstsOf(tx: Tx, gatheringId: string, about: { filter: GuestFilter; composed: Composed }) {
   const { filter, composed } = about
   const { kind, words, byHand } = composed
   const recipients = await recipientsOf(tx, gatheringId, filter)
   const occasionId = filter.occasion === null ? null : await occasionAt(tx, gatheringId, filter.occasion)
   const way = byHand ? () => 'hand' as const : await waysOf(tx, { gatheringId, kind, words })
   const ways = recipients.map(way)
-  for (const [nr, { id }] of recipients.slice(0, 20).entries()) {
-    const found = await guestTold(tx, id, { kind, words, occasionId })
-    if (!found || 'why' in found) continue
-    const { told, link } = found
-    return { told, first: { id, link }, occasionId, ways: [ways[nr]!, ...ways.toSpliced(nr, 1)] }
-  }
-  throw new Refusal(says.nobody)
+  const firsts: First[] = []
+  for (const one of ['mail', 'sms', 'hand'] as const)
+    for (const { id } of recipients.filter((_, nr) => ways[nr] === one).slice(0, 20)) {
+      const found = await guestTold(tx, id, { kind, words, occasionId })
+      if (!found || 'why' in found) continue
+      firsts.push({ way: one, guest: id, told: found.told, link: found.link })
+      break
+    }
+  const [first, ...others] = firsts
+  if (!first) throw new Refusal(says.nobody)
+  return { firsts: [first, ...others] as const, occasionId, ways }
 }
-
-const mailbox = async (tx: Tx, { personId }: Hosting): Promise<string> => (await mailboxOf(tx, personId)) ?? ''

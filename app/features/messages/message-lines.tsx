@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import { phoneWhole } from '#app/kit/phone.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { type LineState, lineStates, lineWords, wayWords, whyOf } from './message.ts'
 import type { Counts, LineSeen } from './progress.server.ts'
@@ -33,7 +34,9 @@ export function MessageLines({ rows }: { rows: LineSeen[] }) {
                 {name}
               </span>
               <span className="wrap-anywhere figures block text-muted text-sm">
-                {[i18n._(wayWords[way]), reach].filter(Boolean).join(' · ')}
+                {[i18n._(wayWords[way]), reach?.startsWith('+') ? phoneWhole(reach) : reach]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
               {reason && <span className="block text-sm">{i18n._(reason)}</span>}
             </span>

@@ -96,6 +96,7 @@ export const says = {
   remindersNotSaved: { title: msg`The reminders could not be saved. Please try again.`, tone: 'bad' },
   missing: msg`This message is no longer there.`,
   testSent: { title: msg`A test is on its way to your mailbox` },
+  testTexted: { title: msg`A test is on its way to your phone` },
   noMailbox: msg`We have no confirmed email address of yours. Please add one to your profile first.`,
   nobody: msg`No guest is meant by this choice. Please choose other guests.`,
   othersNow: msg`The list has changed meanwhile: other guests are meant now. Please look at the number and send it again.`,

@@ -71,3 +71,20 @@ test('a test goes to the mailbox of the host alone, and nothing in it acts for a
   expect(mail!.raw).not.toMatch(/\/i\/[2-9a-z]{12}/)
   expect(await messages()).toBe(0)
 })
+
+test('a host without a mailbox has the test as a text, and reads beforehand what each way says', async () => {
+  const { owner, host, press, messages } = await writing()
+  await someGuest(db, host, { name: 'Chebet', phone: '+254712000077' })
+  const phone = '+254712000078'
+  await sql`insert into user_phones (phone, user_id) values (${phone}, ${owner.id})`.execute(db)
+  await sql`update users set email_verified = false where id = ${owner.id}`.execute(db)
+  const { page } = await press({ step: 'look', many: '3' })
+  for (const name of ['Akinyi', 'Baraka', 'Chebet']) expect(page).toContain(`As ${name} reads it`)
+  expect(page).toContain('The SMS has no room for your words.')
+  for (const _ of [1, 2]) expect((await press({ step: 'test', many: '3' })).page).toContain('Send to')
+  const texts = await db.selectFrom('sms_outbox').where('phone', '=', phone).selectAll().execute()
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toMatchObject({ host_id: owner.id, text: expect.stringContaining('/dashboard') })
+  expect(texts[0]!.text).not.toMatch(/\/i\/[2-9a-z]{12}/)
+  expect(await messages()).toBe(0)
+})

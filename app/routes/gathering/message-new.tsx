@@ -5,6 +5,7 @@ import { ComposeForm } from '#app/features/messages/compose-form.tsx'
 import { lookAt, lookedAt, sendTest } from '#app/features/messages/look.server.ts'
 import { says, written } from '#app/features/messages/message.ts'
 import { type Composed, composeForm } from '#app/features/messages/message-forms.ts'
+import type { Says } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -31,18 +32,18 @@ export const action = deed({
   run: async (composed, { context, request }) => {
     const filter = guestFilterIn(new URL(request.url).searchParams)
     const mine = hostingIn(context)
-    if (composed.step === 'test') await sendTest(db, mine, filter, composed)
+    const said = composed.step === 'test' ? await sendTest(db, mine, filter, composed) : undefined
     // What was not looked at as it is now is looked at first; one that was sent already answers for itself.
     const isSeen = composed.step === 'send' && composed.looked === lookedAt(composed)
-    if (!isSeen) return looked(await lookAt(db, mine, filter, composed), composed)
+    if (!isSeen) return looked(await lookAt(db, mine, filter, composed), composed, said)
     const { id, many } = await compose(db, mine, filter, composed)
     return { go: `/gathering/${mine.slug}/messages/${id}`, says: says.queued(many) }
   },
 })
 
 /** The preview, and what was typed: without a script it comes back with a new page. */
-const looked = (look: Awaited<ReturnType<typeof lookAt>>, composed: Composed) => ({
-  ...(composed.step === 'test' ? { says: says.testSent } : {}),
+const looked = (look: Awaited<ReturnType<typeof lookAt>>, composed: Composed, said: Says | undefined) => ({
+  ...(said ? { says: said } : {}),
   gave: {
     ...look,
     looked: lookedAt(composed),
