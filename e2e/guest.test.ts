@@ -189,3 +189,33 @@ test.each(standings)(
     }
   },
 )
+
+test.each(['solemn', 'celebration', 'church', 'school', 'corporate'])(
+  'the answer is within the first 600 pixels of a phone, with a photo and a long name (%s)',
+  async (style) => {
+    const host = await someInvitation({ kind: 'burial', title: 'Mama Agnes Mutua', hosts: 'The Mutua family of Mwala' })
+    const own = await someGuest(host, { name: 'Mr & Mrs Kioko', seats: '2' })
+    await ask({ dataDir: inject('dataDir') }, 'update gatherings set style = $2, image_url = $3 where slug = $1', [
+      host.slug,
+      style,
+      `/media/drives/${'0'.repeat(32)}-800.jpg`,
+    ])
+    const { page } = await visitor({ javaScript: false, width: 360 })
+    await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }))
+    await page.goto(own)
+    const yes = (await page.getByRole('button', { name: 'Yes', exact: true }).boundingBox())!
+    expect(yes.y + yes.height).toBeLessThanOrEqual(600)
+    await shot(page, `guest-photo-${style}`)
+  },
+)
+
+test.each([360, 1280])('what is said above the card is not covered by it (%i)', async (width) => {
+  const host = await someInvitation()
+  const own = await someGuest(host)
+  await later(host, 'over')
+  const { page } = await visitor({ javaScript: false, width })
+  await page.goto(own)
+  const said = (await page.getByRole('status').filter({ hasText: 'This occasion is over.' }).first().boundingBox())!
+  const card = (await page.locator('header').first().boundingBox())!
+  expect(card.y).toBeGreaterThanOrEqual(said.y + said.height)
+})

@@ -50,14 +50,16 @@ export function GuestCard({ gathering, occasions, guest, brief = false }: GuestC
   )
 }
 
-/** A name that is written from right to left turns round nothing of the words beside it. */
 const ForWhom = ({ name, seats }: { name: string; seats: number | null }) =>
   seats === null ? (
     <Trans>
-      For <bdi>{name}</bdi>
+      For <Name of={name} />
     </Trans>
   ) : (
     <Trans>
-      For <bdi>{name}</bdi>, <Plural value={seats} one="# seat" other="# seats" />
+      For <Name of={name} />, <Plural value={seats} one="# seat" other="# seats" />
     </Trans>
   )
+
+/** A name that is written from right to left turns round nothing of the words beside it. */
+const Name = ({ of }: { of: string }) => <bdi>{of}</bdi>

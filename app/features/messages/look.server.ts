@@ -10,7 +10,6 @@ import { renderMail } from '#app/ui/render-mail.server.tsx'
 import type { GuestFilter } from '../guests/guest-filter.ts'
 import { endsOf } from '../guests/mail-ends.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
-import { phonesInUse } from '../people/move-sms.server.ts'
 import { guestTold } from './begin.server.ts'
 import { handText, smsText } from './by-phone.ts'
 import { recipientsOf } from './compose.server.ts'
@@ -19,7 +18,7 @@ import { guestMail } from './mails.tsx'
 import { says, type Way } from './message.ts'
 import type { Composed } from './message-forms.ts'
 import { occasionAt } from './occasion-at.server.ts'
-import { mailboxOf } from './send.server.ts'
+import { mailboxOf, phonesOf } from './send.server.ts'
 import type { Told } from './told.ts'
 
 // What a host looks at before a message goes out: how the first guest of each way reads it, which way it goes to how many, and
@@ -73,7 +72,7 @@ export const sendTest = (db: Db, mine: Hosting, filter: GuestFilter, composed: C
 
 /** The text of a test to the host's own phone: nothing in it acts for a guest. Undefined where none can be sent. */
 async function testText(tx: Tx, { personId }: Hosting, told: Told) {
-  const phone = (await phonesInUse(tx, personId)).find(canBeTexted)
+  const phone = (await phonesOf(tx, personId)).find(canBeTexted)
   const text = smsText(wordsOf(told), { ...told, url: `${publicAddress()}/dashboard` })
   return phone && text ? { phone, text } : undefined
 }

@@ -174,6 +174,18 @@ export const mailboxOf = async (db: Db | Tx, personId: string) =>
       .executeTakeFirst()
   )?.email
 
+/** A host's own numbers; one that was not used for long may be another person's by now. */
+export const phonesOf = async (tx: Tx, personId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('user_phones')
+    .where('user_id', '=', personId)
+    .where('used_at', '>', sql<Date>`now() - interval '90 days'`)
+    .orderBy('used_at', 'desc')
+    .select('phone')
+    .execute()
+  return rows.map(({ phone }) => phone)
+}
+
 type Test = { personId: string; guest: string; occasionId: string | null; kind: Written; words: string }
 /** A message as one of its guests would read it, for the host alone. */
 export async function mailTest(db: Db, { personId, guest, occasionId, kind, words }: Test): Promise<void> {
