@@ -43,6 +43,17 @@ test('the card of the example drive shows what that drive has truly raised, and 
   expect(faults).toEqual([])
 })
 
+test('who only invites is led to an account and on to the form of an invitation', async () => {
+  const { page } = await visitor({ width: 360 })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'A burial or a wedding? Make an invitation' }).click()
+  await page.waitForURL('**/auth?to=%2Fdashboard%2Finvite')
+  const { page: own } = await signedIn()
+  await own.goto('/')
+  await own.getByRole('link', { name: 'A burial or a wedding? Make an invitation' }).click()
+  await own.waitForURL('**/dashboard/invite')
+})
+
 test('who is signed in finds Dashboard and Sign Out on the landing page', async () => {
   const { page } = await signedIn()
   await page.goto('/')

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide-react'
+import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Still } from './still.tsx'
 
@@ -30,6 +31,11 @@ export function Hero() {
               <ArrowDown aria-hidden size={18} />
             </a>
           </div>
+          <p className="mt-4">
+            <Link to="/dashboard/invite" className="inline-flex min-h-11 items-center text-link">
+              <Trans>A burial or a wedding? Make an invitation</Trans>
+            </Link>
+          </p>
         </div>
         <Still part="Phone" />
       </div>
