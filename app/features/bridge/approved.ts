@@ -4,6 +4,8 @@ import { oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { Refusal, said, type Words } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
+import { amountMost as mostPledged, says as ofPledges } from '../pledges/pledge.ts'
+import { amountMax as mostGiven, says as ofGifts } from '../recorded/recorded.ts'
 import { mostCharacters } from './row.ts'
 import { says } from './says.ts'
 
@@ -49,7 +51,7 @@ export type Approved = {
   anonymous: boolean
 }
 
-const [least, most, longestName] = [100, 100_000_000, 200]
+const [least, longestName] = [100, 200]
 
 /** The rows that were ticked. All that is wrong in them is named at once. */
 export function approvedIn(fields: Record<string, unknown>, today = dayAt(new Date())): Approved[] {
@@ -72,6 +74,12 @@ const methodIn = (typed: unknown): Method | null => methods.find((one) => one ==
 
 type Wrong = (name: string, words: Words) => void
 
+/** A row may be as large as a gift or a pledge that is entered by itself. */
+const faultOf = (kind: Approved['kind'] | undefined, amount: number): Words | undefined => {
+  if (kind === 'pledge' && amount > mostPledged) return ofPledges.amountMuch
+  return amount < least || amount > mostGiven ? ofGifts.amount : undefined
+}
+
 function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong: Wrong): Approved {
   const typed = (name: string) => oneLine(String(fields[`${name}.${nr}`] ?? '').slice(0, 1000))
   const ofAll = String(fields.day ?? '').slice(0, 10)
@@ -79,7 +87,8 @@ function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong
   if (!kind) wrong('kind', says.kind)
   const amount = centsIn(typed('amount')) ?? 0
   const paid = typed('paid') ? (centsIn(typed('paid')) ?? -1) : 0
-  if (kind !== 'undo' && (amount < least || amount > most)) wrong('amount', says.amount)
+  const fault = kind === 'undo' ? undefined : faultOf(kind, amount)
+  if (fault) wrong('amount', fault)
   else if (kind === 'pledge' && (paid < 0 || paid > amount)) wrong('paid', says.paid)
   const name = typed('name')
   if (name.length > longestName) wrong('name', says.name)

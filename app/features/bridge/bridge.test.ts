@@ -6,7 +6,9 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { releasePledge } from '../pledges/pledge.server.ts'
+import { amountMost } from '../pledges/pledge.ts'
 import { enterRecorded, voidRecorded } from '../recorded/recorded.server.ts'
+import { amountMax } from '../recorded/recorded.ts'
 import { type Approved, approvedIn } from './approved.ts'
 import { enterRows } from './enter.server.ts'
 import { forgetPasted, forgetPasteOf } from './forget.server.ts'
@@ -411,10 +413,16 @@ describe('the form of the rows', () => {
     ])
   })
 
+  test('a row may be as large as a gift or a pledge that is entered by itself', () => {
+    const amounts = { ...row, 'amount.1': '20,000,000', 'pick.2': 'on', 'kind.2': 'pledge', 'amount.2': '10,000,000' }
+    expect(approvedIn(amounts, '2026-11-24').map(({ amount }) => amount)).toEqual([amountMax, amountMost])
+  })
+
   test.each([
     [{ 'amount.1': '0' }, ['amount.1']],
     [{ 'amount.1': '-1' }, ['amount.1']],
-    [{ 'amount.1': '1000001' }, ['amount.1']],
+    [{ 'amount.1': '20,000,001' }, ['amount.1']],
+    [{ 'kind.1': 'pledge', 'amount.1': '10,000,001' }, ['amount.1']],
     [{ 'amount.1': '5,00' }, ['amount.1']],
     [{ 'day.1': '2026-11-25' }, ['day.1']],
     [{ 'day.1': '2026-02-30' }, ['day.1']],

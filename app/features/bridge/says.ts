@@ -19,7 +19,6 @@ export const says = {
   notTakenBack: { title: msg`The paste could not be taken back. Please try again.`, tone: 'bad' },
   already: { title: msg`These rows are entered already.` },
   kind: msg`Choose what this row is.`,
-  amount: msg`Please enter an amount from KES 1 to KES 1,000,000.`,
   paid: msg`What is paid can’t be more than the promise.`,
   name: msg`Please use at most 200 characters.`,
   day: msg`Please enter a valid date that is not in the future.`,
