@@ -3,9 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
+import { unplacedMoney } from '#test/paid-by-hand.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { everything } from './everything.server.ts'
 
@@ -49,4 +52,13 @@ test('of each kind five are shown, a reference finds its gift, and each look is 
   for (const noun of ['donation', 'payout', 'drive', 'person'])
     expect([noun, looks.some((look) => look.noun === noun)]).toEqual([noun, true])
   expect(JSON.stringify(looks)).not.toContain('amina@example.test')
+})
+
+test('money that has no place yet is found by its M-Pesa code and by the account that was typed', async () => {
+  const rail = pretendRail()
+  useMobileMoney(rail)
+  const { id, receipt } = await unplacedMoney(db, rail, 'HEEL')
+  for (const typed of [receipt, 'heel'])
+    expect((await everything(db, typed, by, wordsIn('en'))).unplaced).toMatchObject({ count: 1, rows: [{ id }] })
+  expect((await everything(db, 'nobody at all', by, wordsIn('en'))).unplaced).toEqual({ count: 0, rows: [] })
 })

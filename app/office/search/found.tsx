@@ -6,14 +6,16 @@ import { ListTable } from '#app/ui/list-view.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import { drivesView } from '../drives/drives-list.tsx'
 import { giftsView } from '../payments/gifts-list.tsx'
+import { unplacedView } from '../payments/unplaced-list.tsx'
 import { payoutsView } from '../payouts/payouts-list.tsx'
 import { peopleView } from '../people/people-list.tsx'
 import type { Everything } from './everything.server.ts'
 
 /** What was found, kind by kind; the rest of a kind is in its own list, found by the same words. */
-export function Found({ typed, found: { gifts, payouts, drives, people } }: { typed: string; found: Everything }) {
+export function Found({ typed, found }: { typed: string; found: Everything }) {
   const { t } = useLingui()
-  if (gifts.count + payouts.count + drives.count + people.count === 0)
+  const { gifts, unplaced, payouts, drives, people } = found
+  if (Object.values(found).every(({ count }) => count === 0))
     return (
       <EmptyState
         title={<Trans>Nothing was found</Trans>}
@@ -25,6 +27,9 @@ export function Found({ typed, found: { gifts, payouts, drives, people } }: { ty
     <>
       <Kind name={t`Donations`} to={all(giftsView.address)} {...gifts}>
         <ListTable view={giftsView} rows={gifts.rows} />
+      </Kind>
+      <Kind name={t`Unplaced money`} to={all(unplacedView.address)} {...unplaced}>
+        <ListTable view={unplacedView} rows={unplaced.rows} />
       </Kind>
       <Kind name={t`Payouts`} to={all(payoutsView.address)} {...payouts}>
         <ListTable view={payoutsView} rows={payouts.rows} />

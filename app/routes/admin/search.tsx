@@ -18,7 +18,10 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 export default function Search({ loaderData: { typed, found } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage page={t`Find`} text={<Trans>Gifts, payouts, fund drives and people. Viewing them is logged.</Trans>}>
+    <OfficePage
+      page={t`Find`}
+      text={<Trans>Gifts, unplaced money, payouts, fund drives and people. Viewing them is logged.</Trans>}
+    >
       <FindForm typed={typed} className="flex md:hidden" />
       {found && <Found typed={typed} found={found} />}
     </OfficePage>
