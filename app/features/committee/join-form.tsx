@@ -7,7 +7,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Noun } from './member.ts'
 import { WhatTheyDo } from './what-they-do.tsx'
 
-type Asks = { is: 'ready' } | { is: 'unconfirmed' } | { is: 'stranger'; to: string }
+type Asks = { is: 'ready' } | { is: 'unconfirmed' } | { is: 'stranger'; signIn: string; signUp: string }
 type JoinFormProps = { token: string; by: string; noun: Noun; role: HelperRole; asks: Asks; first?: Answer | undefined }
 
 /** Says who invites to what, and takes the person in who follows the link. */
@@ -44,9 +44,14 @@ export function JoinForm({ token, by, noun, role, asks, first }: JoinFormProps) 
         </p>
       )}
       {asks.is === 'stranger' && (
-        <LinkButton to={asks.to}>
-          <Trans>Sign in or make an account</Trans>
-        </LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={asks.signUp}>
+            <Trans>Sign up with your phone</Trans>
+          </LinkButton>
+          <LinkButton to={asks.signIn} variant="secondary">
+            <Trans>I have an account: sign in</Trans>
+          </LinkButton>
+        </div>
       )}
       {answer?.ok === false && answer.says && (
         <p role="alert" className="text-stop">

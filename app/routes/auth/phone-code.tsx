@@ -67,6 +67,12 @@ export default function PhoneCode({ loaderData, actionData }: Route.ComponentPro
       />
       <SendCodeAgain action="/auth/phone" fields={to ? { phone, to } : { phone }} wait={wait} />
       <p className="mt-6 grid justify-items-start gap-3">
+        <span className="text-muted">
+          <Trans>No text? Then this number may have no account yet.</Trans>
+        </span>
+        <Link to={authPath(to, '/auth/sign-up/phone')} className="text-link">
+          <Trans>Sign up with your phone</Trans>
+        </Link>
         <Link to={authPath(to, '/auth/phone')} className="text-link">
           <Trans>Use another number</Trans>
         </Link>

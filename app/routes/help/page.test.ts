@@ -36,6 +36,23 @@ test('a helper who presses their link again is led to what they help with; anybo
   expect((await get(`/help/${token}`, { cookie: mine })).words).toContain('This link was used')
 })
 
+test('a helper without an account is led to sign up with a phone, and comes back to the link', async () => {
+  const { mine } = await someDrive(db)
+  const token = await inviteHelper(db, mine, 'Otieno', 'treasurer')
+  const { text, words } = await get(`/help/${token}`)
+  expect([words, text]).toEqual([
+    expect.stringContaining('I have an account: sign in'),
+    expect.stringContaining(`href="/auth/sign-up/phone?to=%2Fhelp%2F${token}"`),
+  ])
+})
+
+test('the page that asks for a code to sign in leads to sign-up, with the way back', async () => {
+  const asked = await send('/auth/phone', { phone: '0733 900 100', country: 'KE', to: '/help/some' })
+  const cookie = asked.headers['set-cookie']?.map((one) => one.split(';')[0]).join('; ') ?? ''
+  const { status, text } = await get('/auth/phone/code?to=%2Fhelp%2Fsome', { cookie })
+  expect([status, text]).toEqual([200, expect.stringContaining('href="/auth/sign-up/phone?to=%2Fhelp%2Fsome"')])
+})
+
 test('on the dashboard of a helper without a drive what they help with comes first', async () => {
   const drive = await someDrive(db)
   const helper = await somePerson(db)

@@ -25,7 +25,11 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { title, by, role, noun, slug } = found
   const asks = person
     ? ({ is: person.isConfirmed ? 'ready' : 'unconfirmed' } as const)
-    : ({ is: 'stranger', to: authPath(`/help/${token}`) } as const)
+    : ({
+        is: 'stranger',
+        signIn: authPath(`/help/${token}`),
+        signUp: authPath(`/help/${token}`, '/auth/sign-up/phone'),
+      } as const)
   return data({ title, by, role, noun, slug, token, asks }, { headers: kept })
 }
 
