@@ -28,6 +28,8 @@ export type WithdrawProps = {
   funds: Funds
   methods: MethodShown[]
   limits: Limits
+  /** How long a number or account waits that is typed here for the first time. */
+  holdHours: number
   /** How many withdrawals can be asked for in an hour, and how many are left. */
   hour: { times: number; left: number; minutes: number }
   /** What is in the amount to begin with, as 'Withdraw all' wants it without a script. */
@@ -39,7 +41,7 @@ export type WithdrawProps = {
  * with the server's first answer, and confirms them with the same form.
  */
 function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
-  const { base, formKey, funds, methods, limits, hour, first } = props
+  const { base, formKey, funds, methods, limits, holdHours, hour, first } = props
   const { Form, busy, answer = first } = useDeed()
   // Another key is given with every answer of the server; the form that was begun stays the same one.
   const [key] = useState(first?.typed?.key || formKey)
@@ -67,13 +69,14 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
         way={to.type}
       />
       <div
-        className={`group-has-[[name=method]:checked:not([value=bank],[value^=mobile])]/way:hidden ${outcome ? '' : 'needs-script'}`}
+        className={`grid gap-5 group-has-[[name=method]:checked:not([value=bank],[value^=mobile])]/way:hidden ${outcome ? '' : 'needs-script'}`}
       >
+        {holdHours > 0 && <WaitsFirst hours={holdHours} />}
         <Field
           name="password"
           label={<Trans>Password</Trans>}
           answer={answer}
-          hint={<Trans>Your account password. We'll email you when a new method is added.</Trans>}
+          hint={<Trans>Your account password. We'll tell you when a new method is added.</Trans>}
         >
           <PasswordInput maxLength={128} />
         </Field>
@@ -81,6 +84,23 @@ function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
       <Confirm busy={busy} outcome={outcome} />
       <Hints {...hour} />
     </Form>
+  )
+}
+
+/** Said before anything is typed: the first press keeps a new number or account, and sends nothing. */
+function WaitsFirst({ hours }: { hours: number }) {
+  return (
+    <Notice
+      title={
+        <Plural
+          value={hours}
+          one="A new number or account can be used after # hour"
+          other="A new number or account can be used after # hours"
+        />
+      }
+    >
+      <Trans>We save it now and send nothing yet. Come back then and withdraw to it.</Trans>
+    </Notice>
   )
 }
 

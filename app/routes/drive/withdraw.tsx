@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { redirect, useLocation } from 'react-router'
 import { fundsOf } from '#app/features/ledger/wallet.server.ts'
-import { shownMethods } from '#app/features/payouts/method.server.ts'
+import { holdOf, shownMethods } from '#app/features/payouts/method.server.ts'
 import { says } from '#app/features/payouts/payout.ts'
 import { asksPassword, withdrawForm } from '#app/features/payouts/payout-forms.ts'
 import { limitsOf } from '#app/features/payouts/rails.server.ts'
@@ -36,14 +36,15 @@ export const middleware: Route.MiddlewareFunction[] = [ownersOnly, passwordFirst
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const { id: ownerId } = context.get(personContext)!
-  const [funds, methods, hour] = await Promise.all([
+  const [funds, holdHours, methods, hour] = await Promise.all([
     fundsOf(db, id),
+    holdOf(db, ownerId),
     shownMethods(db, ownerId, context.get(languageContext)),
     withdrawalsLeft(ownerId),
   ])
   const amount = /^[\d.]{1,16}$/.exec(searchParams.get('amount') ?? '')?.[0] ?? ''
   const base = `/fund-drive/${slug}/payouts`
-  return { base, funds, methods, amount, hour, limits: limitsOf(), formKey: crypto.randomUUID() }
+  return { base, funds, holdHours, methods, amount, hour, limits: limitsOf(), formKey: crypto.randomUUID() }
 }
 
 export const action = deed({
