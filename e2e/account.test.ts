@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { beSignedIn, signedIn } from './session.ts'
-import { expectAccessible, house, leave, linkIn, mailsTo, signIn, signUp, somePerson, visitor } from './visitor.ts'
+import { expectAccessible, leave, linkIn, mailsTo, signIn, signUp, somePerson, visitor } from './visitor.ts'
 
 // What a person does with the account: profile, password, sessions, second factor, leaving.
 

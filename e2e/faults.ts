@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import type { BrowserContext } from 'playwright-core'
 import { logOf } from '#test/launch.ts'
 
-// Faults of the product that no test may leave unseen: errors of a page's script, requests that failed or were answered
-// with 500 and more, and error lines in the server's log about any request of this browser.
+// Faults of the product that no test may leave unseen: errors of a page's script, parts of a page that could not be fetched,
+// answers of 500 and more, and error lines in the server's log about any request of this browser.
 
 type Watch = { faults: string[]; requests: Set<string>; expected: RegExp[]; read: number; log: string | undefined }
 const watches = new Map<BrowserContext, Watch>()
@@ -22,6 +22,8 @@ export function watch(context: BrowserContext, house: string): string[] {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) script(message.text())
   })
   context.on('requestfailed', (request) => {
+    // Scripts ask again where the line breaks, which many tests bring about, and say so where that does not help.
+    if (!/^(document|script|stylesheet|image|font)$/.test(request.resourceType())) return
     const why = request.failure()?.errorText ?? ''
     // A page that is left ends what it was still asking for; a browser without JavaScript asks for no script.
     if (!/^(net::ERR_ABORTED|csp)$/.test(why)) seen.faults.push(`request: ${request.method()} ${request.url()} ${why}`)
