@@ -2,16 +2,25 @@ import fs from 'node:fs'
 import type { BrowserContext } from 'playwright-core'
 import { logOf } from '#test/launch.ts'
 
-// Faults of the product that no test may leave unseen: errors of a page's script, parts of a page that could not be fetched,
-// answers of 500 and more, and error lines in the server's log about any request of this browser.
+// Faults of the product that no test may leave unseen: errors of a page's script; scripts, styles and pictures that are not
+// there; answers of 500 and more; and error lines in the server's log about a request of this browser.
 
-type Watch = { faults: string[]; requests: Set<string>; expected: RegExp[]; read: number; log: string | undefined }
+type Watch = {
+  faults: string[]
+  requests: Set<string>
+  expected: RegExp | undefined
+  read: number
+  log: string | undefined
+}
 const watches = new Map<BrowserContext, Watch>()
 
-/** Begins to watch all pages of a browser profile; the errors of its scripts are also in the list that is returned. */
-export function watch(context: BrowserContext, house: string): string[] {
+/**
+ * Begins to watch all pages of a browser profile, without the faults that its test brings about. The errors of its scripts are
+ * also in the list that is returned.
+ */
+export function watch(context: BrowserContext, house: string, expected?: RegExp): string[] {
   const log = logOf(new URL(house).port)
-  const seen: Watch = { faults: [], requests: new Set(), expected: [], read: sizeOf(log), log }
+  const seen: Watch = { faults: [], requests: new Set(), expected, read: sizeOf(log), log }
   const scripts: string[] = []
   const script = (text: string) => {
     scripts.push(text)
@@ -21,33 +30,23 @@ export function watch(context: BrowserContext, house: string): string[] {
   context.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) script(message.text())
   })
-  context.on('requestfailed', (request) => {
-    // Scripts ask again where the line breaks, which many tests bring about, and say so where that does not help.
-    if (!/^(document|script|stylesheet|image|font)$/.test(request.resourceType())) return
-    const why = request.failure()?.errorText ?? ''
-    // A page that is left ends what it was still asking for; a browser without JavaScript asks for no script.
-    if (!/^(net::ERR_ABORTED|csp)$/.test(why)) seen.faults.push(`request: ${request.method()} ${request.url()} ${why}`)
-  })
   context.on('response', (response) => {
     const id = response.headers()['x-request-id']
     if (id) seen.requests.add(id)
-    if (response.status() >= 500)
-      seen.faults.push(`answer: ${response.status()} ${response.request().method()} ${response.url()}`)
+    const request = response.request()
+    const isPart = /^(script|stylesheet|image|font)$/.test(request.resourceType())
+    if (response.status() >= (isPart ? 400 : 500))
+      seen.faults.push(`answer: ${response.status()} ${request.method()} ${response.url()}`)
   })
   watches.set(context, seen)
   return scripts
-}
-
-/** Says which faults a test brings about on purpose. */
-export function expectFaults(context: BrowserContext, ...expected: RegExp[]) {
-  watches.get(context)!.expected.push(...expected)
 }
 
 /** What went wrong since it was asked for last, without what a test expected. */
 export function takeFaults(): string[] {
   return [...watches.values()].flatMap((seen) => {
     const all = [...seen.faults.splice(0), ...errorLines(seen)]
-    return all.filter((fault) => !seen.expected.some((one) => one.test(fault)))
+    return all.filter((fault) => !seen.expected?.test(fault))
   })
 }
 

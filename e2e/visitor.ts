@@ -13,7 +13,8 @@ export type Wishes = {
   theme?: 'light' | 'dark'
   width?: number
   url?: string
-  expectFaults?: boolean
+  /** Faults that the test brings about: see faults.ts. */
+  expectFaults?: RegExp
 }
 export type Visitor = { page: Page; context: BrowserContext; faults: string[] }
 
@@ -93,7 +94,7 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
     await context.tracing.start({ screenshots: true, snapshots: true }).then(() => context.tracing.startChunk())
   urls.set(context, wishes.url ?? house())
   context.setDefaultTimeout(20_000)
-  const faults = watch(context, wishes.url ?? house())
+  const faults = watch(context, wishes.url ?? house(), wishes.expectFaults)
   const page = await context.newPage()
   return { page, context, faults }
 }
