@@ -14,9 +14,20 @@ type DriveNoticeProps = {
 export const DriveNotice = ({ drive: { slug, helps, ownerName }, gathering }: DriveNoticeProps) =>
   helps && (
     <HelperNotice noun="drive" role={helps} owner={ownerName} leave={`/fund-drive/${slug}/home/leave`}>
-      {helps === 'secretary' && <WayToGuests gathering={gathering} />}
+      {helps === 'treasurer' ? <WaysToTheGroup slug={slug} /> : <WayToGuests gathering={gathering} />}
     </HelperNotice>
   )
+
+const WaysToTheGroup = ({ slug }: { slug: string }) => (
+  <p className="flex flex-wrap gap-x-5">
+    <Link to={`/fund-drive/${slug}/recorded/add`} className="inline-flex min-h-11 items-center text-link">
+      <Trans>Record a gift</Trans>
+    </Link>
+    <Link to={`/fund-drive/${slug}/bridge`} className="inline-flex min-h-11 items-center text-link">
+      <Trans>Paste a list</Trans>
+    </Link>
+  </p>
+)
 
 const WayToGuests = ({ gathering }: Pick<DriveNoticeProps, 'gathering'>) =>
   gathering ? (

@@ -1,10 +1,15 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Language } from '#app/kit/languages.ts'
 import { days } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
-import { momentIn } from '#app/kit/time.ts'
+import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { feeIn, type StatementLine, wordsOf } from './statement.ts'
+
+/** Of a gift that was recorded only the day is known. */
+const whenOf = ({ at, by }: StatementLine, language: Language) =>
+  by === undefined ? momentIn(language, at) : briefDayIn(language, at)
 
 /** What came in and went out, line by line, each with the balance after it. */
 export const statementView = listView<StatementLine>()({
@@ -16,8 +21,8 @@ export const statementView = listView<StatementLine>()({
     {
       key: 'at',
       head: msg`Date`,
-      cell: ({ at }, { language }) => momentIn(language, at),
-      plain: ({ at }, { language }) => momentIn(language, at),
+      cell: (line, { language }) => whenOf(line, language),
+      plain: (line, { language }) => whenOf(line, language),
     },
     { key: 'said', head: msg`Description`, plain: (line, { words }) => words._(wordsOf(line)) },
     {

@@ -9,27 +9,36 @@ import { Frozen } from './frozen.tsx'
 import type { Way } from './outcome.ts'
 import { payoutMin } from './payout.ts'
 
+type BalanceProps = {
+  funds: Funds
+  /** What was recorded beside it, and is on its page in the same total. */
+  recorded: number
+  way: Way
+}
+
 /** The money that is there to be withdrawn, and how it comes to that. */
-export function Balance({ funds, way }: { funds: Funds; way: Way }) {
+export function Balance({ funds, recorded, way }: BalanceProps) {
   const { raised, withdrawn, underWay, available, held, mayAsk, debt, frozen } = funds
-  const [onItsWay, heldText, mayText, debtText] = [underWay, held, mayAsk, debt].map((cents) => moneyText(cents))
+  const [onItsWay, heldText, mayText, debtText, beside] = [underWay, held, mayAsk, debt, recorded].map((cents) =>
+    moneyText(cents),
+  )
   return (
     <Card title={<Trans>Balance</Trans>} level={3}>
       <dl className="grid gap-1.5">
         <Line label={<Trans>Total Raised</Trans>}>{moneyText(raised)}</Line>
+        {recorded > 0 && (
+          <Note label={<Trans>Recorded gifts</Trans>}>
+            <Trans>without {beside} that did not come through Harambee</Trans>
+          </Note>
+        )}
         <Line label={<Trans>Total Withdrawn</Trans>}>
           {withdrawn > 0 && '− '}
           {moneyText(withdrawn)}
         </Line>
         {underWay > 0 && (
-          <div className="-mt-1 text-muted text-sm">
-            <dt className="sr-only">
-              <Trans>On its way</Trans>
-            </dt>
-            <dd>
-              <Trans>{onItsWay} of it is still on its way to you</Trans>
-            </dd>
-          </div>
+          <Note label={<Trans>On its way</Trans>}>
+            <Trans>{onItsWay} of it is still on its way to you</Trans>
+          </Note>
         )}
         <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
           <dt className="font-semibold">
@@ -71,5 +80,12 @@ const Line = ({ label, children }: { label: ReactNode; children: ReactNode }) =>
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="text-muted">{label}</dt>
     <dd className="figures font-semibold">{children}</dd>
+  </div>
+)
+
+const Note = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div className="-mt-1 text-muted text-sm">
+    <dt className="sr-only">{label}</dt>
+    <dd>{children}</dd>
   </div>
 )

@@ -21,18 +21,18 @@ import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  const { id, slug, ownerId } = context.get(driveContext)
+  const { id, slug, ownerId, recorded } = context.get(driveContext)
   const [funds, credits, list, methods] = await Promise.all([
     part(context, fundsOf(db, id)),
     part(context, creditsOf(db, id)),
     part(context, payoutsList.page(db, id, searchParams)),
     part(context, shownMethods(db, ownerId, context.get(languageContext))),
   ])
-  return { slug, funds, credits: credits ?? null, list, methods, narrowed: searchParams.has('after') }
+  return { slug, recorded, funds, credits: credits ?? null, list, methods, narrowed: searchParams.has('after') }
 }
 
 export default function Payouts({ loaderData }: Route.ComponentProps) {
-  const { slug, funds, credits, list, methods, narrowed } = loaderData
+  const { slug, recorded, funds, credits, list, methods, narrowed } = loaderData
   const { t } = useLingui()
   const base = `/fund-drive/${slug}/payouts`
   return (
@@ -55,7 +55,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Part of={funds}>
-          {(funds) => <Balance funds={funds} way={methods === 'failed' ? 'bank' : firstWay(methods)} />}
+          {(funds) => <Balance {...{ funds, recorded }} way={methods === 'failed' ? 'bank' : firstWay(methods)} />}
         </Part>
         <Part of={credits}>{(credits) => <UsageCard credits={credits} buy={`${base}/buy-views`} />}</Part>
       </div>
