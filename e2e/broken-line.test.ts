@@ -59,7 +59,7 @@ for (const [how, breakIt] of [
   ],
 ] as const)
   test(`a connection that ${how}, while a form is sent, costs nothing that was typed`, async () => {
-    const { page } = await visitor()
+    const { page } = await visitor({ expectFaults: /502 POST|Failed to fetch dynamically imported module/ })
     await page.goto('/auth?tab=sign-up')
     if (how.includes('before')) await breakIt(page)
     const who = await fillSignUp(page)

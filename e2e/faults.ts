@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import type { BrowserContext } from 'playwright-core'
+import { inject } from 'vitest'
 import { logOf } from '#test/launch.ts'
 
 // Faults of the product that no test may leave unseen: errors of a page's script; scripts, styles and pictures that are not
-// there; answers of 500 and more; and error lines in the server's log about a request of this browser.
+// there; and, in the house that all tests share, answers of 500 and more and error lines in the log about this browser's requests.
 
 type Watch = {
   faults: string[]
@@ -19,7 +20,9 @@ const watches = new Map<BrowserContext, Watch>()
  * also in the list that is returned.
  */
 export function watch(context: BrowserContext, house: string, expected?: RegExp): string[] {
-  const log = logOf(new URL(house).port)
+  // Only houses of their own are broken by tests, and stopped while pages are open.
+  const isShared = house === inject('house')
+  const log = isShared ? logOf(new URL(house).port) : undefined
   const seen: Watch = { faults: [], requests: new Set(), expected, read: sizeOf(log), log }
   const scripts: string[] = []
   const script = (text: string) => {
@@ -35,7 +38,7 @@ export function watch(context: BrowserContext, house: string, expected?: RegExp)
     if (id) seen.requests.add(id)
     const request = response.request()
     const isPart = /^(script|stylesheet|image|font)$/.test(request.resourceType())
-    if (response.status() >= (isPart ? 400 : 500))
+    if (isPart ? response.status() >= 400 : isShared && response.status() >= 500)
       seen.faults.push(`answer: ${response.status()} ${request.method()} ${response.url()}`)
   })
   watches.set(context, seen)

@@ -15,7 +15,7 @@ const events: string[] = []
 
 beforeAll(async () => {
   house = await openHouse()
-  const one = await signedIn({ url: house.url })
+  const one = await signedIn({ url: house.url, expectFaults: /Content Security Policy/ })
   page = one.page
   await page.exposeFunction('pwn', (what: unknown) => void events.push(`ran: ${what}`))
   await page.addInitScript(() => {

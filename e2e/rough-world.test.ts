@@ -5,6 +5,8 @@ import { alive, scripted, visitor } from './visitor.ts'
 
 // Weak lines, old pages, second windows: nothing that was typed is lost, and nothing is done twice.
 
+const goneFiles = /404 GET .*\/assets\/|Failed to fetch dynamically imported module/
+
 /** What a new version leaves of the old one's files: nothing. A page that is loaded from now on is of the new one. */
 async function deploy(page: Page) {
   await page.waitForLoadState('networkidle')
@@ -28,7 +30,7 @@ const said = (page: Page, words: string) => page.getByRole('list', { name: 'Comm
 
 test('what is sent from a page that is older than the product arrives, and nothing that was typed is lost', async () => {
   const { slug } = await someDrive()
-  const { page } = await visitor()
+  const { page } = await visitor({ expectFaults: goneFiles })
   await page.goto(`/fundraiser/${slug}?tab=comments`)
   await scripted(page)
   await deploy(page)
@@ -54,7 +56,7 @@ test('what is sent from a page that is older than the product arrives, and nothi
 
 test('a page that is older than the product is loaded again for what it does not have, with what was typed in it', async () => {
   const { slug } = await someDrive()
-  const { page } = await visitor()
+  const { page } = await visitor({ expectFaults: goneFiles })
   await page.goto(`/fundraiser/${slug}?tab=comments`)
   await scripted(page)
   await deploy(page)
@@ -68,7 +70,7 @@ test('a page that is older than the product is loaded again for what it does not
 
 test('a part of a page that can not be fetched leaves the rest of it as it is, and comes when the line is back', async () => {
   const { slug } = await someDrive()
-  const { page, context, faults } = await visitor()
+  const { page, context, faults } = await visitor({ expectFaults: goneFiles })
   await page.goto(`/fundraiser/${slug}?tab=comments`)
   await scripted(page)
   await page.waitForLoadState('networkidle')
