@@ -59,8 +59,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
           {collects && <p className="mt-4 max-w-[60ch] font-semibold text-lg">{i18n._(restrictedToo)}</p>}
         </div>
         <section aria-label={title} className="min-w-0">
-          <Face drive={drive} />
-          <h2 dir="auto" className="wrap-anywhere mt-4 text-2xl">
+          <h2 dir="auto" className="wrap-anywhere text-2xl">
             {title}
           </h2>
           {collects && (
@@ -70,6 +69,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
               </LinkButton>
             </ProgressCard>
           )}
+          <Face drive={drive} />
           <GoBack />
           <TellOrganiser title={title} ownerName={drive.ownerName} link={link} />
         </section>
@@ -81,7 +81,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
 
 function Face({ drive: { slug, picture } }: { drive: ShownDrive }) {
   const cloth = <WovenPattern slug={slug} scale={2} className="block" />
-  const box = 'aspect-[16/9] w-full overflow-hidden rounded-card bg-well'
+  const box = 'mt-6 aspect-[16/9] w-full overflow-hidden rounded-card bg-well'
   if (!picture) return <div className={box}>{cloth}</div>
   return <Picture picture={picture} alt="" sizes="(min-width: 64rem) 28rem, 100vw" fallback={cloth} className={box} />
 }
