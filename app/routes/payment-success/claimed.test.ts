@@ -121,6 +121,7 @@ describe('a claim that finds nothing', () => {
     const words = await read()
     for (const part of ['We are looking for your payment', code, 'Please don’t pay again', 'and look for 2 days'])
       expect(words).toContain(part)
+    expect(words).toContain('Is the code or a digit wrong? Enter it again')
     expect(words).toMatch(/C20\d\d-\d{6}/)
     expect(words).toContain('We sent the address to')
     // Who has the address alone does not see the phone.

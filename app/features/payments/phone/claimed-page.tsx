@@ -52,6 +52,9 @@ export function LookedFor({ claimed, origin, token, isLate }: ClaimedProps) {
         </div>
         <div className="mt-6 grid w-full gap-3">
           <CopyAddress link={origin + claimedPath(token)} />
+          <a href={claimPath(slug)} className="inline-flex min-h-11 items-center justify-center text-center text-link">
+            <Trans>Is the code or a digit wrong? Enter it again</Trans>
+          </a>
           {isLate && (
             <a href={claimedPath(token)} className="inline-flex min-h-11 items-center justify-center text-link">
               <Trans>Check again</Trans>
