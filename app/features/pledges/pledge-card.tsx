@@ -50,7 +50,9 @@ export function PledgeCard({ pledge, title, today, children }: PledgeCardProps) 
           {dueOn && !isCancelled && (
             <>
               {' · '}
-              <Trans>by {briefDayIn(i18n.locale as Language, noonOf(dueOn))}</Trans>
+              <span className="whitespace-nowrap">
+                <Trans>by {briefDayIn(i18n.locale as Language, noonOf(dueOn))}</Trans>
+              </span>
             </>
           )}
         </p>
