@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { phoneWhole } from '#app/kit/phone.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -74,6 +75,7 @@ function Waiting({ email, waiting }: { email: string | null; waiting: WaitingCha
       </ul>
       {waiting.due && <Due email={email} due={waiting.due} />}
       {waiting.phone && <ByPhone email={email} phone={waiting.phone} />}
+      {email && !waiting.phone && !waiting.due && !waiting.oldConfirmed && <Lost email={email} />}
     </Notice>
   )
 }
@@ -111,6 +113,18 @@ function ByPhone({ email, phone }: { email: string | null; phone: string }) {
     </Form>
   )
 }
+
+/** No phone of theirs may speak for the old mailbox: a person looks at it. */
+const Lost = ({ email }: { email: string }) => (
+  <p className="mt-2 wrap-anywhere">
+    <Trans>
+      You can't read {email} any more?{' '}
+      <Link to="/about/help/write" className="text-link">
+        Write to us
+      </Link>
+    </Trans>
+  </p>
+)
 
 const Side = ({ email, isConfirmed }: { email: string; isConfirmed: boolean }) => (
   <li className="wrap-anywhere">
