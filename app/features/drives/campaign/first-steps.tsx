@@ -31,7 +31,7 @@ export function FirstStepsCard({ slug, steps }: { slug: string; steps: FirstStep
         <Step done={story} to={`${base}/description?edit`}>
           <Trans>Write your story</Trans>
         </Step>
-        <Step done={picture} to={`${base}/info`}>
+        <Step done={picture} to={`${base}/info#picture`}>
           <Trans>Add a picture</Trans>
         </Step>
         <Step done={shared} to={`${base}/home#share`}>

@@ -63,7 +63,7 @@ export function InfoFields({ drive, today, answer, onPicture, onUploading }: Inf
         hint={drive.collects ? undefined : <Trans>Shown once the fund drive collects donations.</Trans>}
       />
       <EndDate endDate={drive.endDate} today={today} answer={answer} />
-      <div className="grid gap-3 sm:col-span-2">
+      <div id="picture" className="grid scroll-mt-20 gap-3 sm:col-span-2">
         <PictureField
           label={<Trans>Featured Image</Trans>}
           answer={answer}

@@ -16,7 +16,7 @@ const ways: Record<Line, string> = {
   'few-views': 'payouts/buy-views',
   bare: 'description?edit',
   'no-description': 'description?edit',
-  'no-picture': 'info',
+  'no-picture': 'info#picture',
 }
 
 /** The next thing to do, in one line, with the way to it. */
@@ -31,7 +31,7 @@ export function NextLine({ step, slug, remaining }: NextLineProps) {
       <span className="py-1">{what}</span>
       <Way to={`/fund-drive/${slug}/${ways[step]}`}>{go}</Way>
       {step === 'bare' && (
-        <Way to={`/fund-drive/${slug}/info`}>
+        <Way to={`/fund-drive/${slug}/info#picture`}>
           <Trans>Add a picture</Trans>
         </Way>
       )}
