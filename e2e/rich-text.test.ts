@@ -15,7 +15,7 @@ const events: string[] = []
 
 beforeAll(async () => {
   house = await openHouse()
-  const one = await signedIn({ url: house.url, expectFaults: /Content Security Policy/ })
+  const one = await signedIn({ url: house.url, expectFaults: /Content Security Policy|404 GET .*\/fundraiser\/x$/ })
   page = one.page
   await page.exposeFunction('pwn', (what: unknown) => void events.push(`ran: ${what}`))
   await page.addInitScript(() => {

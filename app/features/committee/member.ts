@@ -1,8 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { z } from 'zod'
-import { oneLine } from '#app/kit/lines.ts'
-import { helperRoles } from '#app/kit/rights.ts'
-import { type Says, said, type Words } from '#app/kit/says.ts'
+import type { Says, Words } from '#app/kit/says.ts'
 
 // Whom an owner invites to help with a drive, or a host with a gathering, on both sides.
 
@@ -36,14 +33,3 @@ export const says = {
   unconfirmed: msg`Please confirm your email address first.`,
   missing: msg`This person does not help here.`,
 } satisfies Record<string, Words | Says>
-
-export const inviteForm = z.object({
-  invited: z
-    .string()
-    .transform(oneLine)
-    .pipe(z.string().min(1, said(says.name)).max(invitedMax, said(says.long))),
-  role: z.enum(helperRoles, said(says.role)),
-})
-/** A gathering has secretaries alone: its money, where it is for a drive, is the drive's. */
-export const inviteSecretaryForm = inviteForm.pick({ invited: true })
-export const removeForm = z.object({ helper: z.coerce.number().int().positive() })

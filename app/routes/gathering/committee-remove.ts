@@ -1,4 +1,5 @@
-import { removeForm, says } from '#app/features/committee/member.ts'
+import { says } from '#app/features/committee/member.ts'
+import { removeForm } from '#app/features/committee/member-forms.ts'
 import { removeHelper } from '#app/features/committee/members.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
