@@ -6,6 +6,7 @@ import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
+import { untilMorning } from '#app/platform/sms/send.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 import { changing, type Mine } from '../drives/manage.server.ts'
@@ -21,13 +22,14 @@ export async function writeFor(
   db: Db,
   mine: Mine,
   { key, ...pledge }: z.output<typeof writtenForm>,
-): Promise<{ id: number }> {
+  now = new Date(),
+): Promise<{ id: number; waits: boolean }> {
   const whose = { anonymous: false, source: 'organiser', by: mine.ownerId, clientKey: key } as const
   const byText = pledge.agreed && pledge.phone !== null && (await mayText())
   return changing(db, mine, 'record', async (tx, { id: driveId }) => {
     const { id } = await writePledge(tx, { ...pledge, ...whose, driveId }, byText)
     await refuseOther(tx, id, pledge)
-    return { id }
+    return { id, waits: byText && pledge.email === null && untilMorning(now) !== undefined }
   })
 }
 

@@ -115,11 +115,24 @@ test('the sums of a drive count what is open, late and given; what was released 
   await expect(writeFor(db, { ownerId: person.id, slug: drive.slug }, writtenForm.parse(typed))).rejects.toThrow()
   const form = writtenForm.parse({ ...typed, amount: '500', key: crypto.randomUUID() })
   const { id } = await writeFor(db, drive.mine, form)
-  expect(await writeFor(db, drive.mine, form)).toEqual({ id })
+  expect(await writeFor(db, drive.mine, form)).toMatchObject({ id })
   expect(await sumsOf(db, drive.id)).toEqual({ count: 2, given: 0, open: 150_000, late: 0 })
   expect(await sumsOf(db, drive.id, new Date(Date.now() + 40 * 86_400_000))).toMatchObject({ late: 150_000 })
   await releaseFor(db, drive.mine, id)
   expect(await sumsOf(db, drive.id)).toMatchObject({ open: 100_000 })
+})
+
+test('a pledge that is written in the evening waits with its text until the morning, and its writer is told', async () => {
+  const drive = await someDrive(db)
+  const waitsAt = async (time: string, other: object) => {
+    const form = writtenForm.parse({ ...typed, agreed: 'on', key: crypto.randomUUID(), ...other })
+    return (await writeFor(db, drive.mine, form, new Date(`2026-11-28T${time}+03:00`))).waits
+  }
+  const [phone, email] = ['0700 111 003', 'otieno@example.org']
+  expect(await waitsAt('21:30', { phone, email: '' })).toBe(true)
+  expect(await waitsAt('10:00', { phone, email: '' })).toBe(false)
+  expect(await waitsAt('21:30', { phone, email })).toBe(false)
+  expect(await waitsAt('21:30', { phone, email: '', agreed: '' })).toBe(false)
 })
 
 test('a giver who asks to be forgotten is: the pledge stays without name, number and texts', async () => {
@@ -161,6 +174,6 @@ test('a form that comes again with anything else in it is another pledge, and co
     const refused = await writeFor(db, drive.mine, { ...form, ...other }).catch((error: unknown) => error)
     expect([other, refused]).toMatchObject([other, { says: says.another, typed: { key: expect.any(String) } }])
   }
-  expect(await writeFor(db, drive.mine, form)).toEqual({ id })
+  expect(await writeFor(db, drive.mine, form)).toMatchObject({ id })
   expect(await pledgeIds(drive.id)).toEqual([id])
 })

@@ -105,6 +105,10 @@ export const says = {
   mailsStopped: { title: msg`We write nothing about pledges to this email address` },
   mailsAgain: { title: msg`We write about pledges to this email address again` },
   written: { title: msg`The pledge is written down` },
+  writtenAtNight: {
+    title: msg`The pledge is written down`,
+    text: msg`The text to their phone comes after 8 in the morning.`,
+  },
   giftMissing: msg`Choose a gift`,
   chosen: { title: msg`The gift counts for the pledge` },
   takenOff: { title: msg`The gift does not count for the pledge any more` },

@@ -29,8 +29,8 @@ export const action = deed({
   limits: (pledge, { context }) => writtenLimits(pledge, context.get(personContext)!.id),
   run: async (pledge, { context }) => {
     const { slug } = context.get(driveContext)
-    await writeFor(db, { ownerId: context.get(personContext)!.id, slug }, pledge)
-    return { go: pledgesPath(slug) }
+    const { waits } = await writeFor(db, { ownerId: context.get(personContext)!.id, slug }, pledge)
+    return { go: pledgesPath(slug), ...(waits && { says: says.writtenAtNight }) }
   },
 })
 
