@@ -46,7 +46,7 @@ const standsOn: Record<string, string[]> = {
   codes: ['drives', 'audit'],
   // What did not pass through us is written down for a drive; where it is much, a person looks. See docs/decisions/0057.
   recorded: ['drives', 'donations', 'ledger', 'people'],
-  // Whom an owner or a host invites to help; see docs/decisions/0057 and 0099.
+  // Helpers that an owner or a host invites; see docs/decisions/0057 and 0099.
   committee: ['drives', 'occasions'],
   // A promise is made to a drive, and its people's looks at numbers are written down; see docs/decisions/0058.
   pledges: ['drives', 'audit'],

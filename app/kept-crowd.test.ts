@@ -111,7 +111,7 @@ test('what fifty visitors get at once is theirs, to the last byte', async () => 
         else seen.same++
         for (const cookie of answer.headers['set-cookie'] ?? []) {
           const last = /^harambee\.last=([^.;]*)\./.exec(cookie)?.[1]
-          // It names the person who is signed in, here with several browsers.
+          // This cookie names the person who is signed in, here with several browsers.
           if (last && name.startsWith('owner') && last === owners[nr % owners.length]!.id) continue
           if (seen.cookies.has(cookie)) wrong.push(`${name} ${path}: another one's cookie`)
           seen.cookies.add(cookie)

@@ -45,7 +45,7 @@ export function watch(context: BrowserContext, house: string, expected?: RegExp)
   return scripts
 }
 
-/** What went wrong since it was asked for last, without what a test expected. */
+/** Faults since this was asked last, without those that a test expected. */
 export function takeFaults(): string[] {
   return [...watches.values()].flatMap((seen) => {
     const all = [...seen.faults.splice(0), ...errorLines(seen)]

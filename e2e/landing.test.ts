@@ -139,7 +139,7 @@ test('nothing scrolls sideways at 320 px', async () => {
 
 test.each([360, 320])('nothing scrolls sideways on %i px where the text is twice as large', async (width) => {
   const { page } = await visitor({ width })
-  // As the browser's own setting does it. Runs in the page, before anything else.
+  // Does what the browser's own setting does. Runs in the page, before anything else.
   await page.addInitScript(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('html { font-size: 200% }')

@@ -106,7 +106,7 @@ export const gatherings: Record<string, Row> = {
   'gathering/:slug/after/photos': hostsPage(() => ({ post: crypto.randomUUID() }), 422),
   'gathering/:slug/after/photos/take-down': hostsDeed(({ photo }) => ({ photo })),
   'gathering/:slug/after/photos/keep': hostsDeed(({ photo }) => ({ photo })),
-  // Whom the host chooses to help is for those who run it, and to stop helping for those who were chosen.
+  // The people who run it choose its helpers; helpers alone may stop helping.
   'gathering/:slug/helpers': page(() => ({ invited: 'Wambui', role: 'treasurer', user_id: 'x' })),
   'gathering/:slug/helpers/remove': deed(() => ({ helper: '999999999' }), 404),
   'gathering/:slug/helpers/leave': {

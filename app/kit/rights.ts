@@ -1,10 +1,10 @@
-// Who may do what to a drive or a gathering. The database asks the same in its functions `may` and `may_there`; tests compare them.
+// Rights to a drive or a gathering. The database asks the same in its functions `may` and `may_there`; tests compare them.
 
 /** What can be done to a drive by people who manage it. */
 export const rights = ['read', 'story', 'answer', 'givers', 'record', 'guests', 'purse', 'run', 'delete'] as const
 export type Right = (typeof rights)[number]
 
-/** What a person can be who helps the owner of a drive. A gathering's own helpers are secretaries. */
+/** Roles of helpers of a drive. A gathering's own helpers are secretaries. */
 export const helperRoles = ['treasurer', 'secretary'] as const
 export type HelperRole = (typeof helperRoles)[number]
 

@@ -46,7 +46,7 @@ export async function keepForm(db: Db, { userId, action, page, fields }: Sent): 
   return cookieWith(token, longest)
 }
 
-/** What this browser has waiting; undefined where it has nothing, or no longer. */
+/** The form that waits for this browser; undefined where it has nothing, or no longer. */
 export async function keptFormOf(db: Db, headers: Headers): Promise<KeptForm | undefined> {
   const token = tokenIn(headers)
   if (!token) return undefined
@@ -57,13 +57,13 @@ export async function keptFormOf(db: Db, headers: Headers): Promise<KeptForm | u
 /** True for the browser that may have something waiting. */
 export const mayHaveKept = (headers: Headers): boolean => tokenIn(headers) !== undefined
 
-/** What was typed, as the form sends it. */
+/** The typed fields, as the form sends them. */
 export async function typedIn(db: Db, { token }: KeptForm): Promise<string | undefined> {
   const row = await fresh(db, token).select('fields').executeTakeFirst()
   return row && unseal(settings.AUTH_SECRET!, purpose, row.fields)
 }
 
-/** It was shown, or is another person's: gives the cookie that ends it in the browser. */
+/** Forgets a form that was shown, or is another person's: gives the cookie that ends it in the browser. */
 export async function dropKept(db: Db, token: string | undefined): Promise<string> {
   if (token) await db.deleteFrom('kept_forms').where('token_hash', '=', hashOf(token)).execute()
   return keptGone()

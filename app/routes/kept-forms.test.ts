@@ -121,7 +121,7 @@ test.each<['over' | 'gone', string, string, Record<string, string>, string]>([
         ),
       )
     expect(await rowsIn(table)).toBe(before)
-    // It is shown once.
+    // A kept form is shown once.
     expect([cookies().includes('kept='), (await db.selectFrom('kept_forms').selectAll().execute()).length]).toEqual([
       false,
       0,
@@ -143,7 +143,7 @@ test('pressed again, what was kept is done', async () => {
   await end('over')
   await ask(path, { ...small, key })
   const back = await signIn(owner, path)
-  // The same form, by its key: pressed twice it is one gift.
+  // One form, by its key: pressed twice it is one gift.
   expect(fieldOf(back.page, 'key').value).toBe(key)
   for (const _ of [1, 2]) expect((await ask(path, { ...small, key })).to).toBe(`/fund-drive/${drive.slug}/recorded`)
   const kept = await db.selectFrom('recorded_gifts').where('name', '=', gift.name).select('amount').execute()

@@ -76,7 +76,7 @@ async function everywhere(total: number, donors: number) {
   expect(await read(`/admin/fund-drives/${slug}`, 'office')).toContain(`Donors ${donors} `)
 }
 
-/** What is sent on of a drive, by visitors and by its owner: texts, and the picture that chats show beside the link. */
+/** Everything of a drive that visitors and its owner send on: texts, and the picture that chats show beside the link. */
 async function passedOn(total: number) {
   for (const [path, who] of [
     [`/fundraiser/${slug}`, 'visitor'],
@@ -97,7 +97,7 @@ async function passedOn(total: number) {
   expect(await drawPreview(found.drive)).toEqual(await drawPreview(shows))
 }
 
-/** What a page hands to WhatsApp. */
+/** The words that a page hands to WhatsApp. */
 const textsIn = (html: string) =>
   [...html.matchAll(/href="(https:\/\/wa\.me\/[^"]*)"/g)].map(
     ([, address]) => new URL(address!.replaceAll('&amp;', '&')).searchParams.get('text') ?? '',
@@ -123,7 +123,7 @@ async function seenByGiver({ id, reference }: One, amount: number, back?: Back) 
     }
 }
 
-/** What is written to the giver and to the owner, of a gift that came or of money that went back. */
+/** Mails to the giver and to the owner about a gift that came or money that went back. */
 async function written(send: () => Promise<unknown>, parts: string[]) {
   await sql`delete from sandbox.mails`.execute(db)
   await send()

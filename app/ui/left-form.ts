@@ -57,7 +57,7 @@ const isTyped = ({ elements }: HTMLFormElement) =>
   })
 
 /**
- * What the server has drawn into the forms stays in them as if it had been typed here: the router forgets what a form was answered
+ * Values that the server has drawn into the forms stay in them as if they had been typed here: the router forgets what a form was answered
  * as soon as the page is loaded again, and the controls would go back to what was saved.
  */
 export function holdTyped(): void {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FailedState } from './empty-state.tsx'
 
 type PartProps<Value> = {
-  /** What was read for it by itself: see part.server.ts. */
+  /** The answer of its own reading: see part.server.ts. */
   of: Value | 'failed'
   /** Words of its own for a reading that failed; they are said in a toast, too. */
   failed?: string

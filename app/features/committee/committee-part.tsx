@@ -17,11 +17,11 @@ type CommitteePartProps = {
   title: string
   helpers: Helper[] | 'failed'
   first?: Answer | undefined
-  /** Who else helps. */
+  /** The other helpers. */
   children?: ReactNode
 }
 
-/** What helpers of a drive or an invitation do, who they are, and the form that makes a link for one more. */
+/** Helpers of a drive or an invitation: their work, their names, and the form that makes a link for one more. */
 export function CommitteePart({ noun, base, title, helpers, first, children }: CommitteePartProps) {
   const roles: readonly HelperRole[] = noun === 'drive' ? ['treasurer', 'secretary'] : ['secretary']
   return (

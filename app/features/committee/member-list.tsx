@@ -15,7 +15,7 @@ export type Helper = {
   until: Date
 }
 
-/** Who helps, and who is invited. `base`: the address of the page. */
+/** The helpers, and the people who are invited. `base`: the address of the page. */
 export function HelperList({ base, helpers }: { base: string; helpers: Helper[] }) {
   if (helpers.length === 0)
     return (

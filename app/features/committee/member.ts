@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-// Whom an owner invites to help with a drive, or a host with a gathering, on both sides.
+// Helpers of a drive or a gathering: words and limits for both sides.
 
-/** What a person helps with. */
+/** A person helps with one of these. */
 export type Noun = 'drive' | 'gathering'
 /** The page where their work begins. */
 export const homeOf = ({ noun, slug }: { noun: Noun; slug: string }) =>

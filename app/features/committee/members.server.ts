@@ -8,10 +8,10 @@ import { changing as changingDrive, type Mine } from '../drives/manage.server.ts
 import { changing as changingGathering, type Hosting, refuseUnlessRuns } from '../occasions/gathering.server.ts'
 import { goodDays, homeOf, mostHelpers, type Noun, says } from './member.ts'
 
-// Who helps the owner of a drive, or the host of a gathering. An invitation is a link: the person who follows it with an
+// Helpers of the owner of a drive, or of the host of a gathering. An invitation is a link: the person who follows it with an
 // account becomes a helper.
 
-/** What they help with: the one of the two that a row names. */
+/** The drive or the gathering that a row names. */
 export type HelpedWith = { fund_drive_id: string } | { gathering_id: string }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -61,7 +61,7 @@ async function countHelpers(tx: Tx, helped: HelpedWith): Promise<number> {
   return n
 }
 
-/** Who helps, the longest first, and then who is invited. */
+/** The helpers, the longest first, and then the people who are invited. */
 export const helpersOf = (db: Db, helped: HelpedWith) =>
   db
     .selectFrom('drive_helpers as h')
@@ -186,7 +186,7 @@ async function tellOf(tx: Tx, helped: HelpedWith, people: string[]): Promise<voi
   for (const id of people) await tell(tx, `person:${id}`)
 }
 
-/** What this person is among the helpers; null for all others. */
+/** This person's row among the helpers; null for all others. */
 export const roleOf = async (db: Db, helped: HelpedWith, person: string): Promise<HelperRole | null> =>
   (await helping(db, helped, person).executeTakeFirst())?.role ?? null
 

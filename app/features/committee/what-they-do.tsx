@@ -26,7 +26,7 @@ const cannot: [Right[], Words][] = [
   [['story', 'answer', 'run', 'delete'], msg`Can’t change the fund drive, its page or its settings`],
 ]
 
-/** The same of an invitation, where there is no money to look after. */
+/** The list for an invitation, where there is no money to look after. */
 const cannotThere: [Right[], Words][] = [
   [['givers'], msg`Can’t see what each guest gave or pledged`],
   [['run', 'delete'], msg`Can’t close or delete the invitation, cancel its occasions, or choose its helpers`],

@@ -57,7 +57,7 @@ export function HeroCarousel({ slug, title, picture, images, sizes = '100vw', cl
   )
 }
 
-/** It is the picture's name already: only the eye needs it. */
+/** The picture has this name already: only the eye needs it here. */
 const Caption = ({ text }: { text: string }) => (
   <p aria-hidden="true" className="pointer-events-none absolute inset-x-3 bottom-3 flex">
     <span dir="auto" className="truncate rounded-control bg-paper/90 px-2 text-ink text-sm">

@@ -25,7 +25,7 @@ export const HostsWords = ({ words }: { words: string }) =>
     </p>
   )
 
-/** What the hosts wrote to this guest when they invited them. */
+/** The hosts' words to this guest in the invitation. */
 export const InvitedWith = ({ hosts, words }: { hosts: string; words: string }) => (
   <figure className="border-edge border-l-4 pl-4">
     <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line">

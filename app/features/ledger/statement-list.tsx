@@ -7,7 +7,7 @@ import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { feeIn, type StatementLine, wordsOf } from './statement.ts'
 
-/** Of a gift that was recorded only the day is known. */
+/** A recorded gift has a day and no hour. */
 const whenOf = ({ at, by }: StatementLine, language: Language) =>
   by === undefined ? momentIn(language, at) : briefDayIn(language, at)
 

@@ -5,7 +5,7 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import { smsText } from './by-phone.ts'
 import type { Told } from './told.ts'
 
-// What fits into one text: names are whole as long as there is room.
+// One text has little room: names are whole as long as they fit.
 
 const words = wordsIn('en', catalogues.en)
 const occasion = {

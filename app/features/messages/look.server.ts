@@ -21,7 +21,7 @@ import { occasionAt } from './occasion-at.server.ts'
 import { mailboxOf, phonesOf } from './send.server.ts'
 import type { Told } from './told.ts'
 
-// What a host looks at before a message goes out: how the first guest of each way reads it, which way it goes to how many, and
+// A host looks at this before a message goes out: how the first guest of each way reads it, which way it goes to how many, and
 // a test to the host's own mailbox or phone.
 
 /** What was looked at: another text, kind or way is looked at again before it goes out. */

@@ -21,7 +21,7 @@ import type { settingsForm } from './occasion-forms.ts'
 export type Hosting = { personId: string; slug: string }
 
 const mayHost = (person: string) => sql<SqlBool>`may_host(g.id, ${person})`
-/** Of a gathering alone its host may do all; of a drive's it depends on what they may do there. Its own helpers have their role's rights. */
+/** The host of a gathering alone may do all; beside a drive, the rights there decide. Its own helpers have the rights of their role. */
 const mayThere = (person: string, right: Right) => sql<SqlBool>`may_there(g.id, ${person}, ${right})`
 
 /** A gathering as its host's pages show it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Style } from './occasion.ts'
 
-/** What a card in a style looks like, as small as a stamp: its ground, where its words are, and its cloth. */
+/** A card in its style, as small as a stamp: ground, lines of words, and cloth. */
 export const StyleDrawing = ({ style }: { style: Style }) => (
   <svg viewBox="0 0 40 50" aria-hidden="true" className="h-15 w-12 shrink-0 border border-line">
     {drawn[style]}

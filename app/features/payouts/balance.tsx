@@ -11,7 +11,7 @@ import { payoutMin } from './payout.ts'
 
 type BalanceProps = {
   funds: Funds
-  /** What was recorded beside it, and is on its page in the same total. */
+  /** Recorded gifts, which the page has in the same total. */
   recorded: number
   way: Way
 }

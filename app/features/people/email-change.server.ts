@@ -162,7 +162,7 @@ export async function moveAccount(tx: Tx, change: Change): Promise<void> {
   if (change.from_email !== null) await enqueue(tx, 'mail-email-changed', { changeId: change.id }, { key: change.id })
 }
 
-/** As long as the old address has to stop a change. */
+/** For 48 hours, as long as the old address has to stop a change. */
 export const withdrawalsFrom = () => sql<Date>`now() + make_interval(hours => ${moveHours})`
 
 export const lockPerson = (tx: Tx, userId: string) =>

@@ -28,14 +28,14 @@ async function keptBeforeSignIn(db: Db, { request, context }: Asking, { pathname
     const cookie = await keepForm(db, { userId, action: pathname + search, page, fields: await request.formData() })
     return cookie ? [cookie] : []
   } catch (error) {
-    // They sign in all the same.
+    // Sign-in goes on without the kept form.
     logFault(error, context)
     return []
   }
 }
 
 /**
- * What waits for the person who has signed in again. The page that they come back to leads to the form as a document: then the
+ * The form that waits for the person who has signed in again. The page that they come back to leads to the form as a document: then the
  * server draws it with what was typed. What another person typed goes. Gives the cookies that go.
  */
 async function keptAfterSignIn(db: Db, { request, context }: Asking, { pathname, search }: URL, personId: string) {

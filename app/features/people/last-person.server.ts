@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, cookiePrefix } from './auth.server.ts'
 
-// Who was signed in with this browser last, for an hour longer than their session. It opens nothing: what they type after their
+// The person who was signed in with this browser last, for an hour longer than their session. It opens nothing: what they type after their
 // session has ended is kept for their account by it. The person who signs out takes it away.
 
 const name = `${cookiePrefix}.last`

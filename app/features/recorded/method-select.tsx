@@ -9,7 +9,7 @@ type MethodSelectProps = {
   answer: Answer | undefined
   required?: boolean
   first?: Method
-  /** What it says while none is chosen; without it one is chosen from the beginning. */
+  /** The words while none is chosen; without them one is chosen from the beginning. */
   none?: string
 }
 

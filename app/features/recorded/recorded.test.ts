@@ -352,7 +352,7 @@ test('an amount that may be a slip is recorded once its person says that it is r
   expect(await refusalOf(500_001, { name: null })).toEqual(asked('It is more than the goal.', '')('500,001'))
   expect(await refusalOf(2_000_000)).toEqual(asked('It is more than KES 1,000,000.')('2,000,000'))
   const [, , , about] = (await refusalOf(2_000_000))!
-  // They said so of this amount, and of no other.
+  // The yes is for this amount, and for no other.
   expect(await refusalOf(20_000_000, { anyway: about })).toEqual(asked('It is more than KES 1,000,000.')('20,000,000'))
   await record(2_000_000, { anyway: about })
   // Now there is a gift to compare with; what may be recorded already is asked about as such.

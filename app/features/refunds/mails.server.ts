@@ -43,7 +43,7 @@ const told = ({ title, how, kind, amount, paid, reference, views, gift, given }:
   title,
   amount,
   paid,
-  // As its receipt is called; a purchase has none.
+  // The name of its receipt; a purchase has none.
   reference: gift && given ? receiptNumber(gift, given) : reference,
   of: kind,
   views: views ?? 0,

@@ -14,7 +14,7 @@ import type { DriveLine, DriveSeen, Mark } from './office.ts'
 
 // All drives, as administrators list them.
 
-/** What waits to be folded, and what was recorded and is shown: in the order as in the figure. */
+/** Gifts that wait to be folded, and recorded ones that are shown: the order counts what the figure counts. */
 const waiting = sql`coalesce((select sum(x.credit) from wallet_deltas x where x.fund_drive_id = d.id), 0)::bigint`
 const recordedShown = sql`case when d.hides_recorded or d.recorded_hidden_at is not null then 0 else coalesce((
   select sum(r.amount) from recorded_gifts r where r.fund_drive_id = d.id and r.voided_at is null), 0)::bigint end`

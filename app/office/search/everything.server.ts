@@ -10,7 +10,7 @@ import { peopleList } from '../people/people-list.server.ts'
 /** So many of each kind are shown; the rest is in the list of that kind. */
 const shown = 5
 
-/** What is meant by these words: gifts, money without a place, payouts, fund drives and people. Each list writes the look down as it does for itself. */
+/** Finds what is meant by these words: gifts, money without a place, payouts, fund drives and people. Each list writes the look down as it does for itself. */
 export async function everything(db: Db, typed: string, by: Actor, words: Reader['words']) {
   const query = new URLSearchParams({ search: typed })
   const [gifts, unplaced, payouts, drives, people] = await Promise.all([

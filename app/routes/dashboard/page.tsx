@@ -35,7 +35,7 @@ export default function Dashboard({
   // The form stands over the page as it is: what was looked for stays.
   const { search } = useLocation()
   const isNew = drives !== 'failed' && drives.stats.total === 0
-  // What they help with and invite to comes first for a person who has no drive of their own.
+  // Helped drives and invitations come first for a person who has no drive of their own.
   const isHelper = isNew && helped !== 'failed' && helped.length > 0
   const isHost = isNew && gatherings !== 'failed' && gatherings.length > 0
   const isBusy = isHelper || isHost

@@ -29,7 +29,7 @@ export async function aroundOf({ id, collects }: Drive, today: string, helps: He
   return { standing: { ...money, comments: comments.shown, visits, views }, waits, credits, paybill, gathering }
 }
 
-/** The same where it can't be read: the pages are there without it. */
+/** Stands in where it can't be read: the pages are there without it. */
 export const nothingAround = {
   standing: 'failed' as const,
   waits: { comments: 0, visits: 0 },

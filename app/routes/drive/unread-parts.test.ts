@@ -44,7 +44,7 @@ test.each([
   ['settings', 'fund_drives.thanks', 'Recorded gifts on the bar'],
   ['settings/helpers', 'drive_helpers.invited', 'Invite a helper'],
   ['statement', 'recorded_gifts.given_on', 'Back to the fund drive'],
-  // What every page of the drive has above it.
+  // Every page of the drive has this above it.
   ['info', 'subscriptions.used_views', 'Fund Drive Information'],
   ['home', 'subscriptions.used_views', 'Download QR Code'],
 ])('/%s without %s fails in that part alone, and the rest is there', async (page, column, rest) => {

@@ -33,7 +33,7 @@ export const action = deed({
   },
 })
 
-/** Who looks after this invitation with its host. */
+/** The people who look after this invitation with its host. */
 export default function Helpers({ loaderData: { slug, title, drive, helpers }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

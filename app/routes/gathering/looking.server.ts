@@ -39,7 +39,7 @@ export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
   await recordLook(db, { by: actorIn(context), act, noun: 'gathering', subject: id, found: { ...found, page } })
 }
 
-/** What is for those alone who run it, such as its helpers: a helper finds nothing there, and administrators look. */
+/** Guards pages for those alone who run it, such as its helpers: a helper finds nothing there, and administrators look. */
 export const runnersOnly: MiddlewareFunction<Response> = async ({ context }) => {
   const { managed, runs } = context.get(gatheringContext)
   if (managed && !runs) throw data(null, { status: 404 })

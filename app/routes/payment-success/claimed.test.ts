@@ -124,7 +124,7 @@ describe('a claim that finds nothing', () => {
     expect(words).toContain('Is the code or a digit wrong? Enter it again')
     expect(words).toMatch(/C20\d\d-\d{6}/)
     expect(words).toContain('We sent the address to')
-    // Who has the address alone does not see the phone.
+    // The address alone does not show the phone.
     expect((await browser().get(to)).words).not.toContain('We sent the address to')
     expect(await textsTo(phone)).toEqual([`We are looking for M-Pesa ${code}. Read here what we found: <claim>`])
     await paid(drive, { receipt: code })

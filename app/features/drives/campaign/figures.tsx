@@ -8,7 +8,7 @@ import { cx } from '#app/ui/cx.ts'
 import { useCount } from '#app/ui/use-count.ts'
 import { type Status, statusNames } from '../drive.ts'
 
-/** What is read of it besides the drive itself. */
+/** Figures that are read besides the drive itself. */
 export type Standing = {
   withdrawn: number
   /** Of what was withdrawn, what has not arrived yet. */
@@ -22,9 +22,9 @@ export type Standing = {
 }
 
 export type FiguresProps = Standing & {
-  /** What it was given in all. */
+  /** All gifts. */
   total: number
-  /** Of that, what did not pass through us: it can't be withdrawn. */
+  /** The part that did not pass through us: it can't be withdrawn. */
   recordedShown: number
   /** With what is hidden from visitors, and so in no total. */
   recorded: number

@@ -13,7 +13,7 @@ export const claimPath = (slug: string) => `/fundraiser/${slug}/claim`
 /** The page of one claim, for the person who has its address. */
 export const claimedPath = (token: string) => `/claim/${token}`
 
-/** What is said on the telephone: the year and a number that counts up. It opens nothing. */
+/** The number to say on the telephone: the year and a number that counts up. It opens nothing. */
 export const claimNumber = (id: number, at: Date): string => `C${at.getUTCFullYear()}-${String(id).padStart(6, '0')}`
 
 /** M-Pesa's code as it is kept: 10 letters and digits, alone or at the beginning of M-Pesa's message. */

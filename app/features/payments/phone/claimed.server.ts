@@ -15,7 +15,7 @@ export type Claimed = {
   at: Date
   /** The phone that our text went to, for the browser that typed it. */
   texted: string | null
-  /** Of what was found: the payment that it is. */
+  /** The payment that was found. */
   reference: string | null
   isNameless: boolean
 }

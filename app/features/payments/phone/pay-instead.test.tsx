@@ -49,6 +49,6 @@ test('a name is added to a gift that was found without the code and the digits b
   const form = drawn(<NameForm slug="roof" code="TKN4H2X9QB" tail="678" />)
   expect(form).toMatch(/name="code" value="TKN4H2X9QB".*name="tail" value="678".*name="name"/s)
   expect(form).not.toContain('M-Pesa code')
-  // It is found: nobody is promised a text about what is found.
+  // The money is found: no text about it is promised.
   expect(form).not.toContain('We text you')
 })
