@@ -4,7 +4,7 @@ import { anyAmount, anyPhone, askForList, deskOf, payByHand, payIn, slipOf } fro
 import { someDrive } from './drive.ts'
 import { controlOf } from './office.ts'
 import { ownDigits } from './own-digits.ts'
-import { expectAccessible, expectNoSidewaysScroll, house, scripted, visitor } from './visitor.ts'
+import { alive, expectAccessible, expectNoSidewaysScroll, house, scripted, visitor } from './visitor.ts'
 
 const mpesa = controlOf('daraja', house)
 
@@ -213,11 +213,15 @@ test('the desk is worked by the keyboard alone, and what is left with Escape giv
   const link = desk.getByRole('link', { name: 'Place it on a fund drive' })
   const dialog = desk.getByRole('dialog', { name: 'Place this money' })
   const isIn = () => dialog.evaluate((one) => one.contains(document.activeElement))
+  const below = desk.url()
+  await alive(link)
   await link.focus()
   await desk.keyboard.press('Enter')
   await expect.poll(isIn).toBe(true)
   await desk.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+  // The browser goes back to the page below in its own time.
+  await desk.waitForURL(below)
   await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
   await desk.keyboard.press('Enter')
   await expect.poll(isIn).toBe(true)
