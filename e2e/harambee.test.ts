@@ -284,7 +284,7 @@ test.each(['en', 'sw'] as const)(
   async (language) => {
     const say = sayIn(language)
     const owner = await signedIn({ width: 360, language })
-    const slug = await openDrive(owner.page)
+    const slug = await openDrive(owner.page, undefined, '250000')
     const giver = await visitor({ width: 360, language })
     const phone = `0712 ${randomInt(100, 999)} ${randomInt(100, 999)}`
     const asGiver = { page: giver.page, say, slug, shot: shots(giver.page, `${language}-giver`) }
