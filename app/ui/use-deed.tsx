@@ -41,8 +41,9 @@ export function useDeed({ onDone }: Options = {}) {
   useEffect(() => {
     if (state !== 'idle' || !answer || answer === seen.current) return
     seen.current = answer
-    if (answer.ok) done.current?.(form.current, answer)
-    else fieldInFault(form.current, answer.errors)?.focus()
+    if (answer.ok) return done.current?.(form.current, answer)
+    // An answer may be so quick that nothing was drawn while it was sent: then the form is that of the time before.
+    fieldInFault(form.current?.isConnected ? form.current : lastSent(), answer.errors)?.focus()
   }, [state, answer])
   // Form is the fetcher's own: a component made here would be a new one at every render, and lose what is typed.
   const Form = (useReadOnly() ? StillForm : fetcher.Form) as typeof fetcher.Form
