@@ -61,7 +61,8 @@ test('a long list is read to its end, with and without a script', async () => {
   await page.getByText('Failed to load donations').first().waitFor()
   await page.unroute('**/donations.json*')
   await page.getByRole('link', { name: 'Show more donations' }).click()
-  await expect.poll(() => items.count(), patient).toBe(36)
+  // At least: other tests give to this drive, too. The oldest gift is the last.
+  await expect.poll(() => items.count(), patient).toBeGreaterThanOrEqual(36)
   await expect.poll(() => page.getByRole('link', { name: 'Show more donations' }).count()).toBe(0)
   await expect.poll(() => items.last().textContent()).toContain('Wanjiku Kamau')
   await expectAccessible(page)
@@ -71,7 +72,9 @@ test('a long list is read to its end, with and without a script', async () => {
   await plain.page.goto('/fundraiser/heal-mama-achieng?tab=donations')
   await plain.page.getByRole('link', { name: 'Show more donations' }).click()
   await plain.page.getByText('Back to the newest donations').waitFor()
-  await expect.poll(() => plain.page.getByRole('list', { name: 'Donations' }).getByRole('listitem').count()).toBe(16)
+  const rest = plain.page.getByRole('list', { name: 'Donations' }).getByRole('listitem')
+  await expect.poll(() => rest.count()).toBeGreaterThanOrEqual(16)
+  await expect.poll(() => rest.last().textContent()).toContain('Wanjiku Kamau')
   await expectNoSidewaysScroll(plain.page)
 }, 120_000)
 
