@@ -292,7 +292,7 @@ export interface DriveGivers {
   recorded: Generated<number>
 }
 
-/** Who helps the owner of a drive, or the host of a gathering. A row is an invitation until its link is followed by a person with an account. */
+/** Helpers of the owner of a drive, or of the host of a gathering. A row is an invitation until its link is followed by a person with an account. */
 export interface DriveHelpers {
   id: ColumnType<number, never, never>
   fund_drive_id: string | null
@@ -529,7 +529,7 @@ export interface GatheringAccounts {
   changed_at: Timestamp | null
 }
 
-/** Who hosts a gathering, stopped or not: of all who help with it or with its drive those who have the right guests there. */
+/** Hosts of a gathering, stopped or not: its helpers and those of its drive who have the right guests there. */
 export interface GatheringHosts {
   gathering_id: string | null
   user_id: string | null
@@ -2074,7 +2074,7 @@ export interface Supporters {
   texted_at: Timestamp | null
   /** Their Yes waits for the host: the host looks at new guests first, or many came from one network at once. */
   asks: Generated<boolean>
-  /** What cards, passes and lists on paper call the guest. Null: their name. */
+  /** The name on cards, passes and lists on paper. Null: the name of the guest. */
   card_name: string | null
 }
 

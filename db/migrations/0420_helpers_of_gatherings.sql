@@ -6,7 +6,7 @@ alter table drive_helpers add constraint drive_helpers_of_one check (num_nonnull
 alter table drive_helpers add constraint drive_helpers_of_guests check (gathering_id is null or role = 'secretary');
 create unique index drive_helpers_once_there on drive_helpers (gathering_id, user_id) where left_at is null and user_id is not null;
 create index drive_helpers_of_gathering on drive_helpers (gathering_id) where gathering_id is not null;
-comment on table drive_helpers is 'Who helps the owner of a drive, or the host of a gathering. A row is an invitation until its link is followed by a person with an account.';
+comment on table drive_helpers is 'Helpers of the owner of a drive, or of the host of a gathering. A row is an invitation until its link is followed by a person with an account.';
 comment on column drive_helpers.gathering_id is 'Set for a helper of this gathering alone, whether it is beside a drive or not. Then there is no drive.';
 
 create function rights_of(helper text) returns text[]
@@ -60,7 +60,7 @@ cross join lateral (
     where (h.fund_drive_id = g.fund_drive_id or h.gathering_id = g.id) and h.accepted_at is not null and h.left_at is null) person
 join users u on u.id = person.id
 where is_host(g.id, u.id);
-comment on view gathering_hosts is 'Who hosts a gathering, stopped or not: of all who help with it or with its drive those who have the right guests there.';
+comment on view gathering_hosts is 'Hosts of a gathering, stopped or not: its helpers and those of its drive who have the right guests there.';
 
 create or replace function guard_drive_helper() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -13,7 +13,7 @@ export async function codesOf(db: Db | Tx, driveId: string): Promise<Codes> {
   return codes
 }
 
-/** The same of an id that was sent to us: undefined where there is no such drive. */
+/** Finds the codes for an id that was sent to us: undefined where there is no such drive. */
 async function codesFound(db: Db | Tx, driveId: string): Promise<Codes | undefined> {
   const rows = await sharedCodes(db, { driveId })
   const number = rows.find(({ kind }) => kind === 'number')
@@ -25,7 +25,7 @@ export async function codeShown(db: Db | Tx, driveId: string): Promise<string> {
   return shownOf(await codesOf(db, driveId))
 }
 
-/** The same of an id that was sent to us: undefined where there is no such drive. */
+/** Finds the one to show for an id that was sent to us: undefined where there is no such drive. */
 export async function codeFound(db: Db | Tx, driveId: string): Promise<string | undefined> {
   const codes = await codesFound(db, driveId)
   return codes && shownOf(codes)

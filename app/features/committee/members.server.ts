@@ -89,7 +89,7 @@ const withHelped = (db: Db | Tx) =>
     .select(sql<string>`coalesce(d.title, g.title)`.as('title'))
     .select(sql<Noun>`case when d.id is null then 'gathering' else 'drive' end`.as('noun'))
 
-/** The same, and who made the invitation. */
+/** A row with the name of the person who made the invitation. */
 const withInviter = (db: Db | Tx) =>
   withHelped(db).innerJoin('profiles as p', 'p.user_id', 'h.invited_by').select('p.full_name as by')
 
