@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -10,7 +11,6 @@ import { balanceOf, post } from '../ledger/post.server.ts'
 import { heldOf, lockWallet, setAside, type Wallet } from '../ledger/wallet.server.ts'
 import { tellStory } from './decide.server.ts'
 import { destinationOf, keepMethod } from './method.server.ts'
-import { refuseMoved } from './moved.server.ts'
 import { limitWords, mostParts, type Outcome, outcomeOf, type Part } from './outcome.ts'
 import { type Destination, payoutMin, says } from './payout.ts'
 import { limitsOf } from './rails.server.ts'
@@ -148,4 +148,15 @@ async function file(tx: Tx, asked: Withdrawal, { nr, of, methodId, destination, 
   await tellStory(tx, { payout_id: id, kind: 'requested', by: ownerId })
   await post(tx, 'payout', id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount: part.net }])
   return id
+}
+
+/** An administrator moved the account lately: its person, or the one before, has two days to say that it was wrong. */
+async function refuseMoved(tx: Tx, userId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('withdrawals_from', '>', sql<Date>`now()`)
+    .select(sql<number>`ceil(extract(epoch from withdrawals_from - now()) / 3600)::int`.as('hours'))
+    .executeTakeFirst()
+  if (row) throw new Refusal({ title: says.requestFailed.title, why: says.moved(row.hours), tone: 'bad' })
 }
