@@ -16,7 +16,7 @@ const shape = z.object({
   /** Who signs up with it. */
   fullName: z.string().max(100).optional(),
 })
-type AskedPhone = z.output<typeof shape>
+export type AskedPhone = z.output<typeof shape>
 
 export function askedPhoneIn(request: Request): AskedPhone | undefined {
   const start = `${name}=`

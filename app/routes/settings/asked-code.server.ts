@@ -1,0 +1,36 @@
+import { redirect } from 'react-router'
+import { type AskedPhone, askedPhoneGone, askedPhoneIn } from '#app/features/people/asked-phone.server.ts'
+import type { Asking } from '#app/features/people/auth.server.ts'
+import { returnCode } from '#app/features/people/phone-code-limits.server.ts'
+import { codeWait, noCodeAsked, waitsForCode } from '#app/features/people/phone-codes.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+
+// A signed-in person types a code from a text: for a phone of theirs, or for a change of their email address.
+
+/** The phone that a code was texted to, and when another can be asked for. Without one the person is led to the page before. */
+export async function textedCode(
+  { request, context }: Asking,
+  before: string,
+): Promise<{ phone: string; wait: number }> {
+  const asked = askedPhoneIn(request)
+  const waits = asked && (await waitsForCode(db, context.get(personContext)!.id, asked.phone, asked.mark))
+  if (!asked || !waits) throw redirect(before, 303)
+  return {
+    phone: asked.phone,
+    wait: await codeWait(asked.phone, { address: context.get(askedContext).address, request }),
+  }
+}
+
+/** Does what the code is for, and leads back to the settings. */
+export async function withTextedCode(
+  { request, context }: Asking,
+  use: (userId: string, asked: AskedPhone) => Promise<unknown>,
+) {
+  const asked = askedPhoneIn(request)
+  if (!asked) throw noCodeAsked()
+  await use(context.get(personContext)!.id, asked)
+  await returnCode(asked.phone, { address: context.get(askedContext).address, request })
+  return { go: '/settings', cookies: [askedPhoneGone()] }
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentProps, ReactNode } from 'react'
+import { PhoneCodeForm, SendCodeAgain } from '#app/features/people/phone-code-form.tsx'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { phoneWhole } from '#app/kit/phone.ts'
+import type { Answer } from '#app/kit/says.ts'
+
+type CodeScreenProps = {
+  phone: string
+  wait: number
+  first: Answer | undefined
+  back: { to: string; label: ReactNode }
+  /** The address of the form, and the one that texts another code. */
+  action: ComponentProps<typeof PhoneCodeForm>['action']
+  again: ComponentProps<typeof SendCodeAgain>['action']
+  button: ReactNode
+}
+
+/** Asks for the code that was texted to this phone. */
+export function CodeScreen({ phone, wait, first, back, action, again, button }: CodeScreenProps) {
+  const { t } = useLingui()
+  return (
+    <OneThing
+      title={<Trans>Look at your phone</Trans>}
+      text={
+        <Trans>
+          We have texted a code to <span className="whitespace-nowrap">{phoneWhole(phone)}</span>.
+        </Trans>
+      }
+      back={back}
+    >
+      <title>{`${t`Code from the text`} · Harambee`}</title>
+      <PhoneCodeForm action={action} button={button} busyText={t`Confirming...`} first={first} />
+      <SendCodeAgain action={again} wait={wait} />
+    </OneThing>
+  )
+}
