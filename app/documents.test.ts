@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { namedTests } from '#test/test-ids.ts'
 import routes from './routes.ts'
 
 // What the documents name is there: a file that moved, a command or a setting that got another name, leaves no word behind.
@@ -93,16 +94,13 @@ describe('each sentence of the specification has its line', () => {
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
     .map((line) => line.split(/ *(?<!\\)\| */).slice(1, -1))
-  const proofsOf = (by: string) => by.replaceAll('\\|', '|').replaceAll('&lt;', '<').split('<br>')
   const isNoProof = (by: string) => by === 'no test yet' || /^nothing to prove: ./.test(by)
+  const ids = namedTests().map(({ id }) => id)
 
-  test('a test that is named is there, by its name', () => {
-    const named = lines.flatMap(([nr, , by]) => (isNoProof(by!) ? [] : proofsOf(by!).map((proof) => [nr!, proof])))
-    const lost = named.filter(([, proof]) => {
-      const [file, ...name] = proof!.split(' › ')
-      return !existsSync(file!) || !testsIn(file!).has(name.join(' › '))
-    })
-    expect(lost.map((one) => one.join(': '))).toEqual([])
+  test('a test that is named is there, and no two have one id', () => {
+    const named = lines.flatMap(([nr, , by]) => (isNoProof(by!) ? [] : by!.split(', ').map((id) => ({ nr, id }))))
+    expect(named.filter(({ id }) => !ids.includes(id))).toEqual([])
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 
   test('each says what is specified and what proves it, one after the other', () => {
@@ -122,15 +120,6 @@ describe('each sentence of the specification has its line', () => {
     })
   })
 })
-
-/** The names of a file's tests and groups, with … where a part of them changes. */
-function testsIn(file: string) {
-  const call =
-    /(?:\b(?:test|it|describe)(?:\.\w+)*|[)`])\(\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)\s*,/g
-  const changes = /\$\{[^}]*\}|%(?:\d\$)?[sijo#]|\$\w+/g
-  const names = [...read(file).matchAll(call)].map(([, name]) => name!.slice(1, -1))
-  return new Set(names.map((name) => name.replaceAll(/\\(.)/g, '$1').replaceAll(changes, '…')))
-}
 
 /** The table of contents as the router reads it, but for the page that says that there is none. */
 const table = routes.map(readable).filter(({ path }) => path !== '*')

@@ -162,7 +162,7 @@ describe('who is asked for', () => {
     }
   })
 
-  test('figures are for this machine, or for who shows the token', async () => {
+  test('figures are for this machine, or for who shows the token [T406]', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.9' }
     expect((await at.ask('/metrics')).text).toContain('http_request_duration_seconds_bucket')
     expect((await at.ask('/metrics')).text).toContain('house_state{state="ready"} 1')
@@ -200,7 +200,7 @@ describe('closing', () => {
     return { own, closing, ...(await listening(closing)) }
   }
 
-  test('readiness goes red, what is on its way is finished, nobody new is let in', async () => {
+  test('readiness goes red, what is on its way is finished, nobody new is let in [T404]', async () => {
     const { own, closing, ask } = await closingHouse()
     const slow = ask('/slow')
     await new Promise((resolve) => setTimeout(resolve, 100))

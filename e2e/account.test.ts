@@ -126,7 +126,7 @@ test('a second factor is switched on, asked for at sign-in, replaced by a backup
   expect(new URL(page.url()).pathname).toBe('/profile')
 })
 
-test('signing out in one tab signs out the others', async () => {
+test('signing out in one tab signs out the others [T211]', async () => {
   const { page, context } = await signedIn()
   const second = await context.newPage()
   await second.goto('/dashboard')
@@ -164,7 +164,7 @@ test('a person downloads what is kept about them', async () => {
   expect(text).not.toMatch(/"password"|scrypt|"token"/i)
 })
 
-test('a picture becomes the avatar; what is no picture is refused with words at the field', async () => {
+test('a picture becomes the avatar; what is no picture is refused with words at the field [T99]', async () => {
   const { page } = await signedIn()
   await page.goto('/profile')
   const field = page.locator('input[type=file]')
@@ -205,7 +205,7 @@ for (const javaScript of [true, false])
     await signUp(page, { ...somePerson(), email: who.email, username: who.username })
   })
 
-test('the example people can sign in, and only the administrator sees the back office', async () => {
+test('the example people can sign in, and only the administrator sees the back office [T17]', async () => {
   const admin = await visitor()
   await beSignedIn(admin.page, { email: 'admin@harambee.test' })
   expect((await admin.page.goto('/admin'))!.status()).toBe(200)
@@ -257,7 +257,7 @@ test('the profile lists the fund drives that visitors can open', async () => {
   await fresh.page.getByText('No public fund drives yet').waitFor()
 })
 
-test('the dashboard greets by the clock and shows the empty state', async () => {
+test('the dashboard greets by the clock and shows the empty state [T36]', async () => {
   const { page, who, faults } = await signedIn()
   await page.goto('/dashboard')
   const hour = new Date(Date.now() + 3 * 3_600_000).getUTCHours()
@@ -288,7 +288,7 @@ test('the dashboard greets by the clock and shows the empty state', async () => 
   expect(faults).toEqual([])
 })
 
-test('who is asked too often is told when to try again', async () => {
+test('who is asked too often is told when to try again [T346]', async () => {
   const { page } = await visitor()
   const who = somePerson()
   await signUp(page, who)

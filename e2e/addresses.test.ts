@@ -19,7 +19,7 @@ test.each(['/', '/fundraiser/heal-mama-achieng', '/auth', '/nowhere', '/sandbox/
   },
 )
 
-test('an administrator goes from their own pages to the back office and back, by links alone', async () => {
+test('an administrator goes from their own pages to the back office and back, by links alone [T117]', async () => {
   const { page, faults } = await visitor()
   await beSignedIn(page, { email: 'admin@harambee.test' })
   await page.goto('/dashboard')
@@ -36,7 +36,7 @@ test('an administrator goes from their own pages to the back office and back, by
   expect(faults).toEqual([])
 }, 60_000)
 
-test('the account menu that was opened before the script came stays open, and the address is said once', async () => {
+test('the account menu that was opened before the script came stays open, and the address is said once [T77]', async () => {
   const { page } = await visitor()
   await beSignedIn(page, { email: 'owner@harambee.test' })
   await page.route('**/*.js', async (route) => {

@@ -28,7 +28,7 @@ const nowhere = 'postgres://harambee:harambee@127.0.0.1:1/harambee'
 for (const javaScript of [true, false]) {
   const how = javaScript ? 'with' : 'without'
 
-  test(`without a database the front page names the setting, and /auth says it in its own words (${how} JavaScript)`, async () => {
+  test(`without a database the front page names the setting, and /auth says it in its own words (${how} JavaScript) [T51]`, async () => {
     const { url } = await houseWith({ DATABASE_URL: nowhere })
     const { page } = await visitor({ url, javaScript })
     await expect.poll(async () => (await page.goto('/'))!.text(), { timeout: 20_000 }).toContain('DATABASE_URL')
@@ -60,7 +60,7 @@ for (const javaScript of [true, false]) {
   })
 }
 
-test('a wrong setting is named, with what is expected there, in the language of the visitor', async () => {
+test('a wrong setting is named, with what is expected there, in the language of the visitor [T340]', async () => {
   const { url } = await houseWith({ SUPPORT_URL: 'nonsense' })
   const { page } = await visitor({ url })
   expect((await page.goto('/'))!.status()).toBe(503)

@@ -58,7 +58,7 @@ for (const [how, breakIt] of [
     (page: Page) => page.route('**/assets/sign-up-*.js', (route) => route.abort('connectionreset')),
   ],
 ] as const)
-  test(`a connection that ${how}, while a form is sent, costs nothing that was typed`, async () => {
+  test(`a connection that ${how}, while a form is sent, costs nothing that was typed [T388]`, async () => {
     const { page } = await visitor({ expectFaults: /502 POST|Failed to fetch dynamically imported module/ })
     await page.goto('/auth?tab=sign-up')
     if (how.includes('before')) await breakIt(page)

@@ -51,7 +51,7 @@ const press = async (context: BrowserContext, page: Page, name: string) => {
   return tab
 }
 
-test('the owner of a drive that nobody can see any more buys views in another tab, and all who wait see it', async () => {
+test('the owner of a drive that nobody can see any more buys views in another tab, and all who wait see it [T22]', async () => {
   const { page, context, faults } = await signedIn()
   const slug = await openDrive(page)
   await useUp(page, slug)
@@ -113,7 +113,7 @@ test('a form that is refused closes the tab it had opened and says why', async (
   await expect.poll(() => tab.isClosed()).toBe(true)
 })
 
-test('without JavaScript the form itself opens the provider’s page in another tab', async () => {
+test('without JavaScript the form itself opens the provider’s page in another tab [T243]', async () => {
   const { page, context } = await signedIn({ javaScript: false })
   const slug = await openDrive(page)
   await page.goto(`/fund-drive/${slug}/payouts`)
@@ -130,7 +130,7 @@ test('without JavaScript the form itself opens the provider’s page in another 
     .toBe('1,015 views left')
 }, 60_000)
 
-test('nobody starts a purchase for a drive of another person, not even with the form', async () => {
+test('nobody starts a purchase for a drive of another person, not even with the form [T88]', async () => {
   const { page } = await signedIn()
   const slug = await openDrive(page)
   const path = `/fund-drive/${slug}/payouts/buy-views`

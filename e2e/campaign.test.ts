@@ -44,7 +44,7 @@ async function save(page: Page) {
   await page.getByText('Settings updated successfully').first().waitFor()
 }
 
-test('the layout says how a drive stands, and leads to all of its pages', async () => {
+test('the layout says how a drive stands, and leads to all of its pages [T15]', async () => {
   const owner = await signedIn()
   const { page, faults } = owner
   const slug = await driveOf(owner, 'heal mama achieng', { endDate: inDays(9) })
@@ -118,7 +118,7 @@ test('the layout says how a drive stands, and leads to all of its pages', async 
 
 const inDays = (days: number) => new Date(Date.now() + 3 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
-test('the QR code leads to the public page, on the canvas, in the file and without a script', async () => {
+test('the QR code leads to the public page, on the canvas, in the file and without a script [T37]', async () => {
   const owner = await signedIn()
   const { page } = owner
   const slug = await driveOf(owner)
@@ -196,7 +196,7 @@ test('the poster of a drive with the longest title is one sheet of A4, black on 
 })
 
 for (const javaScript of [true, false])
-  test(`the Info page saves what it shows and says what is wrong at the field (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+  test(`the Info page saves what it shows and says what is wrong at the field (${javaScript ? 'with' : 'without'} JavaScript) [T94]`, async () => {
     const owner = await signedIn({ javaScript })
     const { page } = owner
     const slug = await driveOf(owner)
@@ -256,7 +256,7 @@ test('a session that ends while a person changes the Info page costs them nothin
 })
 
 for (const javaScript of [true, false])
-  test(`a picture is uploaded, replaced and taken away, and each old file goes (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+  test(`a picture is uploaded, replaced and taken away, and each old file goes (${javaScript ? 'with' : 'without'} JavaScript) [T96]`, async () => {
     const owner = await signedIn({ javaScript })
     const { page } = owner
     const slug = await driveOf(owner)
@@ -408,7 +408,7 @@ test('Save and leave saves first and goes on; what can not be saved is shown, an
 })
 
 for (const javaScript of [true, false])
-  test(`the owner pauses a drive and closes it to donations (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+  test(`the owner pauses a drive and closes it to donations (${javaScript ? 'with' : 'without'} JavaScript) [T109]`, async () => {
     const owner = await signedIn({ javaScript })
     const { page } = owner
     const slug = await driveOf(owner)
@@ -431,7 +431,7 @@ for (const javaScript of [true, false])
     await page.getByText('This fund drive is paused').waitFor()
   })
 
-test('donations can be collected only towards a goal', async () => {
+test('donations can be collected only towards a goal [T231]', async () => {
   const owner = await signedIn()
   const { page } = owner
   const slug = await driveOf(owner, 'Stories of the lake', { collects: '', goal: '' })
@@ -452,7 +452,7 @@ test('donations can be collected only towards a goal', async () => {
 })
 
 for (const javaScript of [true, false])
-  test(`a drive is deleted with its picture, and its address leads nowhere (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+  test(`a drive is deleted with its picture, and its address leads nowhere (${javaScript ? 'with' : 'without'} JavaScript) [T87]`, async () => {
     const owner = await signedIn({ javaScript })
     const { page } = owner
     const slug = await driveOf(owner)
@@ -479,7 +479,7 @@ for (const javaScript of [true, false])
     await page.waitForURL('**/dashboard')
   })
 
-test('the person who is signed out signs in first and lands where they were going; for anybody else the drive is not there', async () => {
+test('the person who is signed out signs in first and lands where they were going; for anybody else the drive is not there [T38]', async () => {
   const owner = await signedIn()
   const slug = await driveOf(owner)
   const deeds = ['info/save', 'settings/status', 'settings/collects', 'settings/delete']
@@ -548,7 +548,7 @@ test('the first steps lead on, are ticked off and put away; a goal that is reach
   await guest.getByText('This fundraiser has ended').first().waitFor()
 }, 120_000)
 
-test('what a form of these pages has no field for is not changed', async () => {
+test('what a form of these pages has no field for is not changed [T342]', async () => {
   const owner = await signedIn()
   const slug = await driveOf(owner)
   const extra = { raised_amount: '999', user_id: 'me', status: 'completed', slug: 'mine', remaining_views: '9999' }
@@ -563,7 +563,7 @@ test('what a form of these pages has no field for is not changed', async () => {
   await expect.poll(() => sheet.getByText('KES 0').count()).toBe(3)
 })
 
-test('the sidebar stays as narrow as it was made, and the page where it was', async () => {
+test('the sidebar stays as narrow as it was made, and the page where it was [T89]', async () => {
   const owner = await signedIn()
   const { page, context } = owner
   const slug = await driveOf(owner)
@@ -616,7 +616,7 @@ test('a phone shows the page first and the figures when they are asked for', asy
   await page.getByText('Total Withdrawn').waitFor()
 })
 
-test('each page but Home begins within 200 px at a desk; the figures and the link are one press away', async () => {
+test('each page but Home begins within 200 px at a desk; the figures and the link are one press away [T85]', async () => {
   const owner = await signedIn({ width: 1280 })
   const { page } = owner
   const slug = await driveOf(owner)

@@ -8,7 +8,7 @@ import { alive, expectAccessible, expectNoSidewaysScroll, scripted, visitor } fr
 /** Four browsers on a busy machine. */
 const patient = { timeout: 15_000 }
 
-test('a comment appears where others are reading, and costs nobody what they are typing', async () => {
+test('a comment appears where others are reading, and costs nobody what they are typing [T6]', async () => {
   const { slug } = await someDrive()
   const [writer, reader] = [await visitor(), await visitor({ width: 360 })]
   for (const { page } of [writer, reader]) {
@@ -52,7 +52,7 @@ test('a comment appears where others are reading, and costs nobody what they are
   expect([...writer.faults, ...reader.faults]).toEqual([])
 }, 120_000)
 
-test('ages stay true while the page is open, without asking the server', async () => {
+test('ages stay true while the page is open, without asking the server [T66]', async () => {
   const { slug } = await someDrive()
   await post(`/fundraiser/${slug}/comment`, { content: 'Karibuni' }, '10.77.0.1')
   const { page } = await visitor()
@@ -71,7 +71,7 @@ test('ages stay true while the page is open, without asking the server', async (
   }
 }, 120_000)
 
-test('without a script comments are posted, liked, and read to the end; what was refused is not lost', async () => {
+test('without a script comments are posted, liked, and read to the end; what was refused is not lost [T362]', async () => {
   const { slug } = await someDrive()
   for (const nr of Array.from({ length: 24 }, (_, at) => at + 1))
     await post(`/fundraiser/${slug}/comment`, { content: nr === 1 ? 'Wa kwanza' : `Salamu ${nr}` }, `10.78.${nr}.1`)
@@ -104,7 +104,7 @@ test('without a script comments are posted, liked, and read to the end; what was
   await expect.poll(() => reader.page.getByRole('link', { name: 'Show more comments' }).count()).toBe(0)
 }, 120_000)
 
-test('what looks like spam waits for the owner, who releases, hides and takes along', async () => {
+test('what looks like spam waits for the owner, who releases, hides and takes along [T106]', async () => {
   const owner = await someDrive()
   const address = `/fundraiser/${owner.slug}?tab=comments`
   const { page } = await visitor()

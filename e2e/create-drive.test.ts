@@ -50,7 +50,7 @@ const sendForm = (page: Page, fields: Record<string, string>) =>
 for (const javaScript of [true, false]) {
   const how = javaScript ? 'with' : 'without'
 
-  test(`a drive is opened with a picture and is on the dashboard (${how} JavaScript)`, async () => {
+  test(`a drive is opened with a picture and is on the dashboard (${how} JavaScript) [T1]`, async () => {
     const { page, faults } = await signedIn({ javaScript })
     await page.getByText('No fund drives yet').waitFor()
     await openForm(page, javaScript)
@@ -78,7 +78,7 @@ for (const javaScript of [true, false]) {
     expect(faults).toEqual([])
   })
 
-  test(`what is wrong is said at its field, and nothing is lost (${how} JavaScript)`, async () => {
+  test(`what is wrong is said at its field, and nothing is lost (${how} JavaScript) [T180]`, async () => {
     const { page } = await signedIn({ javaScript })
     await openForm(page, javaScript)
     await fillForm(page, 'Still here')
@@ -103,7 +103,7 @@ for (const javaScript of [true, false]) {
     await page.getByText('of KES 99.50 goal').first().waitFor()
   })
 
-  test(`what is no picture is refused in its place (${how} JavaScript)`, async () => {
+  test(`what is no picture is refused in its place (${how} JavaScript) [T181]`, async () => {
     const { page } = await signedIn({ javaScript })
     await openForm(page, javaScript)
     await fillForm(page, 'No picture')
@@ -127,7 +127,7 @@ for (const javaScript of [true, false]) {
   })
 }
 
-test('a photo of more than 5 MB is made smaller by the browser; without a script the rule refuses it', async () => {
+test('a photo of more than 5 MB is made smaller by the browser; without a script the rule refuses it [T349]', async () => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const large = await sharp({ create: { width: 2600, height: 2000, channels: 3, background: '#996633', noise } })
     .png({ compressionLevel: 0 })
@@ -152,7 +152,7 @@ test('a photo of more than 5 MB is made smaller by the browser; without a script
   await plain.getByText('File size must be less than 5MB').waitFor()
 }, 120_000)
 
-test('a drive without donations asks for no goal and shows no bar', async () => {
+test('a drive without donations asks for no goal and shows no bar [T58]', async () => {
   const { page } = await signedIn()
   await openForm(page, true)
   await page.getByLabel('Fund Drive Title').fill('Hands wanted')
@@ -188,7 +188,7 @@ test('pressed twice it opens one drive; left by accident it is found again as it
   await expect.poll(() => page.getByLabel('Fund Drive Title').inputValue()).toBe('')
 })
 
-test('many drives are searched, filtered and paged by the address, without JavaScript too', async () => {
+test('many drives are searched, filtered and paged by the address, without JavaScript too [T35]', async () => {
   const { page } = await signedIn({ javaScript: false })
   for (let at = 1; at <= 26; at++)
     await sendForm(page, { title: `Drive ${at}`, slogan: at === 7 ? 'the seventh' : 'any' })

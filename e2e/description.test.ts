@@ -66,7 +66,7 @@ const photo = (page: Page) =>
   })
 
 describe('writing', () => {
-  test('with every tool, and the page shows what was written', { timeout: 90_000 }, async () => {
+  test('with every tool, and the page shows what was written [T100]', { timeout: 90_000 }, async () => {
     const { page, slug, faults } = await opened()
     await page.getByText('No description available. Click "Edit Description" to add one.').waitFor()
     await edit(page)
@@ -355,7 +355,9 @@ describe('the editor itself', () => {
   })
 })
 
-test('without a script paragraphs are typed as they are, and formatting is not lost', { timeout: 90_000 }, async () => {
+test('without a script paragraphs are typed as they are, and formatting is not lost [T262]', {
+  timeout: 90_000,
+}, async () => {
   const { context, slug, path } = await opened()
   const plain = await visitor({ javaScript: false })
   await plain.context.addCookies(await context.cookies())

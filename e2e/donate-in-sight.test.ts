@@ -72,7 +72,7 @@ const controls = (page: Page) =>
   })
 
 for (const javaScript of [true, false])
-  test(`Donate is in sight at every place of the page, once, and over nothing, ${javaScript ? 'with' : 'without'} a script`, async () => {
+  test(`Donate is in sight at every place of the page, once, and over nothing, ${javaScript ? 'with' : 'without'} a script [T60]`, async () => {
     for (const [width, height] of sizes) {
       const { page } = await visitor({ javaScript })
       await page.setViewportSize({ width, height })
@@ -138,7 +138,7 @@ test('on a phone the first view has the title, the bar and what it is made of, D
   }
 })
 
-test('for a keyboard Donate is the second stop of the page, after the badge; the menu can be skipped', async () => {
+test('for a keyboard Donate is the second stop of the page, after the badge; the menu can be skipped [T59]', async () => {
   for (const [javaScript, width] of [
     [true, 1280],
     [true, 360],

@@ -55,7 +55,7 @@ async function filled(page: Page, base: string) {
   }
 }
 
-test('pictures are uploaded at once, in the order they were chosen; what is none is told at its place', async () => {
+test('pictures are uploaded at once, in the order they were chosen; what is none is told at its place [T98]', async () => {
   const { page, base, faults } = await owner()
   await page.goto(`${base}/images`)
   await scripted(page)
@@ -100,7 +100,7 @@ test('pictures get captions and another order, by drag, by buttons and by arrow 
   await until(alts, ['red', 'blue', 'green'])
 })
 
-test('a picture is deleted after a question, and brought back to its place', async () => {
+test('a picture is deleted after a question, and brought back to its place [T101]', async () => {
   const { page, base } = await owner()
   await filled(page, base)
   await page.getByRole('button', { name: 'Delete image 2' }).click()
@@ -148,7 +148,7 @@ const add = async (page: Page, url: string) => {
   await dialog.getByRole('button', { name: 'Add Video' }).click()
 }
 
-test('videos are added by their address, renamed, moved, deleted and brought back; what can’t be shown is told', async () => {
+test('videos are added by their address, renamed, moved, deleted and brought back; what can’t be shown is told [T102]', async () => {
   const { page, base, faults } = await owner()
   await page.goto(`${base}/video`)
   await scripted(page)
@@ -277,7 +277,7 @@ test('without a script a picture has its own address, with its caption, the next
   await guest.page.getByRole('link', { name: 'blue' }).waitFor()
 })
 
-test('visitors enlarge a picture and go on by key and by button; Escape and Back bring them back to it', async () => {
+test('visitors enlarge a picture and go on by key and by button; Escape and Back bring them back to it [T14]', async () => {
   const { page, base, slug } = await owner()
   await filled(page, base)
   const guest = await visitor()
@@ -364,7 +364,7 @@ test('without a script pictures and videos are added, moved, deleted and brought
   await guest.page.waitForURL(/\?tab=gallery&picture=\d#picture$/)
 })
 
-test('another person’s gallery is missing, for looking and for every deed', async () => {
+test('another person’s gallery is missing, for looking and for every deed [T203]', async () => {
   const [mine, other] = [await owner(), await signedIn()]
   const missing = async (answer: Promise<{ status: () => number } | null>) => expect((await answer)!.status()).toBe(404)
   for (const place of ['images', 'video', 'video/add']) await missing(other.page.goto(`${mine.base}/${place}`))

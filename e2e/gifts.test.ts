@@ -8,7 +8,7 @@ import { alive, expectAccessible, expectNoSidewaysScroll, scripted, visitor } fr
 /** Several browsers on a busy machine. */
 const patient = { timeout: 20_000 }
 
-test('a gift moves the bar, the count and the list of the person who watches, and costs nobody the place', async () => {
+test('a gift moves the bar, the count and the list of the person who watches, and costs nobody the place [T63]', async () => {
   const drive = await someDrive()
   const id = await idOf(drive.slug)
   const [reader, looker] = [await visitor({ width: 360, theme: 'dark' }), await visitor()]
@@ -46,7 +46,7 @@ test('a gift moves the bar, the count and the list of the person who watches, an
   expect([...reader.faults, ...looker.faults]).toEqual([])
 }, 120_000)
 
-test('a long list is read to its end, with and without a script', async () => {
+test('a long list is read to its end, with and without a script [T61]', async () => {
   const { page, faults } = await visitor()
   await page.goto('/fundraiser/heal-mama-achieng')
   await page.getByRole('link', { name: 'See donations' }).click()
@@ -78,7 +78,7 @@ test('a long list is read to its end, with and without a script', async () => {
   await expectNoSidewaysScroll(plain.page)
 }, 120_000)
 
-test('the owner searches, filters and takes along, and prints a statement that adds up', async () => {
+test('the owner searches, filters and takes along, and prints a statement that adds up [T105]', async () => {
   const drive = await someDrive()
   const id = await idOf(drive.slug)
   await give(id, { amount: 1000, name: 'Wambui', message: 'For the medicine' })

@@ -16,7 +16,7 @@ import {
 
 // A person joins: sign up, verify by mail, sign in, sign out. In both ways a browser can do it.
 
-test('a person signs up, confirms the address, signs in, and signs out to the landing page', async () => {
+test('a person signs up, confirms the address, signs in, and signs out to the landing page [T32]', async () => {
   const { page, faults } = await visitor()
   const who = somePerson('Achieng Otieno')
   await page.goto('/auth')
@@ -61,7 +61,7 @@ test('a person signs up, confirms the address, signs in, and signs out to the la
   expect(faults).toEqual([])
 })
 
-test('joining works without JavaScript', async () => {
+test('joining works without JavaScript [T363]', async () => {
   const { page } = await visitor({ javaScript: false })
   const who = somePerson()
   await signUp(page, who)
@@ -77,7 +77,7 @@ test('joining works without JavaScript', async () => {
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
 })
 
-test('switching between the tabs clears the fields, and needs no network', async () => {
+test('switching between the tabs clears the fields, and needs no network [T46]', async () => {
   const { page, context } = await visitor()
   await page.goto('/auth')
   await page.waitForLoadState('networkidle')
@@ -91,7 +91,7 @@ test('switching between the tabs clears the fields, and needs no network', async
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
 })
 
-test('the password can be shown and hidden', async () => {
+test('the password can be shown and hidden [T48]', async () => {
   const { page } = await visitor()
   await page.goto('/auth')
   await scripted(page)
@@ -104,7 +104,7 @@ test('the password can be shown and hidden', async () => {
   await expect.poll(() => field.getAttribute('type')).toBe('password')
 })
 
-test('Back to Home leads to the landing page', async () => {
+test('Back to Home leads to the landing page [T47]', async () => {
   const { page } = await visitor()
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Back to Home' }).click()
@@ -114,7 +114,7 @@ test('Back to Home leads to the landing page', async () => {
 for (const javaScript of [true, false]) {
   const how = javaScript ? 'with' : 'without'
 
-  test(`what was typed stays when sign-up is refused, the words are at the field (${how} JavaScript)`, async () => {
+  test(`what was typed stays when sign-up is refused, the words are at the field (${how} JavaScript) [T50]`, async () => {
     const { page } = await visitor({ javaScript })
     const first = somePerson()
     await signUp(page, first)
@@ -144,7 +144,7 @@ for (const javaScript of [true, false]) {
     }
   })
 
-  test(`a wrong password and an unknown address are told the same (${how} JavaScript)`, async () => {
+  test(`a wrong password and an unknown address are told the same (${how} JavaScript) [T49]`, async () => {
     const who = somePerson()
     await signUp((await visitor()).page, who)
     const { page } = await visitor({ javaScript })
@@ -179,7 +179,7 @@ for (const javaScript of [true, false]) {
     await expect.poll(async () => (await mailsTo(who.email)).length).toBe(2)
   })
 
-  test(`who goes to a page that asks for sign-in is brought back there afterwards (${how} JavaScript)`, async () => {
+  test(`who goes to a page that asks for sign-in is brought back there afterwards (${how} JavaScript) [T279]`, async () => {
     const { page } = await visitor({ javaScript })
     const who = somePerson()
     await signUp(page, who)
@@ -232,7 +232,7 @@ for (const javaScript of [true, false]) {
 for (const javaScript of [true, false]) {
   const how = javaScript ? 'with' : 'without'
 
-  test(`Start Fundraising leads a stranger by sign up and the email to the form of a new drive (${how} JavaScript)`, async () => {
+  test(`Start Fundraising leads a stranger by sign up and the email to the form of a new drive (${how} JavaScript) [T384]`, async () => {
     const { page } = await visitor({ javaScript, width: 360 })
     await page.goto('/')
     await page.getByRole('link', { name: 'Start Fundraising' }).locator('visible=true').first().click()
@@ -315,7 +315,7 @@ test('a click after the session has ended leads through signing in to the page t
   await page.getByRole('heading', { name: 'Active sessions' }).waitFor()
 })
 
-test('what is missing or not right is said at its field in the language of the page, before anything is sent', async () => {
+test('what is missing or not right is said at its field in the language of the page, before anything is sent [T169]', async () => {
   const { page } = await visitor({ width: 360 })
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))

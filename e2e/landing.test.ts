@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signedIn } from './session.ts'
 import { expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
-test('the landing page says what Harambee is and leads to the first steps', async () => {
+test('the landing page says what Harambee is and leads to the first steps [T23]', async () => {
   const { page, faults } = await visitor()
   await page.goto('/')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
@@ -54,7 +54,7 @@ test('who only invites is led to an account and on to the form of an invitation'
   await own.waitForURL('**/dashboard/invite')
 })
 
-test('who is signed in finds Dashboard and Sign Out on the landing page', async () => {
+test('who is signed in finds Dashboard and Sign Out on the landing page [T43]', async () => {
   const { page } = await signedIn()
   await page.goto('/')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
@@ -62,7 +62,7 @@ test('who is signed in finds Dashboard and Sign Out on the landing page', async 
 })
 
 for (const javaScript of [true, false])
-  test(`the menu of a narrow screen opens and leads on (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+  test(`the menu of a narrow screen opens and leads on (${javaScript ? 'with' : 'without'} JavaScript) [T44]`, async () => {
     const { page } = await visitor({ javaScript, width: 360 })
     await page.goto('/')
     await page
@@ -75,7 +75,7 @@ for (const javaScript of [true, false])
   })
 
 for (const javaScript of [true, false])
-  test(`the language is chosen in the footer and remembered (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+  test(`the language is chosen in the footer and remembered (${javaScript ? 'with' : 'without'} JavaScript) [T376]`, async () => {
     const { page, faults } = await visitor({ javaScript })
     await page.goto('/')
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
@@ -86,14 +86,14 @@ for (const javaScript of [true, false])
     expect(faults).toEqual([])
   })
 
-test("the first guess of the language is the browser's", async () => {
+test("the first guess of the language is the browser's [T378]", async () => {
   const { page, faults } = await visitor({ language: 'sw' })
   await page.goto('/')
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('sw')
   expect(faults).toEqual([])
 })
 
-test('the theme goes from light to dark to system to light, and is remembered without a flash', async () => {
+test('the theme goes from light to dark to system to light, and is remembered without a flash [T29]', async () => {
   const { page } = await visitor()
   await page.goto('/')
   const stored = () => page.evaluate(() => localStorage.getItem('ui-theme'))
@@ -114,7 +114,7 @@ test('the theme goes from light to dark to system to light, and is remembered wi
   expect(paper).toBe('dark')
 })
 
-test('unknown addresses, forbidden pages: honest status, words, a way home', async () => {
+test('unknown addresses, forbidden pages: honest status, words, a way home [T40]', async () => {
   const { page } = await visitor()
   const answer = await page.goto('/no/such/page')
   expect(answer!.status()).toBe(404)

@@ -27,7 +27,7 @@ async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) 
 const lines = (page: Page) => page.getByRole('table', { name: 'Audit Log' }).getByRole('row')
 const bar = 'You see this fund drive as an administrator. Nothing can be changed here.'
 
-test('a look at an owner’s page is in the log, with who, what and where; the log says that it was read', async () => {
+test('a look at an owner’s page is in the log, with who, what and where; the log says that it was read [T292]', async () => {
   // A word of its own, also when the test is run once more.
   const word = `amina ${randomUUID().slice(0, 8)}`
   const { page, faults } = await office(`${drive}/donations?search=${encodeURIComponent(word)}`)
@@ -56,7 +56,7 @@ test('a look at an owner’s page is in the log, with who, what and where; the l
   expect(faults).toEqual([])
 }, 120_000)
 
-test('the log is narrowed by who, what, about what and when; the address holds it, and the file is what is shown', async () => {
+test('the log is narrowed by who, what, about what and when; the address holds it, and the file is what is shown [T374]', async () => {
   const { page } = await office('/admin/audit')
   const search = page.getByRole('search', { name: 'Audit Log' })
   await search.getByLabel('Who').selectOption({ label: 'The command line or a setting' })
@@ -86,7 +86,7 @@ test('the log is narrowed by who, what, about what and when; the address holds i
   await lines(page).filter({ hasText: 'Changed a role' }).waitFor()
 }, 120_000)
 
-test('an owner’s pages can be read, and nothing on them can be pressed', async () => {
+test('an owner’s pages can be read, and nothing on them can be pressed [T291]', async () => {
   const { page, faults } = await office(`${drive}/home`)
   for (const [path, there, gone] of [
     ['home', 'Download QR Code', 'Withdraw Funds'],
@@ -114,7 +114,7 @@ test('an owner’s pages can be read, and nothing on them can be pressed', async
   expect(faults).toEqual([])
 }, 120_000)
 
-test('the person who sends a form all the same is told that nothing can be changed, and nothing is', async () => {
+test('the person who sends a form all the same is told that nothing can be changed, and nothing is [T294]', async () => {
   const { page } = await office(`${drive}/settings`, { expectFaults: /./ })
   const { status, words } = await page.evaluate(async (path) => {
     const body = new URLSearchParams({ status: 'paused' })
@@ -150,7 +150,7 @@ test('all of it can be read at 360 px, without a script, and in Swahili', async 
   await lines(page).filter({ hasText: 'Viewed' }).first().waitFor()
 }, 120_000)
 
-test('where two factors are a duty, the office opens after they are turned on, and they stay on', async () => {
+test('where two factors are a duty, the office opens after they are turned on, and they stay on [T348]', async () => {
   const strict = await openHouse({ ADMIN_TWO_FACTOR: '1' })
   try {
     const { page } = await visitor({ url: strict.url })

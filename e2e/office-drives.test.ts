@@ -10,7 +10,7 @@ import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, visitor } 
 const list = '/admin/fund-drives'
 const at = (slug: string) => `${list}/${slug}`
 
-test('drives are found, sorted and taken along; a title leads to all that is known of one', async () => {
+test('drives are found, sorted and taken along; a title leads to all that is known of one [T373]', async () => {
   const owner = await signedIn({ javaScript: false })
   const slug = await openDrive(owner.page, 'Desks for Kibera Primary')
   await gift(slug, 1500)

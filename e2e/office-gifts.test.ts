@@ -80,7 +80,7 @@ const control = async (deed: string, body: Record<string, unknown>) => {
 }
 const rows = (page: Page) => page.getByRole('table', { name: 'Donations' }).locator('tbody').getByRole('row')
 
-test('donations are found by reference, name, mail and amount, and by what became of them', async () => {
+test('donations are found by reference, name, mail and amount, and by what became of them [T244]', async () => {
   // An amount of its own, also when the test is run once more.
   const shillings = 100_000 + Number(ownDigits(4))
   const { title, reference, drive } = await given(shillings)

@@ -78,7 +78,7 @@ async function completed(page: Page, id: number) {
   await expect.poll(() => statusOf(id), { timeout: 30_000 }).toBe('completed')
 }
 
-test('a request is completed: facts, balance check and fee are seen first, the money is sent, the story is told', async () => {
+test('a request is completed: facts, balance check and fee are seen first, the money is sent, the story is told [T159]', async () => {
   const id = await asksFor(1000)
   const { page, faults } = await office()
   const row = rowOf(page, id)
@@ -131,7 +131,7 @@ test('at 1280 every column of a request is in sight, however much it is, and its
   await sheet.waitFor({ state: 'hidden' })
 }, 120_000)
 
-test('a request is declined with a note that its owner reads, and without one', async () => {
+test('a request is declined with a note that its owner reads, and without one [T156]', async () => {
   const [noted, plain] = [await asksFor(700), await asksFor(600)]
   const note = `The name is another one ${randomUUID().slice(0, 8)}`
   const { page } = await office()
@@ -163,7 +163,7 @@ test('the whole number is shown to the person who asks, until they leave, and th
   await expect.poll(() => page.getByText('+254712000099').count()).toBe(0)
 }, 120_000)
 
-test('of two administrators with the same dialog open the second is told that it failed, and sees what happened', async () => {
+test('of two administrators with the same dialog open the second is told that it failed, and sees what happened [T264]', async () => {
   const id = await asksFor(800)
   const { page } = await office(`${requests}/${id}/complete`)
   // Nothing tells the other one's page beforehand.
@@ -310,7 +310,7 @@ test('ten minutes later a decision asks for the password, and a wrong one decide
   await completed(page, id)
 }, 120_000)
 
-test('what the provider could not send waits again and is sent again; what is on its way can’t be', async () => {
+test('what the provider could not send waits again and is sent again; what is on its way can’t be [T302]', async () => {
   const failing = await asksFor(860, { to: phones.fails })
   const { page } = await office(`/admin/payouts/${failing}/complete`)
   await press(page, 'Complete')
@@ -332,7 +332,7 @@ test('what the provider could not send waits again and is sent again; what is on
   await rowOf(page, staying).getByText('Approved', { exact: true }).waitFor()
 }, 120_000)
 
-test('all payouts are searched, narrowed, sorted and taken along', async () => {
+test('all payouts are searched, narrowed, sorted and taken along [T372]', async () => {
   const id = await asksFor(1240)
   const { page } = await office('/admin/payouts')
   await page.getByLabel('Search').fill(owner.who.email)

@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, signUp, so
 const list = '/admin/system-users'
 const found = (email: string) => `${list}?search=${encodeURIComponent(email)}`
 
-test('people are found, sorted and taken along; a name leads to the person', async () => {
+test('people are found, sorted and taken along; a name leads to the person [T167]', async () => {
   const { who } = await signedIn({ javaScript: false })
   const { page, faults } = await office(list)
   const rows = page.getByRole('table', { name: 'System Users' }).getByRole('row')

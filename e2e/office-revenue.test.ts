@@ -34,7 +34,7 @@ const csv = async (page: Page) => {
   return (await answer.text()).trim().split('\r\n')
 }
 
-test('Revenue Sales is five percent of what was given, by day and by drive, and the file says the same', async () => {
+test('Revenue Sales is five percent of what was given, by day and by drive, and the file says the same [T269]', async () => {
   const { name } = await given(1000, 500)
   const { page, faults } = await office('/admin/revenue-sales')
   await page.getByRole('heading', { level: 1, name: 'Revenue Sales' }).waitFor()

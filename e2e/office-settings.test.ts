@@ -28,7 +28,7 @@ const change = (page: Page, label: string) => page.getByText(`Change ${label}`)
 const row = (page: Page, label: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
 
-test('seven cards lead to seven pages, and what waits leads to where it is dealt with', async () => {
+test('seven cards lead to seven pages, and what waits leads to where it is dealt with [T16]', async () => {
   const { page, faults } = await office('/admin')
   const main = page.getByRole('main')
   for (const [card, path] of [
@@ -101,7 +101,7 @@ test('a failed job is found, tried again or dropped, each with a reason; then th
   expect(faults).toEqual([])
 }, 120_000)
 
-test('a setting is changed with a reason, holds at once, and goes back to its default', async () => {
+test('a setting is changed with a reason, holds at once, and goes back to its default [T335]', async () => {
   const { page, faults } = await office('/admin/settings')
   const label = 'African countries, on the landing page'
   // A number of its own, also when the test is run once more.

@@ -39,7 +39,7 @@ async function said(page: Page, words: string) {
 }
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 
-test('the packages: the dialog says so with the number of the fault, and offers them when they can be read', async () => {
+test('the packages: the dialog says so with the number of the fault, and offers them when they can be read [T265]', async () => {
   const { page } = owner
   await without(['subscription_packages', 'description'], async () => {
     await page.goto(`/fund-drive/${slug}/payouts/buy-views`)
@@ -58,7 +58,7 @@ test('the packages: the dialog says so with the number of the fault, and offers 
   await page.getByRole('dialog').getByText('· KES 650').waitFor()
 }, 120_000)
 
-test('what was withdrawn, and where to: the balance stands, and they come when they can be read', async () => {
+test('what was withdrawn, and where to: the balance stands, and they come when they can be read [T386]', async () => {
   const { page } = owner
   for (const column of [
     ['payout_requests', 'destination'],
@@ -78,7 +78,7 @@ test('what was withdrawn, and where to: the balance stands, and they come when t
   }
 }, 120_000)
 
-test('the fund drives of the dashboard: its greeting stands, and they come when they can be read', async () => {
+test('the fund drives of the dashboard: its greeting stands, and they come when they can be read [T261]', async () => {
   const { page } = owner
   await without(['pictures', 'colour'], async () => {
     await page.goto('/dashboard')
@@ -91,7 +91,7 @@ test('the fund drives of the dashboard: its greeting stands, and they come when 
   await page.getByText('Total Raised').waitFor()
 }, 120_000)
 
-test('the gifts on a public page: the story stands, and they come when they can be read', async () => {
+test('the gifts on a public page: the story stands, and they come when they can be read [T260]', async () => {
   const { page } = await visitor({ url: house.url, width: 360 })
   await without(['donations', 'message'], async () => {
     await page.goto(`/fundraiser/${slug}?tab=donations`)

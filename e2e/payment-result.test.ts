@@ -36,7 +36,7 @@ async function resultOf(email: string): Promise<string> {
   return `/payment-success?reference=${row!.reference}`
 }
 
-test('the person who paid is thanked, has a receipt that prints, and can pass it on', async () => {
+test('the person who paid is thanked, has a receipt that prints, and can pass it on [T34]', async () => {
   const { page, faults, context } = await guest({ width: 360 })
   await page.goto(`${drive}/donate`)
   await scripted(page)
@@ -99,7 +99,7 @@ test('without a script, and although the provider never tells us, the gift is in
   expect((await mailsTo(email, /receipt/i, own.url)).filter(({ subject }) => /receipt/i.test(subject))).toHaveLength(1)
 }, 120_000)
 
-test('while the phone waits the page says what to do, and it changes by itself when the money is in', async () => {
+test('while the phone waits the page says what to do, and it changes by itself when the money is in [T110]', async () => {
   const { page } = await guest({ javaScript: false })
   const here = await resultOf(await give(page, 5))
   // Without a script the page asks again by itself, or when it is told to.
@@ -136,7 +136,7 @@ test('while the phone waits the page says what to do, and it changes by itself w
   expect(watcher.faults).toEqual([])
 }, 150_000)
 
-test('the person who did not pay reads why, and can try again; what is no payment says nothing more', async () => {
+test('the person who did not pay reads why, and can try again; what is no payment says nothing more [T111]', async () => {
   const { page } = await guest({ javaScript: false })
   const here = await resultOf(await give(page, 4))
   const { page: failed } = await guest({ width: 360 })

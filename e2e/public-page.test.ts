@@ -53,7 +53,7 @@ const howLong = (page: Page, words: string) =>
 const guest = (wishes: Parameters<typeof visitor>[0] = {}) => visitor({ url: own.url, ...wishes })
 const status = async (path: string) => (await fetch(own.url + path, { redirect: 'manual' })).status
 
-test('each state has its status and its words', async () => {
+test('each state has its status and its words [T20]', async () => {
   const [open, spent, paused, done] = await Promise.all(
     [{}, { views: 0 }, { status: 'paused' }, { status: 'completed' }].map(someDrive),
   )
@@ -95,7 +95,7 @@ test('each state has its status and its words', async () => {
   await still.page.waitForURL(`${own.url}/`)
 })
 
-test('who comes to a page without views can give all the same, and tell its organiser; its content is locked', async () => {
+test('who comes to a page without views can give all the same, and tell its organiser; its content is locked [T286]', async () => {
   const spent = await someDrive({ views: 0, story: '<p>Mama needs us.</p>' })
   for (const javaScript of [true, false]) {
     const { page, faults } = await guest({ javaScript, width: 360 })
@@ -121,7 +121,7 @@ test('who comes to a page without views can give all the same, and tell its orga
   }
 })
 
-test('a completed drive keeps its page to read, and its forms say that it has ended', async () => {
+test('a completed drive keeps its page to read, and its forms say that it has ended [T282]', async () => {
   const done = await someDrive({ status: 'completed', story: '<p>Mama needs us.</p>' })
   const { page } = await guest({ width: 360 })
   await page.goto(`/fundraiser/${done}`)
@@ -148,7 +148,7 @@ test('a completed drive keeps its page to read, and its forms say that it has en
   await its.page.getByText('Visitors can read this page, but nobody can give: the fund drive is completed.').waitFor()
 })
 
-test('addresses are taken as people write them, and the other one names the right one', async () => {
+test('addresses are taken as people write them, and the other one names the right one [T33]', async () => {
   const slug = await someDrive()
   const answer = await fetch(`${own.url}/fundraiser/${slug.toUpperCase()}/?tab=gallery`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([301, `/fundraiser/${slug}?tab=gallery`])
@@ -156,7 +156,7 @@ test('addresses are taken as people write them, and the other one names the righ
   expect(html).toContain(`<link rel="canonical" href="${own.url}/fundraiser/${slug}"/>`)
 })
 
-test('without a script the page is complete: figures, tabs in the address, badge, share', async () => {
+test('without a script the page is complete: figures, tabs in the address, badge, share [T3]', async () => {
   const slug = await someDrive({ story: '<p>Mama needs <strong>us</strong>.</p>' })
   const { page } = await guest({ javaScript: false, width: 360 })
   await page.goto(`/fundraiser/${slug}`)
@@ -188,7 +188,7 @@ test('without a script the page is complete: figures, tabs in the address, badge
   )
 })
 
-test('the share dialog copies the link, says so and takes it back; networks open in a small window', async () => {
+test('the share dialog copies the link, says so and takes it back; networks open in a small window [T4]', async () => {
   const slug = await someDrive()
   const { page, context, faults } = await guest()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -246,7 +246,7 @@ test('the share dialog copies the link, says so and takes it back; networks open
   expect(faults).toEqual([])
 })
 
-test('a browser without a clipboard copies all the same, and one that refuses says so', async () => {
+test('a browser without a clipboard copies all the same, and one that refuses says so [T255]', async () => {
   const slug = await someDrive()
   const { page } = await guest()
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
@@ -264,7 +264,7 @@ test('a browser without a clipboard copies all the same, and one that refuses sa
   await toast.getByText('Error', { exact: true }).waitFor()
 })
 
-test('its owner and administrators see what nobody else can, and are told', async () => {
+test('its owner and administrators see what nobody else can, and are told [T284]', async () => {
   const [paused, spent] = [await someDrive({ status: 'paused' }), await someDrive({ views: 0 })]
   const { page } = await guest()
   await beSignedIn(page, owner)
@@ -301,7 +301,7 @@ test('the bar moves while the page is open, and a page whose drive is paused goe
   await page.getByRole('heading', { name: 'Fundraiser Not Found' }).waitFor()
 })
 
-test('chats find a picture; a title that is a script stays a title', async () => {
+test('chats find a picture; a title that is a script stays a title [T358]', async () => {
   const title = '</script><script>document.title="owned"</script>'
   const slug = await someDrive({ title })
   const { page, faults } = await guest()
@@ -327,7 +327,7 @@ test('chats find a picture; a title that is a script stays a title', async () =>
   expect(faults).toEqual([])
 })
 
-test('the page is on its way and says so', async () => {
+test('the page is on its way and says so [T52]', async () => {
   const slug = await someDrive()
   const { page } = await guest()
   await beSignedIn(page, owner)

@@ -9,7 +9,7 @@ import { expectAccessible, house, scripted, signIn, visitor } from './visitor.ts
 const drive = '/fundraiser/heal-mama-achieng'
 const patient = { timeout: 15_000 }
 
-test('the pictures of the hero: previous, next and dots, small and below them on a phone, with their captions', async () => {
+test('the pictures of the hero: previous, next and dots, small and below them on a phone, with their captions [T54]', async () => {
   const { page } = await visitor({ width: 360 })
   await page.goto(drive)
   await scripted(page)
@@ -41,7 +41,7 @@ test('the pictures of the hero: previous, next and dots, small and below them on
   await expect.poll(at, patient).toBe(2)
 })
 
-test('an image of the drive that can’t be fetched leaves the row of its pictures', async () => {
+test('an image of the drive that can’t be fetched leaves the row of its pictures [T57]', async () => {
   const { page } = await visitor()
   await page.goto(drive)
   const hero = page.getByRole('region', { name: 'Pictures of this fundraiser' })
@@ -58,7 +58,7 @@ test('an image of the drive that can’t be fetched leaves the row of its pictur
   await expect.poll(() => other.page.locator(`img[src="${address}"]`).count()).toBe(0)
 })
 
-test('beside the story: the last three gifts, kept true, and who organises it; the list of all is limited in height', async () => {
+test('beside the story: the last three gifts, kept true, and who organises it; the list of all is limited in height [T62]', async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor()
   const id = await idOf(slug)

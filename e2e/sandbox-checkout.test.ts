@@ -27,7 +27,7 @@ const begun = async () => {
 }
 const back = (reference: string) => `${house()}/payment-success?trxref=${reference}&reference=${reference}`
 
-test.each([true, false])('a declined card, then M-Pesa; with a script: %s', async (javaScript) => {
+test.each([true, false])('a declined card, then M-Pesa; with a script: %s [T320]', async (javaScript) => {
   const { page, faults } = await visitor({ javaScript, width: 360 })
   const { authorization_url, reference } = await begun()
   await page.goto(authorization_url)

@@ -55,7 +55,7 @@ const leave = (email: string, seconds: number) =>
 const endAll = (email: string) =>
   ask(short, 'delete from sessions where user_id = (select id from users where email = $1)', [email])
 
-test('an open page renews the session when 90 seconds or less are left, and not before', async () => {
+test('an open page renews the session when 90 seconds or less are left, and not before [T275]', async () => {
   const { page, who } = await someoneAt('/')
   const asked = askedFor(page)
   await leave(who.email, 120)
@@ -74,7 +74,7 @@ test('an open page renews the session when 90 seconds or less are left, and not 
   expect(cookie!.expires).toBeGreaterThan(Date.now() / 1000 + 900)
 })
 
-test('a renewal that is refused signs out with a toast and leads to /auth', async () => {
+test('a renewal that is refused signs out with a toast and leads to /auth [T253]', async () => {
   const { page, who } = await someoneAt('/dashboard')
   await page.route('**/session', async (route) => {
     // Still there when asked, gone when it is to be renewed.
@@ -139,7 +139,7 @@ test('while nobody can be reached at all, nobody is signed out', async () => {
 })
 
 test.each(['/dashboard', '/settings'])(
-  'signing out everywhere reaches the open page %s of another device at once',
+  'signing out everywhere reaches the open page %s of another device at once [T210]',
   async (path) => {
     const { page, who } = await signedIn({ url: short.url })
     const streams = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live')

@@ -22,7 +22,7 @@ for (const javaScript of [true, false])
     await admin.page.getByRole('link', { name: 'Heal Mama Achieng' }).first().waitFor()
   })
 
-test('a question to support needs an address for the answer, and comes from the Help page', async () => {
+test('a question to support needs an address for the answer, and comes from the Help page [T42]', async () => {
   const { page, faults } = await visitor({})
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()

@@ -45,7 +45,7 @@ const someone = async (address?: string, javaScript = true) => {
 const shown = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
 const restricted = (page: Page) => page.getByRole('heading', { name: 'Access Restricted' })
 
-test('a visitor’s stay costs one view, in two tabs and after a reload; the owner’s costs none, and they watch it come in', async () => {
+test('a visitor’s stay costs one view, in two tabs and after a reload; the owner’s costs none, and they watch it come in [T326]', async () => {
   const drive = await driveWith(15)
   const { page: watching } = owner
   await watching.goto(`/fund-drive/${drive.slug}/analytics`)
@@ -113,7 +113,7 @@ test('when the last view is spent, a page that waits for its turn shuts, and ope
   await shown(stranger, drive.title).waitFor()
 })
 
-test('a page that comes too late for the last view, and hears nothing, is told so when it asks', async () => {
+test('a page that comes too late for the last view, and hears nothing, is told so when it asks [T215]', async () => {
   const drive = await driveWith(1)
   const { page } = await someone()
   await page.route('**/live?*', (route) => route.abort())
@@ -127,7 +127,7 @@ test('a page that comes too late for the last view, and hears nothing, is told s
   await restricted(page).waitFor()
 })
 
-test('of 64 who ask for the last view at once, through the front door, one gets it', async () => {
+test('of 64 who ask for the last view at once, through the front door, one gets it [T332]', async () => {
   const drive = await driveWith(1)
   // A person who reads the page is given its token.
   const [, token = ''] = /seen\.gif\?token=([\w.-]+)/.exec(await (await fetch(house.url + drive.path)).text()) ?? []
@@ -151,7 +151,7 @@ test('of 64 who ask for the last view at once, through the front door, one gets 
   expect(await used(drive.id)).toBe(1)
 })
 
-test('analytics: charts with their tables, the newest fifty, every view as a file; readable by all, on any screen', async () => {
+test('analytics: charts with their tables, the newest fifty, every view as a file; readable by all, on any screen [T107]', async () => {
   const drive = await driveWith(200)
   await ask(
     house,

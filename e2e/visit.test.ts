@@ -20,7 +20,7 @@ async function sentTo(email: string): Promise<string> {
   return /base64/i.test(part) ? Buffer.from(body, 'base64').toString() : body
 }
 
-test('a visit is booked in the dialog once, confirmed, put in the calendar, and taken back', async () => {
+test('a visit is booked in the dialog once, confirmed, put in the calendar, and taken back [T7]', async () => {
   const owner = await someDrive()
   const place = { address: 'Ward 4, Kondele', directions: 'Main gate', phone: '0711 000 100' }
   const headers = { origin: house() }
@@ -93,7 +93,7 @@ test('a visit is booked in the dialog once, confirmed, put in the calendar, and 
   expect(uid(second)).toBe(uid(first))
 }, 120_000)
 
-test('without a script a visit is booked, found by day and status, confirmed, and taken along', async () => {
+test('without a script a visit is booked, found by day and status, confirmed, and taken along [T185]', async () => {
   const owner = await someDrive()
   const [{ page }, email] = [await visitor({ javaScript: false, width: 320 }), mail()]
   await page.goto(`/fundraiser/${owner.slug}`)
@@ -127,7 +127,7 @@ test('without a script a visit is booked, found by day and status, confirmed, an
   await mailsTo(email, /confirmed/)
 }, 120_000)
 
-test('a drive that is closed meanwhile loses nothing that was typed', async () => {
+test('a drive that is closed meanwhile loses nothing that was typed [T258]', async () => {
   const owner = await someDrive()
   const { page } = await visitor({ javaScript: false })
   await page.goto(`/fundraiser/${owner.slug}/book-visit`)

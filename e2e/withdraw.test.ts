@@ -24,7 +24,7 @@ async function fillPhone(page: Page, password: string) {
 const requests = (page: Page) => page.getByRole('table', { name: 'Payouts' }).getByText('Timeline')
 const successful = 'Withdrawal request submitted successfully'
 
-test('an owner withdraws: the fee is seen first, a wrong password and a wrong amount are said, the story begins', async () => {
+test('an owner withdraws: the fee is seen first, a wrong password and a wrong amount are said, the story begins [T83]', async () => {
   const { page, slug, payouts, who, faults } = await funded(5000)
   await page.goto(`/fund-drive/${slug}/home`)
   await scripted(page)
@@ -76,7 +76,7 @@ test('an owner withdraws: the fee is seen first, a wrong password and a wrong am
   expect(faults).toEqual([])
 }, 60_000)
 
-test('without a script the figures come first, and a second press asks for nothing more', async () => {
+test('without a script the figures come first, and a second press asks for nothing more [T193]', async () => {
   const owner = await funded(3000)
   const page = await ownPage(owner, owner.payouts, false)
   await page.getByRole('button', { name: 'Withdraw Funds' }).click()

@@ -39,7 +39,7 @@ const stranger = { personId: null, visitor: 'stranger' }
 const owner = () =>
   db.selectFrom('users').select('id').where('email', '=', 'owner@harambee.test').executeTakeFirstOrThrow()
 
-test('example people and drives are made once, also by processes that start at once', async () => {
+test('example people and drives are made once, also by processes that start at once [T395]', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => open()))
   const dress = made.filter((one) => one !== undefined)
   expect(dress).toHaveLength(1)
@@ -57,7 +57,7 @@ test('example people and drives are made once, also by processes that start at o
   await dress[0]!(folder, new AbortController().signal, addOne)
 })
 
-test('Mama Achieng’s drive is open, with pictures, a story, comments and plenty of views left', async () => {
+test('Mama Achieng’s drive is open, with pictures, a story, comments and plenty of views left [T416]', async () => {
   const found = await publicDrive(db, 'heal-mama-achieng', stranger)
   expect(found).toMatchObject({ is: 'open', drive: { collects: true, category: 'Medical', goal: 85_000_000 } })
   const drive = 'drive' in found ? found.drive : undefined
@@ -79,7 +79,7 @@ test('Mama Achieng’s drive is open, with pictures, a story, comments and plent
   ])
 })
 
-test('the Quiet Corner Library has used its views up', async () => {
+test('the Quiet Corner Library has used its views up [T417]', async () => {
   expect(await publicDrive(db, 'quiet-corner-library', stranger)).toMatchObject({ is: 'restricted' })
 })
 
@@ -89,7 +89,7 @@ test('its bar has all three tones: what came through us, what was recorded, and 
   expect('limited' in found && found.limited.raised).toBeGreaterThan(0)
 })
 
-test('what is made up obeys the books: views, likes and days add up', async () => {
+test('what is made up obeys the books: views, likes and days add up [T278]', async () => {
   const { rows: wrong } = await sql`
     select s.fund_drive_id from subscriptions s
     where s.used_views <> (select count(*) from fund_drive_views v where v.subscription_id = s.id)`.execute(db)
@@ -102,7 +102,7 @@ test('what is made up obeys the books: views, likes and days add up', async () =
   expect([wrong, liked, early]).toEqual([[], [], []])
 })
 
-test('gifts and withdrawals are booked as real ones, with the moments they happened, and nobody is written to', async () => {
+test('gifts and withdrawals are booked as real ones, with the moments they happened, and nobody is written to [T238]', async () => {
   expect(await brokenInvariants(db)).toEqual([])
   const found = await publicDrive(db, 'heal-mama-achieng', stranger)
   const drive = 'drive' in found ? found.drive : undefined

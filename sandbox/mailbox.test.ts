@@ -25,7 +25,7 @@ test('an empty mailbox says what will arrive', async () => {
   expect(await (await ask('/sandbox/mailbox')).text()).toContain('No mails yet')
   expect(await asJson('/sandbox/mailbox.json')).toEqual([])
 })
-test('tests read the mails of one reader, newest first, whatever the case of the address', async () => {
+test('tests read the mails of one reader, newest first, whatever the case of the address [T414]', async () => {
   await keep('asha@example.org', 'first')
   await keep('Asha@Example.org', 'second')
   await keep('juma@example.org', 'third')
@@ -35,7 +35,7 @@ test('tests read the mails of one reader, newest first, whatever the case of the
   expect(Date.now() - Date.parse(mails[0]!.sent_at)).toBeLessThan(60_000)
   expect(await asJson('/sandbox/mailbox.json')).toHaveLength(3)
 })
-test('the list shows the newest first, of one reader when asked', async () => {
+test('the list shows the newest first, of one reader when asked [T413]', async () => {
   const all = await (await ask('/sandbox/mailbox')).text()
   expect(all.indexOf('Text of third')).toBeLessThan(all.indexOf('Text of first'))
   const hers = await (await ask('/sandbox/mailbox?to=asha@example.org')).text()

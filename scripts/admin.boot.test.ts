@@ -31,7 +31,7 @@ async function rolesOf(product: Product) {
   return rows
 }
 
-test('a confirmed person becomes an administrator, whether the product runs or not', async () => {
+test('a confirmed person becomes an administrator, whether the product runs or not [T297]', async () => {
   const product = await startReady()
   const before = await rolesOf(product)
   expect(before.map((row) => row.email)).toEqual(['admin@harambee.test'])

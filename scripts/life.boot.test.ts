@@ -38,7 +38,7 @@ const writeDown = (product: Product) => ask(product, 'create table kept as selec
 const readAgain = async (product: Product) =>
   expect(await ask(product, 'select answer from kept')).toEqual([{ answer: 42 }])
 
-test('a fresh machine: it starts, says where everything is, answers, and starts a second time', async () => {
+test('a fresh machine: it starts, says where everything is, answers, and starts a second time [T321]', async () => {
   const first = await startReady({ dataDir: path.join(freshFolder(), 'data') })
   expect(await statusOf(first.url)).toBe(200)
   await until(() => first.said().includes('Harambee is open'), 'the closing block')
@@ -61,28 +61,31 @@ test('a taken port is named in one sentence', async () => {
   expect(product.said().trim()).toMatch(new RegExp(`^Port ${port} is taken.* PORT=${port + 1} npm start$`))
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s: who is being served is served, then nothing is left', async (signal) => {
-  const product = await startReady()
-  const request = http.request(`${product.url}/language`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 11, origin: product.url },
-  })
-  const answered = new Promise<http.IncomingMessage>((resolve, reject) =>
-    request.once('response', resolve).once('error', reject),
-  )
-  request.write('langu')
-  await pause(300)
-  product.child.kill(signal)
-  await until(async () => (await statusOf(`${product.url}/readyz`)) !== 200, 'readiness is red')
-  await pause(300)
-  expect(product.child.exitCode).toBe(null)
-  request.end('age=sw')
-  expect((await answered).statusCode).toBe(303)
-  expect((await answered).headers['set-cookie']?.join()).toContain('language=sw')
-  ;(await answered).resume()
-  expect(await product.ended).toBe(0)
-  await gone(product.dataDir)
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s: who is being served is served, then nothing is left [T405]',
+  async (signal) => {
+    const product = await startReady()
+    const request = http.request(`${product.url}/language`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 11, origin: product.url },
+    })
+    const answered = new Promise<http.IncomingMessage>((resolve, reject) =>
+      request.once('response', resolve).once('error', reject),
+    )
+    request.write('langu')
+    await pause(300)
+    product.child.kill(signal)
+    await until(async () => (await statusOf(`${product.url}/readyz`)) !== 200, 'readiness is red')
+    await pause(300)
+    expect(product.child.exitCode).toBe(null)
+    request.end('age=sw')
+    expect((await answered).statusCode).toBe(303)
+    expect((await answered).headers['set-cookie']?.join()).toContain('language=sw')
+    ;(await answered).resume()
+    expect(await product.ended).toBe(0)
+    await gone(product.dataDir)
+  },
+)
 
 test('a second signal ends it at once, and still no database is left behind', async () => {
   const product = await startReady()
@@ -150,7 +153,7 @@ test('a second product on the same data is refused with a sentence, and the firs
   expect(await statusOf(`${first.url}/readyz`)).toBe(200)
 })
 
-test('wrong settings: all are named at once, on the terminal and on a 503 page', async () => {
+test('wrong settings: all are named at once, on the terminal and on a 503 page [T402]', async () => {
   const product = await start({ env: { SMTP_URL: 'nonsense', ROLE: 'king' } })
   await until(async () => (await statusOf(product.url)) === 503, 'a page that says so')
   const page = await fetch(product.url).then((answer) => answer.text())

@@ -37,7 +37,7 @@ test.each(toPlant.map((nr) => [planted[nr]!.mistake, nr] as const))(
     const failed = ran.filter(({ status }) => status === 'failed')
     expect(failed, said.slice(-3000)).not.toEqual([])
     for (const { fullName, failureMessages } of failed) {
-      expect(fullName).toContain(planted[nr]!.fails)
+      expect(fullName).toContain(`[${planted[nr]!.test}]`)
       expect(failureMessages.join(), 'it fails for what it says, not because nothing works any more').not.toMatch(
         rubble,
       )

@@ -97,7 +97,7 @@ const before: Record<string, (one: Sent) => Promise<unknown>> = {
 }
 
 test.each(Object.keys(before))(
-  'a gift that is begun, %s: the same form leads to it, asks no phone twice, and it is in the books',
+  'a gift that is begun, %s: the same form leads to it, asks no phone twice, and it is in the books [T586]',
   {
     timeout: 300_000,
   },
@@ -132,7 +132,7 @@ test.each(Object.keys(before))(
   },
 )
 
-test('a request that is sent again: the same', { timeout: 300_000 }, async () => {
+test('a request that is sent again: the same [T587]', { timeout: 300_000 }, async () => {
   const places = await dieEverywhere({
     begin: async () => {
       const about = await giver()
@@ -163,7 +163,7 @@ const ways = {
 type Begun = Giver & { reference: string; told: ReturnType<typeof toldOf> }
 
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
-  '%s: the money is booked once',
+  '%s: the money is booked once [T588]',
   { timeout: 300_000 },
   async (way) => {
     const places = await dieEverywhere({
@@ -205,7 +205,7 @@ async function answerTo(status: Receipt): Promise<[token: string, body: Uint8Arr
   return [rail.questions.at(-1)!.hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(answer))]
 }
 
-test('the answer to a question about a code, where M-Pesa has no list for us: it is booked once', {
+test('the answer to a question about a code, where M-Pesa has no list for us: it is booked once [T521]', {
   timeout: 300_000,
 }, async () => {
   const places = await dieEverywhere({
@@ -235,7 +235,7 @@ test('the answer to a question about a code, where M-Pesa has no list for us: it
 /** Money that its payer sent by themselves, to this account. */
 const typed = (account: string): Receipt => receiptOf({ account, cents: amount, phone: '', hearAt: '', id: '' })
 
-test('a payment that nobody was asked for: one gift of the drive whose code was typed', {
+test('a payment that nobody was asked for: one gift of the drive whose code was typed [T589]', {
   timeout: 300_000,
 }, async () => {
   const places = await dieEverywhere({
@@ -257,7 +257,7 @@ test('a payment that nobody was asked for: one gift of the drive whose code was 
   expect(places).toBeGreaterThan(6)
 })
 
-test('money that is placed: one gift, and nothing of it is left in suspense', { timeout: 300_000 }, async () => {
+test('money that is placed: one gift, and nothing of it is left in suspense [T591]', { timeout: 300_000 }, async () => {
   const places = await dieEverywhere({
     begin: async () => {
       alive()
@@ -292,7 +292,9 @@ async function asked() {
 }
 const typedFor = async (about: Giver) => typed((await codesOf(db, about.driveId)).number)
 
-test('gifts that are listed at once are let in together: each is booked once', { timeout: 300_000 }, async () => {
+test('gifts that are listed at once are let in together: each is booked once [T590]', {
+  timeout: 300_000,
+}, async () => {
   const died: string[] = []
   const places = await dieEverywhere({
     begin: async () => {

@@ -13,7 +13,7 @@ const charge = (reference: string, amountCents = 100_000) => ({
   metadata: { kind: 'donation' },
 })
 
-test('the real adapter pays, asks, sends, refunds and reads webhooks without a socket', async () => {
+test('the real adapter pays, asks, sends, refunds and reads webhooks without a socket [T10]', async () => {
   const { provider, pay, tick, told, clock, control } = await pretendedPaystack()
   const reference = 'don-in-one-process'
   expect(await provider.initialize(charge(reference))).toMatchObject({ is: 'opened' })

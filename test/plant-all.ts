@@ -6,6 +6,7 @@ import { wordsMacro } from '../scripts/words-macro.ts'
 import { testDatabases } from './global.ts'
 import { plantMistake } from './plant.ts'
 import { planted } from './planted.ts'
+import { fileOfTest } from './test-ids.ts'
 
 // Plants mistakes and runs for each of them the test that has to notice it: all in one run and on one Postgres. Each mistake
 // is a project with processes of its own, so that none meets the mistake of another.
@@ -24,7 +25,7 @@ function projectOf(nr: string) {
     plugins,
     test: {
       name: nr,
-      include: [mistake.tests],
+      include: [fileOfTest(mistake.test)],
       globalSetup: './test/global.ts',
       setupFiles: './test/set-up.ts',
       env: { NODE_ENV: 'test', AUTH_SECRET: 'only-tests-are-signed-with-this-secret', PLANTED: nr },
@@ -37,8 +38,10 @@ function projectOf(nr: string) {
 }
 
 /** Only the tests that have to fail. */
-const patternFor = ({ name }: TestProject) =>
-  new RegExp(planted[Number(name)]!.fails.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+function patternFor({ name }: TestProject): RegExp {
+  const { test, row = '' } = planted[Number(name)]!
+  return new RegExp(`${row}.*\\[${test}\\]`)
+}
 
 function ranIn(module: TestModule): Ran[] {
   const nr = module.project.name

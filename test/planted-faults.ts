@@ -3,8 +3,6 @@ import type { Planted } from './planted.ts'
 // Mistakes behind the faults M1 to M34 of docs/faults.md that no other list plants.
 
 const folder = 'app/features/payments/phone'
-const prompts = `${folder}/prompts.test.ts`
-const crash = 'test/crash-phone.test.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const plantedInFaults: Planted[] = [
@@ -14,16 +12,14 @@ export const plantedInFaults: Planted[] = [
     is: `      (state = 'created' and created_at < now() - make_interval(secs => \${longestSending}))
       or (state = 'open'`,
     becomes: `      (state = 'open'`,
-    tests: crash,
-    fails: 'a gift that is begun',
+    test: 'T586',
   },
   {
     mistake: 'of a gift that was sent again only one request is booked',
     file: 'app/features/payments/apply.server.ts',
     is: `  if (isOver && isMoney(facts) && isAnother(payment, facts)) return 'paid twice'\n`,
     becomes: '',
-    tests: crash,
-    fails: 'a request that is sent again: the same',
+    test: 'T587',
   },
   {
     mistake: 'a gift that was booked by a process that died leaves its code without a place',
@@ -31,72 +27,64 @@ export const plantedInFaults: Planted[] = [
     is: `  await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })\n`,
     becomes: `  if (applied === 'already') return applied
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })\n`,
-    tests: crash,
-    fails: 'the list: the money is booked once',
+    test: 'T588',
+    row: 'the list',
   },
   {
     mistake: 'what was listed before its process died is taken for booked',
     file: `${folder}/receipts.server.ts`,
     is: `      and state <> 'heard' and heard_by not in`,
     becomes: `      and heard_by not in`,
-    tests: crash,
-    fails: 'a payment that nobody was asked for',
+    test: 'T589',
   },
   {
     mistake: 'gifts that were listed together before their process died are taken for booked',
     file: `${folder}/receipts.server.ts`,
     is: `      and state <> 'heard' and heard_by not in`,
     becomes: `      and heard_by not in`,
-    tests: crash,
-    fails: 'gifts that are listed at once are let in together',
+    test: 'T590',
   },
   {
     mistake: 'money that was placed by a process that died can be placed again',
     file: 'app/features/payments/place.server.ts',
     is: `    .where('state', '=', 'open')\n`,
     becomes: '',
-    tests: crash,
-    fails: 'money that is placed: one gift',
+    test: 'T591',
   },
   {
     mistake: 'money under the account of a request is a gift of its own',
     file: `${folder}/let-in.server.ts`,
     is: `  return named && !(await hasOther(tx, named.id, receipt)) ? named.id : null\n`,
     becomes: `  return named && (await hasOther(tx, named.id, receipt)) ? named.id : null\n`,
-    tests: prompts,
-    fails: ': one gift, one receipt',
+    test: 'T592',
   },
   {
     mistake: 'nobody is called for two days about a code that no list knows',
     file: `${folder}/receipts.server.ts`,
     is: `r.created_at < now() - interval '2 hours'`,
     becomes: `r.created_at < now() - interval '2 days'`,
-    tests: `${folder}/pay-in.test.ts`,
-    fails: 'calls a person when no list knows it after two hours (M16)',
+    test: 'T593',
   },
   {
     mistake: 'the statement of another shortcode is taken in',
     file: `${folder}/statement.server.ts`,
     is: 'read.shortcodes.find((one) => rail.capabilities().shortcodes.includes(one))',
     becomes: 'read.shortcodes[0]',
-    tests: `${folder}/statement.test.ts`,
-    fails: 'that is cut, or another’s, is refused whole',
+    test: 'T594',
   },
   {
     mistake: 'phones that were stopped are asked by no clock',
     file: 'app/platform/provider.server.ts',
     is: 'tryOne(db, one)), tryPhones(db)])',
     becomes: 'tryOne(db, one))])',
-    tests: `${folder}/rails-alone.test.tsx`,
-    fails: 'phones alone are stopped',
+    test: 'T595',
   },
   {
     mistake: 'a stop of one rail stops the other one',
     file: 'app/platform/provider.server.ts',
     is: 'names.map((name) => stopped.has(name))',
     becomes: 'names.map(() => stopped.size > 0)',
-    tests: `${folder}/rails-alone.test.tsx`,
-    fails: 'cards alone are down',
+    test: 'T596',
   },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: see above

@@ -3,11 +3,6 @@ import type { Planted } from './planted.ts'
 // Mistakes with guests and seats, each with the test that has to notice it. What is about locks is shown where the moment
 // is made, not hoped for.
 
-const locks = 'app/features/guests/locks.test.ts'
-const seats = 'app/features/guests/seats.test.ts'
-const host = 'app/features/guests/host.test.ts'
-const list = 'app/features/guests/import.test.ts'
-const wishes = 'app/routes/guest/wishes.test.ts'
 const lockedSeats = `  await tx.selectFrom('occasion_seats').where('occasion_id', '=', occasionId).select('taken').forUpdate().execute()\n`
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
@@ -18,8 +13,7 @@ export const plantedInGuests: Planted[] = [
     is: `or s.taken + \${by}::int <= o.capacity)`,
     becomes: `or (select z.taken from occasion_seats z where z.occasion_id = o.id) + \${by}::int <= o.capacity)`,
     and: { file: 'app/features/guests/seats.server.ts', is: lockedSeats, becomes: '' },
-    tests: locks,
-    fails: 'O1: of two who ask',
+    test: 'T572',
   },
   {
     mistake: 'two answers of one household are written without the locks on their guest and their invitation',
@@ -27,32 +21,28 @@ export const plantedInGuests: Planted[] = [
     is: `    .forUpdate('i')\n`,
     becomes: '',
     and: { file: 'app/features/guests/answer.server.ts', is: `      .forNoKeyUpdate()\n`, becomes: '' },
-    tests: locks,
-    fails: 'O2: of two answers of one household',
+    test: 'T573',
   },
   {
     mistake: 'an offer is taken and turned down without the lock on its invitation',
     file: 'app/features/guests/outcome.server.ts',
     is: `    .forUpdate('i')\n`,
     becomes: '',
-    tests: locks,
-    fails: 'O3: a host who turns down',
+    test: 'T574',
   },
   {
     mistake: 'the capacity is changed without the lock on the seats',
     file: 'app/features/occasions/occasion.server.ts',
     is: `  await tx.selectFrom('occasion_seats').where('occasion_id', '=', row.id).select('taken').forUpdate().execute()\n`,
     becomes: '',
-    tests: locks,
-    fails: 'O4: who answers while the host saves',
+    test: 'T575',
   },
   {
     mistake: 'an answer looks at the occasion before it has the seats',
     file: 'app/features/guests/seats.server.ts',
     is: lockedSeats,
     becomes: '',
-    tests: locks,
-    fails: 'O5: who answers while the host cancels',
+    test: 'T576',
   },
   {
     mistake: 'those in line are passed over for good when the first of them does not fit',
@@ -60,72 +50,64 @@ export const plantedInGuests: Planted[] = [
     is: `    and (o.capacity is null or s.taken + i.adults + i.children <= o.capacity)\n`,
     becomes: `    and i.waits_since = (select min(w.waits_since) from invitations w where w.occasion_id = o.id and w.state = 'waiting')
     and (o.capacity is null or s.taken + i.adults + i.children <= o.capacity)\n`,
-    tests: seats,
-    fails: 'O4: a capacity below what is taken',
+    test: 'T577',
   },
   {
     mistake: 'a party grows after the day for answers',
     file: 'app/features/guests/answer.server.ts',
     is: `  if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(says.late)\n`,
     becomes: '',
-    tests: seats,
-    fails: 'O6: the deadline passes',
+    test: 'T578',
   },
   {
     mistake: 'the seats of the answer that does not count stay taken when two guests become one',
     file: 'app/features/guests/merge.server.ts',
     is: `  await moveSeats(tx, occasion.id, -heldBy(isLater ? to : from))\n`,
     becomes: '',
-    tests: host,
-    fails: 'become one by the number that both have',
+    test: 'T579',
   },
   {
     mistake: 'a list is entered as often as its form is sent',
     file: 'app/features/guests/import.server.ts',
     is: `    if (paste?.added != null) return paste.added\n`,
     becomes: '',
-    tests: list,
-    fails: 'one form that is sent ten times',
+    test: 'T580',
   },
   {
     mistake: 'an answer is written for a guest who is forgotten at that moment',
     file: 'app/features/guests/answer.server.ts',
     is: `      .forNoKeyUpdate()\n`,
     becomes: '',
-    tests: locks,
-    fails: 'O26: who answers while they remove themself',
+    test: 'T581',
+    row: 'they remove themself',
   },
   {
     mistake: 'those who answer with one number on the shared link do not wait for each other',
     file: 'app/features/guests/add.server.ts',
     is: `    await sql\`select pg_advisory_xact_lock(hashtextextended(\${\`guest \${gatheringId} \${phone}\`}, 0))\`.execute(tx)\n`,
     becomes: '',
-    tests: seats,
-    fails: '64 with one number at once',
+    test: 'T582',
   },
   {
     mistake: 'who removes themself keeps the seats',
     file: 'app/features/guests/forget.server.ts',
     is: `  await moveSeats(tx, invitation.occasionId, -heldBy(invitation))\n`,
     becomes: '',
-    tests: wishes,
-    fails: 'is removed: nothing that says who it was',
+    test: 'T583',
   },
   {
     mistake: 'the look of the host is taken for the look of the guest',
     file: 'app/features/guests/wishes.server.ts',
     is: `      .where(sql<boolean>\`not coalesce(may_host(gathering_id, \${personId}::uuid), false)\`)\n`,
     becomes: '',
-    tests: wishes,
-    fails: 'is kept for no crawler and no host',
+    test: 'T584',
   },
   {
     mistake: 'an anonymous gift by the link of a guest is tied to them',
     file: 'app/features/line/tie.server.ts',
     is: `and kind = 'donation' and not anonymous`,
     becomes: `and kind = 'donation'`,
-    tests: 'app/routes/guest/ties.test.ts',
-    fails: 'of an anonymous gift or pledge',
+    test: 'T585',
   },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in

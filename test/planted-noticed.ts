@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { changesOf, type Planted } from './planted.ts'
+import { fileOfTest } from './test-ids.ts'
 
 // When each planted mistake was noticed last: a hash of the files it is planted in and of the test that noticed it. While
 // they are the same, `npm test` does not plant it again; `PLANT=all npm test -- scripts/planted` plants all of them.
@@ -12,9 +13,9 @@ const noticedIn = (): Noticed => JSON.parse(readFileSync(kept, 'utf8'))
 /** The hash for one mistake as its files are now. */
 export function hashOf(one: Planted, read = (file: string) => readFileSync(file, 'utf8')): string {
   const changes = changesOf(one)
-  const files = [...new Set([...changes.map(({ file }) => file), one.tests])].map(read)
+  const files = [...new Set([...changes.map(({ file }) => file), fileOfTest(one.test)])].map(read)
   return createHash('sha256')
-    .update(JSON.stringify([changes, one.fails, files]))
+    .update(JSON.stringify([changes, one.test, one.row, files]))
     .digest('hex')
     .slice(0, 12)
 }

@@ -3,9 +3,7 @@ import type { Planted } from './planted.ts'
 // Mistakes in requests on phones and in pasted lists, each with the test that has to notice it: see planted.ts.
 
 const phone = 'app/features/payments/phone'
-const requests = `${phone}/prompts.test.ts`
 const bridge = 'app/features/bridge'
-const pastes = `${bridge}/bridge.test.ts`
 
 export const plantedInRequests: Planted[] = [
   {
@@ -13,8 +11,7 @@ export const plantedInRequests: Planted[] = [
     file: 'db/migrations/0169_prompts.sql',
     is: 'create unique index mpesa_prompts_one_a_phone on',
     becomes: 'create index mpesa_prompts_one_a_phone on',
-    tests: requests,
-    fails: 'a second tab with the same gift is led to the first, all at once',
+    test: 'T561',
   },
   {
     mistake: 'nobody asks about a request that M-Pesa tells us nothing of',
@@ -22,79 +19,69 @@ export const plantedInRequests: Planted[] = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source stands here
     is: 'ask_at = now() + make_interval(secs => case when told is null then ${askSteps[0]!} else 0 end)',
     becomes: 'ask_at = null',
-    tests: requests,
-    fails: 'is written down, sent, answered and booked',
+    test: 'T562',
   },
   {
     mistake: 'what is told of a request before M-Pesa has answered is another request’s',
     file: `${phone}/hear.server.ts`,
     is: 'if (prompt.checkout !== null && told.id !== prompt.checkout)',
     becomes: 'if (told.id !== prompt.checkout)',
-    tests: requests,
-    fails: 'told before M-Pesa answers the sending (M6)',
+    test: 'T563',
   },
   {
     mistake: 'money of a request that was cancelled is nobody’s',
     file: `${phone}/let-in.server.ts`,
     is: `    .where('p.amount', '=', cents)\n`,
     becomes: `    .where('p.amount', '=', cents)\n    .where('q.state', '<>', 'cancelled')\n`,
-    tests: requests,
-    fails: 'that was cancelled says so, and counts all the same',
+    test: 'T564',
   },
   {
     mistake: 'a phone that is busy can be sent another request at once',
     file: `${phone}/pay.server.ts`,
     is: 'restAfter[state] ?? (isEnded(state) ? 0 : againAfter)',
     becomes: 'isEnded(state) ? 0 : againAfter',
-    tests: requests,
-    fails: 'that M-Pesa refuses at once keeps the gift open',
+    test: 'T565',
   },
   {
     mistake: 'a quota that is used up is asked for again at once',
     file: 'app/platform/mpesa/calls.server.ts',
     is: `  if (meaning === 'quota') return 60\n`,
     becomes: '',
-    tests: 'app/platform/mpesa/daraja.test.ts',
-    fails: 'says how long they want to be left alone',
+    test: 'T566',
   },
   {
     mistake: 'when requests are not answered, questions are not asked either',
     file: 'app/platform/mpesa/calls.server.ts',
     is: '    const one = known.get(name) ?? breaker()\n    known.set(name, one)\n',
     becomes: `    const one = known.get('token') ?? breaker()\n    known.set('token', one)\n`,
-    tests: 'app/platform/mpesa/daraja.test.ts',
-    fails: 'is spared once nobody answers, while questions go on',
+    test: 'T567',
   },
   {
     mistake: 'money for a drive that was deleted is nobody’s',
     file: `${phone}/place-receipts.server.ts`,
     is: `    await keepUnplaced(tx, { provider, reference: one.account, why, payment: undefined }, facts)\n`,
     becomes: `    if (!drive) await keepUnplaced(tx, { provider, reference: one.account, why, payment: undefined }, facts)\n`,
-    tests: `${phone}/pay-in.test.ts`,
-    fails: 'waits for a person when it is deleted (M13)',
+    test: 'T568',
   },
   {
     mistake: 'a paste that is entered in two tabs is not locked',
     file: `${bridge}/paste.server.ts`,
     is: `    .select(['body', 'undone_at', 'created_at'])\n    .forUpdate()\n`,
     becomes: `    .select(['body', 'undone_at', 'created_at'])\n`,
-    tests: pastes,
-    fails: 'entered in ten tabs at once',
+    test: 'T569',
   },
   {
     mistake: 'a paste that was taken back can be entered from a page that was open before',
     file: `${bridge}/paste.server.ts`,
     is: '  if (paste.undone_at) throw new Refusal(says.undone)\n',
     becomes: '',
-    tests: pastes,
-    fails: 'taken back meanwhile',
+    test: 'T570',
   },
   {
     mistake: 'a treasurer who was removed enters what was on their page',
     file: `${bridge}/enter.server.ts`,
     is: '    await refuseUnlessRecords(tx, by, driveId)\n',
     becomes: '',
-    tests: pastes,
-    fails: 'a treasurer who was removed meanwhile enters nothing',
+    test: 'T571',
   },
 ]

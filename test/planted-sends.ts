@@ -3,7 +3,6 @@ import type { Planted } from './planted.ts'
 // Mistakes that a person could make where a refund is sent to the phone that paid: see planted.ts.
 
 const toPhone = 'app/features/refunds/refund-to-phone.server.ts'
-const tests = 'app/features/refunds/refund-to-phone.test.ts'
 
 export const plantedInSends: Planted[] = [
   {
@@ -11,24 +10,21 @@ export const plantedInSends: Planted[] = [
     file: toPhone,
     is: `  if (receipt && (await isPerhapsReversed(db, receipt))) return { why }\n`,
     becomes: '',
-    tests,
-    fails: 'where an order may still be carried out',
+    test: 'T471',
   },
   {
     mistake: 'a refund of a payment that M-Pesa does not know is sent without a person',
     file: toPhone,
     is: ` || why === nowhere`,
     becomes: '',
-    tests,
-    fails: 'where M-Pesa knows no such payment',
+    test: 'T471',
   },
   {
     mistake: 'a refund that did not reach its phone is sent there once more',
     file: toPhone,
     is: `  if (ended) return { why: ended.why }\n`,
     becomes: '',
-    tests,
-    fails: 'that does not reach its phone is for a hand',
+    test: 'T472',
   },
   {
     mistake: 'a refund is sent under a second reference while the first is open',
@@ -40,39 +36,34 @@ export const plantedInSends: Planted[] = [
       is: `create unique index refund_sends_one_open on refund_sends (reversal_id) where state = 'open';\n`,
       becomes: '',
     },
-    tests,
-    fails: 'is ordered again under its one reference',
+    test: 'T473',
   },
   {
     mistake: 'another sum than was ordered is booked as the refund',
     file: toPhone,
     is: `if (cents !== amount) return`,
     becomes: `if (cents === -1) return`,
-    tests,
-    fails: 'of another sum than was ordered',
+    test: 'T474',
   },
   {
     mistake: 'what M-Pesa takes for a refund that it sends is not booked',
     file: toPhone,
     is: `    await post(tx, 'refund_sent', id, [{ leg: 1, debit: 'provider_fees', credit: 'mpesa_clearing', amount: fee }])\n`,
     becomes: '',
-    tests,
-    fails: 'and the books have it and what M-Pesa takes for it',
+    test: 'T475',
   },
   {
     mistake: 'a refund is ordered without the money for what M-Pesa takes',
     file: toPhone,
     is: `  const needed = refund.amount + (await tariffOn(db, 'b2c', refund.amount, new Date()))\n`,
     becomes: '  const needed = refund.amount\n',
-    tests,
-    fails: 'waits while the last balance is too small for it and its tariff',
+    test: 'T476',
   },
   {
     mistake: 'the end of a refund that was sent is told to those who look after withdrawals',
     file: 'app/features/payments/phone/sent.server.ts',
     is: `/^back-(\\d+)-/`,
     becomes: `/^never-(\\d+)-/`,
-    tests,
-    fails: 'its end wakes those who look after it',
+    test: 'T477',
   },
 ]

@@ -2,7 +2,6 @@ import type { Planted } from './planted.ts'
 
 // Mistakes that a person could make with texts to phones: see planted.ts.
 
-const outbox = 'app/platform/sms/outbox.test.ts'
 const send = 'app/platform/sms/send.server.ts'
 
 export const plantedInTexts: Planted[] = [
@@ -11,47 +10,41 @@ export const plantedInTexts: Planted[] = [
     file: send,
     is: "const isSecond = row.state === 'maybe_sent' && !row.money && row.tries === 1",
     becomes: "const isSecond = row.state === 'maybe_sent'",
-    tests: outbox,
-    fails: 'leaves a text about money as it is',
+    test: 'T544',
   },
   {
     mistake: 'a text is noted as sent only after its answer',
     file: send,
     is: "  await change(tx, smsId, { state: 'maybe_sent', tries: row.tries + 1, tried_at: now })\n",
     becomes: '',
-    tests: outbox,
-    fails: 'because the process died leaves word',
+    test: 'T545',
   },
   {
     mistake: 'STOP is not asked about when a text is sent',
     file: send,
     is: '!row.asked_for && (await hasStopped(tx, row.phone))',
     becomes: 'false',
-    tests: outbox,
-    fails: 'is sent nothing that waits, at any hour',
+    test: 'T546',
   },
   {
     mistake: 'ten texts at once pass the budget of the day together',
     file: send,
     is: "  await sql`select pg_advisory_xact_lock(hashtextextended('texts of a day', 0))`.execute(tx)\n",
     becomes: '',
-    tests: outbox,
-    fails: 'of ten at once no more are sent',
+    test: 'T547',
   },
   {
     mistake: 'a report and the answer that it is about do not wait for each other',
     file: send,
     is: "  if (handed.is === 'taken' && handed.id) await inTurn(tx, handed.id)\n",
     becomes: '',
-    tests: outbox,
-    fails: 'that is being written down keeps the answer waiting',
+    test: 'T548',
   },
   {
     mistake: 'a failure that is reported late outweighs that a text arrived',
     file: 'app/platform/sms/hear.server.ts',
     is: "        .where('state', '<>', 'delivered')\n",
     becomes: '',
-    tests: outbox,
-    fails: 'no word of failure outweighs that it arrived',
+    test: 'T549',
   },
 ]

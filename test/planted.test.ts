@@ -4,6 +4,7 @@ import { changesOf, planted } from './planted.ts'
 import { plantedLives } from './planted-lives.ts'
 import { hashOf, mistakesToPlant } from './planted-noticed.ts'
 import { livesOfEachRun } from './simulate/lives.ts'
+import { fileOfTest } from './test-ids.ts'
 
 // They are planted one after the other only in `scripts/planted.boot.test.ts`, which takes long: a change that takes a
 // mistake its place is noticed here.
@@ -31,7 +32,7 @@ test('a mistake is planted again once its file or the test that noticed it says 
   const hashWith = (changed: string) =>
     hashOf(one, (file) => (file === changed ? 'changed' : readFileSync(file, 'utf8')))
   expect(hashOf(one)).toBe(asNow)
-  for (const file of [one.file, one.tests]) expect(hashWith(file)).not.toBe(asNow)
+  for (const file of [one.file, fileOfTest(one.test)]) expect(hashWith(file)).not.toBe(asNow)
   expect(hashOf({ ...one, becomes: 'another mistake' })).not.toBe(asNow)
   expect(mistakesToPlant([{ ...one, mistake: 'one that was never planted' }])).toEqual([0])
   expect(mistakesToPlant(planted, true)).toHaveLength(planted.length)

@@ -11,7 +11,7 @@ test.each([
   ['', ''],
   ['nonsense', ''],
   ['1.2.3.4, 5.6.7.8', ''],
-])('%s is kept as %s', (address, kept) => {
+])('%s is kept as %s [T356]', (address, kept) => {
   expect(shortAddress(address)).toBe(kept)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ageOf } from './age.ts'
 
-test('what was written is as old as the specification says', () => {
+test('what was written is as old as the specification says [T65]', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const ago = (seconds: number) => ageOf(new Date(now.getTime() - seconds * 1000), now)
   expect([ago(-30), ago(0), ago(59)]).toEqual(Array(3).fill({ unit: 'now' }))

@@ -53,7 +53,7 @@ test('an amount of any length that is more than any form takes is told from a mi
   expect(['10000000000', 'abc', '1,0'].map(isTooMuch)).toEqual([false, false, false])
 })
 
-test('every amount comes back as it was written', () => {
+test('every amount comes back as it was written [T298]', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: centsMax }), (cents) => {
       const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -65,7 +65,7 @@ test('every amount comes back as it was written', () => {
 
 const unbroken = (text: string) => text.replace(' ', '\u00a0')
 
-test('amounts are written with their currency, and with cents only where there are any', () => {
+test('amounts are written with their currency, and with cents only where there are any [T8]', () => {
   expect([0, 1, 100, 1250000, 1250050, centsMax].map((cents) => moneyText(cents))).toEqual([
     ...['KES 0', 'KES 0.01', 'KES 1', 'KES 12,500', 'KES 12,500.50', 'KES 10,000,000,000'].map(unbroken),
   ])
@@ -80,6 +80,6 @@ test('on screen no line ends with the currency; in files and plain text the spac
   ])
 })
 
-test('a price in dollars shows cents only where there are any', () => {
+test('a price in dollars shows cents only where there are any [T273]', () => {
   expect([500, 1250, 123_456_00].map(dollarText)).toEqual(['$5', '$12.50', '$123,456'])
 })

@@ -3,17 +3,17 @@ import { briefDayIn, clockIn, dayAt, dayIn, daysBetween, hourAt, isDay, momentIn
 
 const at = new Date('2026-11-20T21:04:00Z')
 
-test('days and moments are written in Nairobi’s time', () => {
+test('days and moments are written in Nairobi’s time [T380]', () => {
   expect(dayIn('en', at)).toBe('21 November 2026')
   expect(momentIn('en', at)).toBe('21 Nov 2026, 00:04')
   expect([shortDayIn('en', at), clockIn('en', at)]).toEqual(['21 Nov', '00:04'])
 })
 
-test('days are written in Swahili too', () => {
+test('days are written in Swahili too [T381]', () => {
   expect(dayIn('sw', at)).toBe('21 Novemba 2026')
 })
 
-test('a day begins at midnight in Nairobi', () => {
+test('a day begins at midnight in Nairobi [T382]', () => {
   expect(dayAt(new Date('2026-11-20T20:59:59Z'))).toBe('2026-11-20')
   expect(dayAt(at)).toBe('2026-11-21')
   expect([hourAt(new Date('2026-11-20T20:59:59Z')), hourAt(at)]).toEqual([23, 0])

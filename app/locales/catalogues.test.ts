@@ -35,7 +35,7 @@ function isReadable(message: Message): boolean {
   return open.length === 0
 }
 
-test('another language is one file of words: every list of languages names those that have one', () => {
+test('another language is one file of words: every list of languages names those that have one [T379]', () => {
   const files = globSync('app/locales/*.po').map((file) => file.replace(/.*\/|\.po$/g, ''))
   expect(files.sort()).toEqual(Object.keys(languages).sort())
   expect(Object.keys(localeOf).sort()).toEqual(files)
@@ -46,7 +46,7 @@ test('another language is one file of words: every list of languages names those
     for (const part of ['visitors', 'rest']) expect(browsers).toContain(`import('#app/locales/${language}.po?${part}')`)
   expect(lingui.locales.toSorted()).toEqual(files)
 })
-test('every message has words in every language', () => {
+test('every message has words in every language [T375]', () => {
   expect(Object.keys(sw).sort()).toEqual(Object.keys(en).sort())
 })
 test('every translation is well-formed', () => {

@@ -120,7 +120,7 @@ test('what is wrong is at its field in words; what was typed comes back, but no 
   expect(answer?.typed).toEqual({ name: '', amount: 'abc' })
   expect(JSON.stringify(answer)).not.toMatch(/hush|1234/)
 })
-test('a complaint about the form as a whole is said in a toast', async () => {
+test('a complaint about the form as a whole is said in a toast [T247]', async () => {
   const action = make(undefined, { form: form.refine(() => false, said(says.differs)) as unknown as typeof form })
   expect((await send(action)).answer).toMatchObject({ says: { title: 'These differ', tone: 'bad' }, errors: {} })
 })

@@ -18,7 +18,7 @@ const mail = (more: Partial<Parameters<typeof sendMail>[0]> = {}) => ({
 const kept = () => db.selectFrom('sandbox.mails').selectAll().orderBy('id', 'desc').execute()
 const headersOf = (data: string) => data.split(/\r?\n\r?\n/)[0]!
 
-test('without a mail server a mail stays in the mailbox, whole', async () => {
+test('without a mail server a mail stays in the mailbox, whole [T394]', async () => {
   await sendMail(mail())
   const [one] = await kept()
   expect(one).toMatchObject({ to_address: 'asha@example.org', subject: 'Karibu, Asha – habari?', text: 'Hello\n' })
@@ -40,7 +40,7 @@ test('a calendar file is a part that calendar programs act on, and a file for th
   const order = ['text/plain', 'text/html', 'text/calendar'].map((type) => one!.raw.indexOf(`Content-Type: ${type}`))
   expect(order).toEqual([...order].sort((a, b) => a - b))
 })
-test('with a mail server it is sent there and kept nowhere', async () => {
+test('with a mail server it is sent there and kept nowhere [T400]', async () => {
   const { url, received } = await smtpServer()
   Object.assign(settings, { SMTP_URL: url, MAIL_FROM: 'Harambee <mail@harambee.example>' })
   const already = (await kept()).length

@@ -6,7 +6,7 @@ const publicly = { NODE_ENV: 'production', APP_URL: 'https://harambee.example' }
 const wrongIn = (env: Record<string, string>) => readSettings(env).problems.map(({ name, is }) => `${name} ${is}`)
 
 describe('settings', () => {
-  test('no settings at all are a laptop with everything built in', () => {
+  test('no settings at all are a laptop with everything built in [T392]', () => {
     const { settings, problems } = readSettings({})
     expect(problems).toEqual([])
     expect(settings).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, sandbox: true, examples: true, strict: false })
@@ -51,7 +51,7 @@ describe('settings', () => {
     expect(JSON.stringify(problems) + problems.map(inWords).join()).not.toContain('hunter2')
   })
 
-  test('on a public address the defaults meant for laptops are refused', () => {
+  test('on a public address the defaults meant for laptops are refused [T339]', () => {
     expect(wrongIn(publicly)).toEqual(
       ['AUTH_SECRET', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'MAIL_FROM'].map((name) => `${name} missing`),
     )
@@ -59,13 +59,13 @@ describe('settings', () => {
     expect(settings).toMatchObject({ sandbox: false, examples: false, strict: true, HOST: '0.0.0.0', secure: true })
   })
 
-  test('a demonstration on a public address may keep them', () => {
+  test('a demonstration on a public address may keep them [T403]', () => {
     const { settings, problems } = readSettings({ ...publicly, HARAMBEE_DEMO: '1' })
     expect(problems).toEqual([])
     expect(settings).toMatchObject({ sandbox: true, examples: true, strict: false })
   })
 
-  test('a public address with real parts is fine, and has no example people and no mailbox', () => {
+  test('a public address with real parts is fine, and has no example people and no mailbox [T401]', () => {
     const real = { AUTH_SECRET: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example:25', MAIL_FROM: 'H <a@b.example>' }
     const key = { PAYSTACK_SECRET_KEY: 'sk_live_0123456789' }
     const { settings, problems } = readSettings({ ...publicly, ...real, ...key })
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect(wrongIn({ SMTP_URL: 'smtp://mail.example:25' })).toEqual(['MAIL_FROM missing'])
   })
 
-  test('of object storage every part is needed; what is missing is named, and nothing of its secret told', () => {
+  test('of object storage every part is needed; what is missing is named, and nothing of its secret told [T398]', () => {
     const all = {
       S3_ENDPOINT: 'https://s3.example',
       S3_REGION: 'auto',
@@ -112,7 +112,7 @@ describe('settings', () => {
     expect(readSettings({ ...publicly, APP_URL: 'https://A.example:443/' }).settings.APP_URL).toBe('https://a.example')
   })
 
-  test("a person's own database gets no example people", () => {
+  test("a person's own database gets no example people [T397]", () => {
     expect(readSettings({ DATABASE_URL: 'postgres://localhost/mine' }).settings.examples).toBe(false)
   })
 
@@ -148,7 +148,7 @@ describe('settings', () => {
   })
 })
 
-test('a live key is sent over https only, and to no sandbox', () => {
+test('a live key is sent over https only, and to no sandbox [T323]', () => {
   const key = { PAYSTACK_SECRET_KEY: 'sk_live_12345678' }
   const wrong = (env: Record<string, string>) => readSettings(env).problems.map(({ name }) => name)
   expect(wrong(key)).toEqual([])

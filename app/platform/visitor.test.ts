@@ -8,7 +8,7 @@ const by = (cookie = '', agent = 'Firefox/150') =>
 const noon = new Date('2026-11-20T12:00:00Z')
 const given = () => newVisitorCookie(by())!.split(';')[0]!
 
-test('without a cookie, neighbours with the same browser are one visitor for a day', () => {
+test('without a cookie, neighbours with the same browser are one visitor for a day [T327]', () => {
   const key = visitorKey(by(), '41.90.1.7', noon)
   expect(key).toMatch(/^[\w-]{43}$/)
   expect(visitorKey(by(), '41.90.1.8', noon)).toBe(key)
@@ -17,7 +17,7 @@ test('without a cookie, neighbours with the same browser are one visitor for a d
   expect(visitorKey(by(), '41.90.1.7', new Date('2026-11-21T12:00:00Z'))).not.toBe(key)
 })
 
-test('with a cookie a visitor stays the same, whatever the address, browser or day', () => {
+test('with a cookie a visitor stays the same, whatever the address, browser or day [T328]', () => {
   const cookie = given()
   const key = visitorKey(by(`a=1; ${cookie}; b=2`), '41.90.1.7', noon)
   expect(visitorKey(by(cookie, 'Chrome/148'), '2a01:4f8::1', new Date('2027-01-01'))).toBe(key)

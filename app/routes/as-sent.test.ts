@@ -33,7 +33,7 @@ const setStatus = (id: string, status: string) =>
   sql`update fund_drives set status = ${status}, end_date = null where id = ${id}`.execute(db)
 
 describe('the landing page', () => {
-  test('names the eight features', async () => {
+  test('names the eight features [T25]', async () => {
     const { html } = await page('/')
     const features = pieceOf(html, /<section id="features".*?<\/section>/s)
     expect([...features.matchAll(/<h3[^>]*>(.*?)<\/h3>/gs)].map(([, title]) => wordsOf(title!))).toEqual([
@@ -48,7 +48,7 @@ describe('the landing page', () => {
     ])
   })
 
-  test('tells the three steps, the first of which takes about 2 minutes', async () => {
+  test('tells the three steps, the first of which takes about 2 minutes [T26]', async () => {
     const { html } = await page('/')
     const steps = pieceOf(html, /<section id="steps".*?<\/section>/s)
     const told = [...steps.matchAll(/<li class="step">(.*?)<\/li>/gs)].map(([, step]) => wordsOf(step!))
@@ -58,7 +58,7 @@ describe('the landing page', () => {
     expect(told[2]).toMatch(/^3 Receive donations /)
   })
 
-  test('goes from the top bar to the footer in the order of the specification, and its name leads home', async () => {
+  test('goes from the top bar to the footer in the order of the specification, and its name leads home [T27]', async () => {
     const { html, words } = await page('/')
     const parts = ['<header', '<h1', 'id="features"', 'id="steps"', 'Start Your Campaign Now', '<footer']
     expect(inOrder(html, parts)).toEqual(parts)
@@ -72,7 +72,7 @@ describe('the landing page', () => {
     expect(words).toContain('Harambee. Unity is power.')
   })
 
-  test('leads to the operator’s support address, and to our Help page where none is set', async () => {
+  test('leads to the operator’s support address, and to our Help page where none is set [T336]', async () => {
     const support = async () => pieceOf((await page('/')).html, /<a href="([^"]*)"[^>]*>Talk to Support<\/a>/)
     expect(await support()).toMatch(/\/about\/help$/)
     const before = { set: settings.supportSet, url: settings.SUPPORT_URL }
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     return [...html.matchAll(/<article.*?<\/article>/gs)].map(([card]) => card)
   }
 
-  test.each(Object.entries(tones))('a drive that is %s has its colour; a draft is grey', async (status, tone) => {
+  test.each(Object.entries(tones))('a drive that is %s has its colour; a draft is grey [T75]', async (status, tone) => {
     const { id } = await drive({ title: `Colour of ${status}` })
     await setStatus(id, status)
     const badge = async () =>
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     expect((await badge()).split(' ')).toContain('bg-well')
   })
 
-  test('the form of a new drive says beforehand how many views it comes with', async () => {
+  test('the form of a new drive says beforehand how many views it comes with [T287]', async () => {
     const asked = async () => (await page('/dashboard/new', owner.cookie)).words
     expect(await asked()).toContain('It comes with 15 free views')
     const free = (views: number) =>
@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     expect(await asked().finally(() => free(15))).toContain('It comes with 1 free view:')
   })
 
-  test('a card tells the day the drive was created, and without a picture it shows the woven cloth', async () => {
+  test('a card tells the day the drive was created, and without a picture it shows the woven cloth [T74]', async () => {
     await drive({ title: 'Bila picha' })
     const card = (await cards()).find((one) => one.includes('Bila picha'))!
     expect(wordsOf(card)).toContain(`Created ${dayIn('en', new Date())}`)
@@ -124,7 +124,7 @@ describe('the dashboard', () => {
   })
 })
 
-test('the bar of a person who is signed in leads to their dashboard, and says whose account it is', async () => {
+test('the bar of a person who is signed in leads to their dashboard, and says whose account it is [T76]', async () => {
   const { html } = await page('/dashboard', owner.cookie)
   const bar = pieceOf(html, /<nav aria-label="Main".*?<\/nav>/s)
   expect(bar).toMatch(/<a[^>]*href="\/dashboard"[^>]*>Dashboard<\/a>/)
@@ -132,14 +132,14 @@ test('the bar of a person who is signed in leads to their dashboard, and says wh
 })
 
 describe('the pages of a drive', () => {
-  test('the link on the share card is there to be copied, and can’t be changed', async () => {
+  test('the link on the share card is there to be copied, and can’t be changed [T86]', async () => {
     const { slug } = await drive()
     const { html, words } = await ownPage(slug, 'home')
     expect(words).toContain('Share Your Fundraiser')
     expect(pieceOf(html, new RegExp(`<input[^>]*value="[^"]*/fundraiser/${slug}"[^>]*>`))).toMatch(/\breadonly\b/i)
   })
 
-  test('Info says what it is for, and asks for images only, or for the address of one', async () => {
+  test('Info says what it is for, and asks for images only, or for the address of one [T97]', async () => {
     const { slug } = await drive()
     const { html, words } = await ownPage(slug, 'info')
     expect(words).toContain('Fund Drive Information Manage your fund drive details')
@@ -148,7 +148,7 @@ describe('the pages of a drive', () => {
     expect(html).toMatch(/<input[^>]*name="image"/)
   })
 
-  test('the ten categories can be chosen, in their order', async () => {
+  test('the ten categories can be chosen, in their order [T270]', async () => {
     const { html } = await ownPage((await drive()).slug, 'info')
     const choices = pieceOf(html, /<select[^>]*name="category".*?<\/select>/s)
     expect([...choices.matchAll(/<option[^>]*>(.*?)<\/option>/gs)].map(([, name]) => name)).toEqual([
@@ -165,7 +165,7 @@ describe('the pages of a drive', () => {
     ])
   })
 
-  test('the sidebar groups them as Personalization, Utilities and Settings', async () => {
+  test('the sidebar groups them as Personalization, Utilities and Settings [T90]', async () => {
     const { html } = await ownPage((await drive()).slug, 'home')
     const words = wordsOf(pieceOf(html, /<nav[^>]*aria-label="Fund drive".*?<\/nav>/s))
     expect(words).toMatch(
@@ -178,7 +178,7 @@ describe('the pages of a drive', () => {
     [-1, 'Ended'],
     [0, 'Last day'],
     [1, '1 day left'],
-  ])('the header shows the category, and %s days from the end %j', async (days, said) => {
+  ])('the header shows the category, and %s days from the end %j [T80]', async (days, said) => {
     const { id, slug } = await drive()
     await sql`update fund_drives set end_date = ${last(days)}::date where id = ${id}`.execute(db)
     const head = pieceOf((await ownPage(slug, 'home')).html, /<h1.*?<\/header>/s)
@@ -189,7 +189,7 @@ describe('the pages of a drive', () => {
     ['active', 'Active', 'bg-gain'],
     ['paused', 'Paused', 'bg-warn'],
     ['completed', 'Completed', 'bg-info'],
-  ])('the tile Status of one that is %s has a dot of its colour', async (status, name, colour) => {
+  ])('the tile Status of one that is %s has a dot of its colour [T84]', async (status, name, colour) => {
     const { id, slug } = await drive()
     await setStatus(id, status)
     const tile = pieceOf((await ownPage(slug, 'home')).html, /<dt[^>]*>Status<\/dt>.*?<dd.*?<\/dd>/s)
@@ -199,7 +199,7 @@ describe('the pages of a drive', () => {
     )
   })
 
-  test('its owner reads the comments newest first', async () => {
+  test('its owner reads the comments newest first [T235]', async () => {
     const { slug } = await drive()
     for (const content of ['kwanza', 'pili', 'tatu'])
       await postComment(db, slug, commentForm.parse({ content }), `visitor ${content}`)
@@ -215,7 +215,7 @@ describe('the pages of a drive', () => {
     ['pending', 'text-warn'],
     ['cancelled', 'text-stop'],
     ['past', 'bg-well'],
-  ])('a visit that is %s has its colour', async (status, colour) => {
+  ])('a visit that is %s has its colour [T153]', async (status, colour) => {
     const { id, slug } = await fullDrive(db, owner.id)
     if (status === 'past')
       await sql`update fund_drive_reservations set visit_date = '2026-01-05' where fund_drive_id = ${id}`.execute(db)
@@ -224,7 +224,7 @@ describe('the pages of a drive', () => {
     expect(pieceOf(table, /<span class="([^"]*rounded-badge[^"]*)"/).split(' ')).toContain(colour)
   })
 
-  test('a video keeps a description, empty until a person writes one', async () => {
+  test('a video keeps a description, empty until a person writes one [T125]', async () => {
     const { id } = await drive()
     await addVideo(db, id, 'https://youtu.be/dQw4w9WgXcQ')
     const kept = () =>
@@ -240,7 +240,7 @@ describe('the pages of a drive', () => {
 })
 
 describe('the money of a drive', () => {
-  test('the bar of View usage is as full as the views of the package are used', async () => {
+  test('the bar of View usage is as full as the views of the package are used [T164]', async () => {
     const { id, slug } = await drive()
     const bar = async () =>
       pieceOf((await ownPage(slug, 'payouts')).html, /<div[^>]*aria-label="Views used"[^>]*aria-valuenow="(\d+)"/)
@@ -249,7 +249,7 @@ describe('the money of a drive', () => {
     expect(await bar()).toBe('40')
   })
 
-  test('Total Withdrawn says how much of it is still on its way', async () => {
+  test('Total Withdrawn says how much of it is still on its way [T304]', async () => {
     const { id, slug, ask } = await fundedDrive(db, [300_000], 'phone', owner.id)
     await ask(100_000)
     const tile = pieceOf((await ownPage(slug, 'home')).html, /<dt[^>]*>(?:(?!<dt).)*Total Withdrawn.*?<\/div>/s)
@@ -257,7 +257,7 @@ describe('the money of a drive', () => {
     expect(await balanceNow(db, id)).toMatchObject({ available: 200_000 })
   })
 
-  test('the statement says what the fee is, and that it is withheld when money is withdrawn', async () => {
+  test('the statement says what the fee is, and that it is withheld when money is withdrawn [T300]', async () => {
     const { id, slug } = await drive()
     await gift(db, id, 100_000)
     const { words } = await ownPage(slug, 'statement')
@@ -266,7 +266,7 @@ describe('the money of a drive', () => {
     )
   })
 
-  test('the dialog says what stays because wallets take whole shillings only', async () => {
+  test('the dialog says what stays because wallets take whole shillings only [T310]', async () => {
     const { slug } = await fundedDrive(db, [300_000], 'phone', owner.id)
     const { words } = await ownPage(slug, 'payouts/withdraw?amount=1000.50')
     expect(words).toMatch(/Mobile money takes whole shillings only: KES 0\.\d\d stays in your balance\./)
@@ -275,7 +275,7 @@ describe('the money of a drive', () => {
 })
 
 describe('the public page', () => {
-  test('has the bar of the product, with the way home and to signing in', async () => {
+  test('has the bar of the product, with the way home and to signing in [T55]', async () => {
     const { html } = await page(`/fundraiser/${(await drive()).slug}`)
     const bar = pieceOf(html, /<header.*?<\/header>/s)
     expect(wordsOf(bar)).toMatch(/Harambee .*Sign In/)
@@ -283,13 +283,13 @@ describe('the public page', () => {
     expect(inOrder(html, ['<header', '<main', '<h1', '<footer'])).toEqual(['<header', '<main', '<h1', '<footer'])
   })
 
-  test('the badge tells what was not checked', async () => {
+  test('the badge tells what was not checked [T334]', async () => {
     const { words } = await page(`/fundraiser/${(await drive()).slug}`)
     expect(words).toContain('The organiser’s identity and the story told here were not checked by us.')
     expect(words).toContain('What happens with the money afterwards was not checked by us.')
   })
 
-  test('of a completed drive says what was raised by how many; a receipt leads there', async () => {
+  test('of a completed drive says what was raised by how many; a receipt leads there [T283]', async () => {
     const { id, slug } = await drive()
     await gift(db, id, 123_400)
     const { id: payment } = await gift(db, id, 50_000)
@@ -305,7 +305,7 @@ describe('the public page', () => {
     expect(html).toMatch(new RegExp(`<a[^>]*href="/fundraiser/${slug}"[^>]*>.*?Back to the fundraiser`, 's'))
   })
 
-  test('without views shows the picture all the same, and nothing of its gallery and its comments', async () => {
+  test('without views shows the picture all the same, and nothing of its gallery and its comments [T285]', async () => {
     const { id, slug, picture } = await fullDrive(db, owner.id)
     await sql`update fund_drives set image_url = ${picture} where id = ${id}`.execute(db)
     await sql`update subscriptions set remaining_views = 0, views = 0, used_views = 0 where fund_drive_id = ${id}`.execute(
@@ -320,14 +320,14 @@ describe('the public page', () => {
   })
 })
 
-test('the name at the top of the back office leads to its dashboard', async () => {
+test('the name at the top of the back office leads to its dashboard [T116]', async () => {
   const { html } = await page('/admin/fund-drives', admin)
   const link = pieceOf(html, /<header.*?(<a\b.*?<\/a>)/s)
   expect(wordsOf(link)).toContain('Harambee')
   expect(pieceOf(link, /href="([^"]*)"/)).toBe('/admin/dashboard')
 })
 
-test('the person who bought views reads that the premium content is now accessible', async () => {
+test('the person who bought views reads that the premium content is now accessible [T115]', async () => {
   const { reference } = await viewsBought(db, await drive())
   expect((await page(`/payment-success?reference=${reference}`, owner.cookie)).words).toContain(
     'Thank you. Your premium content is now accessible.',
@@ -354,7 +354,7 @@ test('the price of a package that stands out is the one in shillings', async () 
   )
 })
 
-test('the owner of a new drive reads beside Share how many people can see the page, and of the last one in the singular', async () => {
+test('the owner of a new drive reads beside Share how many people can see the page, and of the last one in the singular [T288]', async () => {
   const { id, slug } = await drive()
   expect((await ownPage(slug, 'home')).words).toContain('Your page can be seen by 15 more people. Buy more views')
   expect((await ownPage(slug, 'info')).words).toContain('Your page can be seen by 15 more people.')

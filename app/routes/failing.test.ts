@@ -89,7 +89,7 @@ test.each<[string, string, string, ((drive: Drive) => Record<string, string | Bl
   ['Error uploading image', 'fund-drive/:slug/images/add', 'fund_drive_images', () => ({ image: photo })],
   ['Error removing image', 'fund-drive/:slug/images/remove', 'fund_drive_images'],
   ['Error removing video', 'fund-drive/:slug/video/remove', 'fund_drive_videos'],
-])('%j, says /%s', async (said, path, table, fields = (drive) => form(path, drive)) => {
+])('%j, says /%s [T249]', async (said, path, table, fields = (drive) => form(path, drive)) => {
   const drive = await fullDrive(db, owner.id)
   await db.deleteFrom('rate_limits').execute()
   await refuse(table)

@@ -15,11 +15,11 @@ const addresses = (await allLines()).map(({ whole }) => `/${whole}`)
 const below = (folder: string) =>
   [...new Set(views.map(({ address }) => address))].filter((at) => at.startsWith(folder))
 
-test.each(below('/fund-drive/'))('the owner’s list at %s has its file', (address) => {
+test.each(below('/fund-drive/'))('the owner’s list at %s has its file [T367]', (address) => {
   expect(addresses).toEqual(expect.arrayContaining([address, `${address}.csv`]))
 })
 
-test.each(below('/admin/'))('the list of the office at %s has its file', (address) => {
+test.each(below('/admin/'))('the list of the office at %s has its file [T370]', (address) => {
   expect(addresses).toEqual(expect.arrayContaining([address, `${address}.csv`]))
 })
 

@@ -155,7 +155,7 @@ const content = /Asante|(owner|guest)@secret/
 const all = /Asante|Achieng|KES|(owner|guest)@secret/
 
 test.each(rows.filter(({ row }) => row.get))(
-  '/$path is for whom it is',
+  '/$path is for whom it is [T2]',
   async ({ path, row }) => {
     const mine = await (row.office ? moneyedDrive(db, ids.owner) : fullDrive())
     const named = { right: mine, theirs: await theirDrive(), missing: { ...gone, preview: mine.preview } }
@@ -234,7 +234,7 @@ const fieldsOf = ({ post, office }: Pick<Row, 'post' | 'office'>, made: Made) =>
   office?.sent ? office.sent(made) : post!.sent(made, made)
 
 test.each(officeDeeds)(
-  'POST /$path is done by administrators only',
+  'POST /$path is done by administrators only [T206]',
   async ({ path, ...row }) => {
     if (!row.post) return
     const made = await moneyedDrive(db, ids.owner)
@@ -326,7 +326,7 @@ describe('an administrator on a drive that is another person’s', () => {
       page: (line.after as { page: string }).page,
     }))
 
-  test('leaves a line for each page and file that names people, and for no other', async () => {
+  test('leaves a line for each page and file that names people, and for no other [T293]', async () => {
     const drive = await theirDrive()
     const answers = new Map<string, number>()
     for (const [path] of ownPages)
@@ -393,7 +393,7 @@ describe('an administrator on a drive that is another person’s', () => {
     await db.deleteFrom('rate_limits').execute()
   })
 
-  test('is told in words that nothing can be changed there', async () => {
+  test('is told in words that nothing can be changed there [T295]', async () => {
     const drive = await theirDrive()
     const { status, text } = await post('fund-drive/:slug/settings/status', 'admin', drive, { status: 'paused' })
     expect([status, text]).toEqual([403, expect.stringContaining('Nothing can be changed here')])

@@ -153,7 +153,7 @@ async function said(name: string, words: string[]) {
     expect([path, await read(path, 'owner')]).toEqual([path, expect.stringContaining(word)])
 }
 
-test('a gift, a recorded gift, a paid pledge, a part refund, a refund and a chargeback are the same number everywhere', async () => {
+test('a gift, a recorded gift, a paid pledge, a part refund, a refund and a chargeback are the same number everywhere [T315]', async () => {
   const given = { donorName: 'Amina Yusuf', donorEmail: 'amina@example.test' }
   const first = await gift(db, drive.id, kes(1000), given)
   await everywhere(kes(1000), 1)

@@ -20,7 +20,7 @@ test('a form whose line breaks learns that nobody answered', async () => {
     expect(await asked({ deed: { type: 'error', result } }, 'POST')).toEqual({ deed: unsent })
 })
 
-test('an answer of the server, whatever it says, reaches the form', async () => {
+test('an answer of the server, whatever it says, reaches the form [T389]', async () => {
   const fault = new Error('Unexpected Server Error')
   for (const result of [fault, answer(403, 'Forbidden'), answer(500), new TypeError('x is not a function')])
     expect(await asked({ deed: { type: 'error', result } }, 'POST')).toEqual({ deed: { type: 'error', result } })

@@ -8,7 +8,7 @@ test('a sidebar is wide until a person narrows it', () => {
   expect(sidebarIsOpen('not-the-sidebar=closed; xsidebar=closed')).toBe(true)
 })
 
-test('what it is like is remembered for seven days', () => {
+test('what it is like is remembered for seven days [T274]', () => {
   expect(rememberSidebar(false)).toBe('sidebar=closed; Path=/; Max-Age=604800; SameSite=Lax')
   expect(sidebarIsOpen(rememberSidebar(false))).toBe(false)
 })

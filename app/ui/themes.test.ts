@@ -11,18 +11,18 @@ const wears = (kept: string | null, dataset: Record<string, string> = {}) => {
   return documentElement.dataset.theme
 }
 
-test('the toggle goes light, dark, system, light', () => {
+test('the toggle goes light, dark, system, light [T28]', () => {
   expect(nextTheme('light')).toBe('dark')
   expect(nextTheme('dark')).toBe('system')
   expect(nextTheme('system')).toBe('light')
 })
 
-test('the choice is kept under ui-theme, and only the three are choices', () => {
+test('the choice is kept under ui-theme, and only the three are choices [T30]', () => {
   expect(themeKey).toBe('ui-theme')
   expect(['light', 'dark', 'system', 'blue', null].map(isTheme)).toEqual([true, true, true, false, false])
 })
 
-test('before the first paint a choice is worn; system, nothing and nonsense leave it to the device', () => {
+test('before the first paint a choice is worn; system, nothing and nonsense leave it to the device [T31]', () => {
   expect([wears('dark'), wears('light')]).toEqual(['dark', 'light'])
   expect([wears('system'), wears(null), wears('"><script>')]).toEqual([undefined, undefined, undefined])
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { listenForToasts, showToastsWith, toast, toastsWanted } from './toast-queue.ts'
 
-test('what was said before toasts could be shown is shown then, in order and once', () => {
+test('what was said before toasts could be shown is shown then, in order and once [T248]', () => {
   const woken = vi.fn()
   listenForToasts(woken)
   expect(toastsWanted()).toBe(false)

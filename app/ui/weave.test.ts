@@ -3,7 +3,7 @@ import { weave, wovenSvg } from './weave.ts'
 
 const slugs = Array.from({ length: 200 }, (_, at) => `drive-${at}`)
 
-test('the same slug always weaves the same cloth', () => {
+test('the same slug always weaves the same cloth [T337]', () => {
   for (const slug of slugs) expect(weave(slug)).toEqual(weave(slug))
   // A cloth that people have come to know stays as it is.
   expect(weave('heal-mama-achieng').ground).toBe('#9c4128')

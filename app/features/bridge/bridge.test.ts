@@ -214,7 +214,7 @@ describe('each row once, or nothing (M30)', () => {
     expect(new Set(ids)).toEqual(new Set([one.pasteId]))
   })
 
-  test('entered in ten tabs at once', async () => {
+  test('entered in ten tabs at once [T569]', async () => {
     const one = await pasted(`${message().text}\n1. Otis 500 ✅\n2. Juma 500/2000`)
     const counts = await Promise.all(Array.from({ length: 10 }, () => enterRows(db, one)))
     expect(counts.map(({ entered }) => entered).sort((a, b) => b - a)).toEqual([3, ...Array(9).fill(0)])
@@ -233,7 +233,7 @@ describe('each row once, or nothing (M30)', () => {
     expect([...(await gifts(one.driveId)), ...(await gifts(other.driveId))]).toHaveLength(30)
   })
 
-  test('taken back meanwhile: all of it is entered and taken back, or nothing is entered', async () => {
+  test('taken back meanwhile: all of it is entered and taken back, or nothing is entered [T570]', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await pasted(`${message().text}\n1. Otis 500 ✅\n2. Juma 500/2000`)
       await Promise.allSettled([enterRows(db, one), takeBack(db, one), enterRows(db, one)])
@@ -246,7 +246,7 @@ describe('each row once, or nothing (M30)', () => {
     }
   })
 
-  test('a treasurer who was removed meanwhile enters nothing', async () => {
+  test('a treasurer who was removed meanwhile enters nothing [T571]', async () => {
     const { id: driveId, ownerId } = await someDrive(db)
     const { id: by } = await somePerson(db)
     await sql`insert into drive_helpers (fund_drive_id, user_id, invited, role, invited_by, expires_at, accepted_at)

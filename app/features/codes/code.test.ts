@@ -12,7 +12,7 @@ describe('the check digit', () => {
     expect([damm('572'), damm('5724')]).toEqual([4, 0])
   })
 
-  test.each(some)('any one wrong digit, and two neighbours that changed places, are noticed in %s', (number) => {
+  test.each(some)('any one wrong digit, and two neighbours that changed places, are noticed in %s [T503]', (number) => {
     expect(isNumber(number)).toBe(true)
     for (let at = 0; at < number.length; at++) {
       const [before, behind] = [number.slice(0, at), number.slice(at + 1)]

@@ -34,7 +34,7 @@ describe('a word', () => {
     expect(lines[0]).toMatchObject({ by: drive.ownerId, address: by.address })
   })
 
-  test('that another drive has or had is refused, also when that drive was deleted', async () => {
+  test('that another drive has or had is refused, also when that drive was deleted [T504]', async () => {
     const [one, other] = [await someDrive(db), await someDrive(db)]
     await choose(one, 'FORMER')
     await choose(one, 'LIBRARY')
@@ -78,7 +78,7 @@ describe('a word', () => {
   })
 })
 
-test('of ten drives that want one word at once, or words that are near each other, one gets it', async () => {
+test('of ten drives that want one word at once, or words that are near each other, one gets it [T505]', async () => {
   const drives = await Promise.all(Array.from({ length: 10 }, () => someDrive(db)))
   const all = await Promise.allSettled(drives.map((drive, nr) => choose(drive, nr % 2 ? 'SCHOOL' : 'SCHOOLS')))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -27,7 +27,7 @@ const seen = async (driveId: string, visitor = 'me', before: string | null = nul
   commentsOf(db, driveId, { visitor, before })
 
 describe('posting', () => {
-  test('a comment is there at once, newest first, under the name given or as Anonymous Supporter', async () => {
+  test('a comment is there at once, newest first, under the name given or as Anonymous Supporter [T126]', async () => {
     const { id, slug } = await someDrive(db)
     await postComment(db, slug, say('Pole sana.', '  Mama\nNjeri '), 'a')
     await postComment(db, slug, say('  Tuko pamoja!  '), 'b')
@@ -55,7 +55,7 @@ describe('posting', () => {
     expect(say('a\0b\u202ec').content).toBe('abc')
   })
 
-  test('an empty one is refused, and one of more than a thousand characters', () => {
+  test('an empty one is refused, and one of more than a thousand characters [T187]', () => {
     const fault = (content: unknown) => commentForm.safeParse({ content }).error?.issues[0]?.message
     for (const content of ['', '  \n ', '\u200b', undefined, 7]) expect(fault(content)).toBe(says.contentMissing.id)
     expect(fault('x'.repeat(1001))).toBe(says.contentLong.id)
@@ -98,7 +98,7 @@ test('the person who wrote what waits sees it waiting; nobody else does', async 
 })
 
 describe('quarantine', () => {
-  test('links, phone numbers and text that repeats itself look like spam', () => {
+  test('links, phone numbers and text that repeats itself look like spam [T391]', () => {
     const spam = {
       link: [
         'see https://x.example',
@@ -177,7 +177,7 @@ describe('quarantine', () => {
 })
 
 describe('likes', () => {
-  test('of five hundred visitors at once count five hundred; of one visitor, one', async () => {
+  test('of five hundred visitors at once count five hundred; of one visitor, one [T200]', async () => {
     const { id, slug } = await someDrive(db)
     const { id: comment } = await postComment(db, slug, say('Asanteni'), 'a')
     await Promise.all(Array.from({ length: 500 }, (_, at) => likeComment(db, slug, comment, `v${at}`)))
@@ -208,7 +208,7 @@ describe('likes', () => {
   })
 })
 
-test('a hundred thousand comments are read twenty at a time, each once, quickly', async () => {
+test('a hundred thousand comments are read twenty at a time, each once, quickly [T217]', async () => {
   const { id } = await someDrive(db)
   await sql`
     insert into fund_drive_comments (fund_drive_id, content, visitor, fingerprint, state, suspicion)

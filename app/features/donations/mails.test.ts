@@ -97,7 +97,7 @@ describe('a gift that came in', () => {
     expect(all.map(({ name, payload }) => [name, Object.keys(payload)])).toEqual([['gifts-arrived', ['donationIds']]])
   })
 
-  test('brings a receipt to the person who gave and word to the owner, each once, also when it is applied many times', async () => {
+  test('brings a receipt to the person who gave and word to the owner, each once, also when it is applied many times [T365]', async () => {
     const { id, slug } = await someDrive(db, { title: 'school fees' })
     const { reference } = await createPayment(db, {
       kind: 'donation',
@@ -190,7 +190,7 @@ describe('a gift that came in', () => {
     expect(await mailsTo(owner)).toHaveLength(11)
   })
 
-  test('whose word is handled twice is told twice at most, and is once in the day’s mail', async () => {
+  test('whose word is handled twice is told twice at most, and is once in the day’s mail [T436]', async () => {
     const { id } = await someDrive(db)
     for (let nr = 1; nr <= 10; nr++) await gift(db, id, 10_000)
     await gift(db, id, 10_000, { donorEmail: 'eleventh@x.test' })
@@ -261,7 +261,7 @@ describe('a gift that came in', () => {
     expect(await noted()).toEqual([])
   })
 
-  test('and has an address that nobody takes mails for keeps no other from being told', async () => {
+  test('and has an address that nobody takes mails for keeps no other from being told [T437]', async () => {
     const { id } = await someDrive(db)
     const { url, received } = await smtpServer({ refuses: 'giver2@x.test' })
     const arrived = await giftsOnce([id, id, id])
@@ -419,7 +419,7 @@ describe('views that were bought', () => {
 })
 
 describe('a receipt', () => {
-  test('says what was given, in what way, and what of it is the fee', async () => {
+  test('says what was given, in what way, and what of it is the fee [T366]', async () => {
     const { id, slug } = await someDrive(db)
     const { id: paymentId } = await gift(db, id, 100_000, {
       anonymous: true,

@@ -283,7 +283,7 @@ describe('what a door sends', () => {
     expect([taken.size, (await stored(host.occasionId)).length, await inside(host.occasionId)]).toEqual([60, 60, 40])
   })
 
-  test('two calls of one phone at once: what it did first stays first, though its clock was moved in between', async () => {
+  test('two calls of one phone at once: what it did first stays first, though its clock was moved in between [T491]', async () => {
     const host = await someOccasion(db)
     const guest = await someComing(db, host)
     const doors = await Promise.all(Array.from({ length: 12 }, (_, nr) => someDoor(db, host, `Gate ${nr}`)))

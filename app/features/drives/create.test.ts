@@ -94,7 +94,7 @@ test('nobody opens a drive with another person’s upload', async () => {
   expect(await picturesOf(other.id)).toHaveLength(1)
 })
 
-test('what a form may not say counts for nothing', async () => {
+test('what a form may not say counts for nothing [T118]', async () => {
   const { id } = await somePerson(db)
   const more = { status: 'completed', raised_amount: '5', user_id: (await somePerson(db)).id, slug: 'mine', once: 'x' }
   await createDrive(db, id, form({ ...more, title: 'Modest', description: '<script>' }))

@@ -29,7 +29,7 @@ const save = ({ mine }: Made, description: string | null, version = 1) =>
 const stored = async ({ ownerId, slug }: Made) => (await ownDrive(db, ownerId, slug))?.description
 
 describe('saving a description', () => {
-  test('keeps what is allowed, no matter who calls', async () => {
+  test('keeps what is allowed, no matter who calls [T119]', async () => {
     const drive = await someDrive(db)
     await save(drive, '<h1 onclick="x()">Plan</h1><script>x()</script><p style="x">Karibu</p>')
     expect(await stored(drive)).toBe('<h1>Plan</h1><p>Karibu</p>')

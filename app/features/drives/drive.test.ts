@@ -14,7 +14,7 @@ const faults = (typed: Record<string, unknown>) =>
   read(typed).error?.issues.map((issue) => [issue.path[0], issue.message]) ?? []
 
 describe('the form of a new drive', () => {
-  test('is read as it was meant', () => {
+  test('is read as it was meant [T78]', () => {
     expect(read({ title: '  Heal\tMama ', endDate: today, image: 'https://pictures.example/a.jpg' }).data).toEqual({
       title: 'Heal Mama',
       slogan: 'Pamoja tunaweza',
@@ -27,14 +27,14 @@ describe('the form of a new drive', () => {
     })
   })
 
-  test('an empty slogan becomes the default; of eleven words it is refused with the specified words', () => {
+  test('an empty slogan becomes the default; of eleven words it is refused with the specified words [T179]', () => {
     for (const slogan of ['', '   ', '\u200b', undefined]) expect(read({ slogan }).data?.slogan).toBe('unity is power')
     expect(read({ slogan: 'a b c d e f g h i j' }).data?.slogan).toBe('a b c d e f g h i j')
     expect(faults({ slogan: 'a b c d e f g h i j k' })).toEqual([['slogan', says.sloganWords.id]])
     expect(says.sloganWords.message).toBe('Campaign slogan must not exceed 10 words')
   })
 
-  test('a goal of at least one shilling is needed while donations are collected, and none otherwise', () => {
+  test('a goal of at least one shilling is needed while donations are collected, and none otherwise [T120]', () => {
     for (const goal of ['', '0', '0.99', '-5', 'abc', '1e400', 'NaN', '٣', undefined])
       expect([goal, faults({ goal })]).toEqual([goal, [['goal', says.goalMissing.id]]])
     expect(faults({ goal: '99999999999' })).toEqual([['goal', says.goalTooMuch.id]])
@@ -42,27 +42,27 @@ describe('the form of a new drive', () => {
     for (const goal of ['', '0', '500', 'abc']) expect(read({ collects: undefined, goal }).data?.goal).toBe(0)
   })
 
-  test('a title is needed, of at most 100 characters', () => {
+  test('a title is needed, of at most 100 characters [T178]', () => {
     for (const title of ['', '  ', '\u200b\u3164', undefined, 5, null]) expect(faults({ title })[0]?.[0]).toBe('title')
     expect(faults({ title: 'x'.repeat(101) })).toEqual([['title', says.titleLong.id]])
     expect(read({ title: 'x'.repeat(100) }).success).toBe(true)
   })
 
-  test('one of the ten categories is needed', () => {
+  test('one of the ten categories is needed [T9]', () => {
     expect(Object.keys(categories)).toHaveLength(10)
     for (const category of Object.keys(categories)) expect(read({ category }).success).toBe(true)
     for (const category of ['', 'medical', 'constructor', undefined])
       expect(faults({ category })[0]?.[0]).toBe('category')
   })
 
-  test('an end date may be left out; one in the past, or that no calendar has, is refused', () => {
+  test('an end date may be left out; one in the past, or that no calendar has, is refused [T121]', () => {
     expect(read({ endDate: '' }).data?.endDate).toBeNull()
     const yesterday = dayAt(new Date(Date.now() - 86_400_000))
     for (const endDate of [yesterday, '2027-02-29', '9999-01-01', '0000-00-00', 'tomorrow', '2027-1-1'])
       expect([endDate, faults({ endDate })[0]?.[0]]).toEqual([endDate, 'endDate'])
   })
 
-  test('an image is an address of ours or on the web, and nothing else', () => {
+  test('an image is an address of ours or on the web, and nothing else [T182]', () => {
     const fine = ['', '/media/drives/1/a-640.webp', 'https://pictures.example/a%20b.jpg?w=1']
     for (const image of fine) expect([image, faults({ image })]).toEqual([image, []])
     const odd = [
@@ -89,7 +89,7 @@ describe('the form of a new drive', () => {
     expect(Object.keys(read(more).data!)).toEqual(Object.keys(read({}).data!))
   })
 
-  test('the other forms know which version they change', () => {
+  test('the other forms know which version they change [T150]', () => {
     expect(infoForm.safeParse({ ...good, version: '0' }).success).toBe(false)
     expect(infoForm.parse({ ...good, version: '3' })).toMatchObject({
       version: 3,
@@ -109,7 +109,7 @@ describe('the form of a new drive', () => {
 })
 
 describe('what follows from a drive', () => {
-  test('percent has one decimal and never more than is true', () => {
+  test('percent has one decimal and never more than is true [T71]', () => {
     expect([percentOf(99_999, 100_000), percentText(99_999, 100_000), percentText(25_050, 100_000)]).toEqual([
       99.9,
       '99.9%',
@@ -130,7 +130,7 @@ describe('what follows from a drive', () => {
     )
   })
 
-  test('days left are counted by the calendar, the last day is 0', () => {
+  test('days left are counted by the calendar, the last day is 0 [T81]', () => {
     const left = (day: string | null) => daysLeft(day, '2026-11-20')
     expect([left(null), left('2026-11-30'), left('2026-11-20'), left('2026-11-19')]).toEqual([null, 10, 0, -1])
   })
@@ -145,7 +145,7 @@ describe('what follows from a drive', () => {
 })
 
 describe('a slug', () => {
-  test('is readable', () => {
+  test('is readable [T224]', () => {
     const slugs = {
       'Heal Mama Achieng!': 'heal-mama-achieng',
       "Ng'ombe wa Njoroge": 'ngombe-wa-njoroge',
@@ -176,7 +176,7 @@ describe('a slug', () => {
   })
 })
 
-test('a title begins each word with a capital and leaves the rest as it was typed', () => {
+test('a title begins each word with a capital and leaves the rest as it was typed [T53]', () => {
   expect(capitalised("heal mama achieng's eye")).toBe("Heal Mama Achieng's Eye")
   expect(capitalised('KCSE fees for ng’ombe élan')).toBe('KCSE Fees For Ng’ombe Élan')
 })

@@ -40,7 +40,7 @@ const receive = (amounts: Record<string, number>) =>
     .execute(db)
 
 describe('creating a drive', () => {
-  test('it is active, has raised nothing, and has fifteen views', async () => {
+  test('it is active, has raised nothing, and has fifteen views [T21]', async () => {
     const { id, slug, ownerId } = await someDrive(db)
     expect(slug).toBe('heal-mama-achieng')
     const drive = await ownDrive(db, ownerId, slug)
@@ -75,7 +75,7 @@ describe('creating a drive', () => {
     expect((await ownDrive(db, ownerId, slug))?.endDate).toBe('2099-12-31')
   })
 
-  test('fifty drives of one title at once have fifty addresses one can read', async () => {
+  test('fifty drives of one title at once have fifty addresses one can read [T225]', async () => {
     const ownerId = (await somePerson(db)).id
     const all = await many(50, () => someDrive(db, { ownerId, title: 'Maji kwa Wote' }))
     expect(reasons(all)).toEqual([])
@@ -98,7 +98,7 @@ describe('creating a drive', () => {
     expect((await someDrive(db, { title: 'Settings' })).slug).toBe('settings-2')
   })
 
-  test('an owner whose address is not confirmed, or who is gone, is refused and nothing is left behind', async () => {
+  test('an owner whose address is not confirmed, or who is gone, is refused and nothing is left behind [T333]', async () => {
     const { id } = await somePerson(db)
     await db.updateTable('users').set({ email_verified: false }).where('id', '=', id).execute()
     const asked = createDriveForm.parse({ title: 'Not yet', category: 'Other' })
@@ -108,7 +108,7 @@ describe('creating a drive', () => {
 })
 
 describe('who sees what', () => {
-  test('another person’s drive is missing, and so is what is no address at all', async () => {
+  test('another person’s drive is missing, and so is what is no address at all [T201]', async () => {
     const { slug, ownerId } = await someDrive(db)
     const other = await someDrive(db)
     expect(await ownDrive(db, other.ownerId, slug)).toBeUndefined()
@@ -118,7 +118,7 @@ describe('who sees what', () => {
     }
   })
 
-  test('an active drive with views left is open to everybody', async () => {
+  test('an active drive with views left is open to everybody [T199]', async () => {
     const { slug, ownerId } = await someDrive(db)
     expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'open', own: false, drive: { slug } })
     expect(await publicDrive(db, slug, { ...stranger, personId: ownerId })).toMatchObject({ is: 'open', own: true })
@@ -128,7 +128,7 @@ describe('who sees what', () => {
     expect(JSON.stringify(seen)).not.toContain(ownerId)
   })
 
-  test('a paused one is missing for all but its owner, who is told why; a completed one can be read by all', async () => {
+  test('a paused one is missing for all but its owner, who is told why; a completed one can be read by all [T151]', async () => {
     const { mine, slug, ownerId } = await someDrive(db)
     for (const status of ['paused', 'completed'] as const) {
       await setStatus(db, mine, status)
@@ -146,7 +146,7 @@ describe('who sees what', () => {
     expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'open' })
   })
 
-  test('one without views is restricted, but not for its owner, nor for a visitor whose stay is counted', async () => {
+  test('one without views is restricted, but not for its owner, nor for a visitor whose stay is counted [T19]', async () => {
     const { id, slug, ownerId } = await someDrive(db)
     const { id: subscription_id } = await db
       .selectFrom('subscriptions')
@@ -332,7 +332,7 @@ describe('changing a drive', () => {
     expect(await rowOf(id)).toMatchObject({ goal_amount: 5000, collect_donations: false })
   })
 
-  test('nobody changes or deletes another person’s drive', async () => {
+  test('nobody changes or deletes another person’s drive [T202]', async () => {
     const { slug, id } = await someDrive(db)
     const mine = { slug, ownerId: (await someDrive(db)).ownerId }
     const before = await rowOf(id)
@@ -379,7 +379,7 @@ describe('deleting a drive', () => {
 })
 
 describe('the dashboard', () => {
-  test('adds up what its owner has, and nothing of others', async () => {
+  test('adds up what its owner has, and nothing of others [T69]', async () => {
     const { ownerId, id } = await someDrive(db)
     const other = await someDrive(db)
     const paused = await someDrive(db, { ownerId, goal: '3000' })
@@ -417,7 +417,7 @@ describe('the dashboard', () => {
     await receive({})
   })
 
-  test('keeps the goal of a drive that stopped collecting as long as it has money', async () => {
+  test('keeps the goal of a drive that stopped collecting as long as it has money [T316]', async () => {
     const { ownerId, id } = await someDrive(db, { goal: '1000' })
     await receive({ [id]: 40_000 })
     await db.updateTable('fund_drives').set({ collect_donations: false }).where('id', '=', id).execute()
@@ -443,7 +443,7 @@ describe('the dashboard', () => {
     expect(areMore).toBe(false)
   })
 
-  test('of a person without a drive is empty', async () => {
+  test('of a person without a drive is empty [T72]', async () => {
     expect(await dashboardOf(db, (await somePerson(db)).id)).toEqual({
       stats: { raised: 0, recorded: 0, goal: 0, active: 0, total: 0 },
       cards: [],
@@ -451,7 +451,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('of two hundred drives shows each once, newest first, page by page, and quickly', async () => {
+  test('of two hundred drives shows each once, newest first, page by page, and quickly [T230]', async () => {
     const { ownerId, id } = await someDrive(db, { title: 'The first 100% one' })
     await sql`
       insert into fund_drives (user_id, slug, title, goal_amount, category, campaign_slogan, created_at, status)

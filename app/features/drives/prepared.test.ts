@@ -40,7 +40,7 @@ test('a draft that is published is open to visitors from then on, and is paused 
   expect(await publicDrive(db, slug, { ...stranger, personId: ownerId })).toMatchObject({ because: 'paused' })
 })
 
-test('the database keeps a drive closed that was never published', async () => {
+test('the database keeps a drive closed that was never published [T487]', async () => {
   const { id } = await draft()
   const opened = db.updateTable('fund_drives').set({ status: 'active' }).where('id', '=', id).execute()
   await expect(opened).rejects.toThrow('fund_drives_seen_once_published')

@@ -92,7 +92,7 @@ async function headIn(picture: Buffer) {
 }
 
 describe('the address of a preview picture', () => {
-  test('changes with the title, the photo, the goal and each tenth of it, and with nothing between two tenths', () => {
+  test('changes with the title, the photo, the goal and each tenth of it, and with nothing between two tenths [T360]', () => {
     const version = (own: Partial<typeof drive>) => previewVersion({ ...drive, ...own })
     expect(version({})).toMatch(/^[0-9a-f]{16}$/)
     expect([version({ raised: 99_99 }), version({ slogan: 'other' })]).toEqual([version({}), version({})])
@@ -114,7 +114,7 @@ describe('the address of a preview picture', () => {
 })
 
 describe('a preview picture', () => {
-  test('is a JPEG of 1200 × 630 that chats will take, with the photo, the bar as far as it is, and letters', async () => {
+  test('is a JPEG of 1200 × 630 that chats will take, with the photo, the bar as far as it is, and letters [T359]', async () => {
     const picture = await drawPreview({ ...drive, image: photo, raised: 500_00 })
     const { format, width, height } = await sharp(picture).metadata()
     expect([format, width, height]).toEqual(['jpeg', 1200, 630])
@@ -166,7 +166,7 @@ describe('a preview picture', () => {
     expect(at(1130, 590)[1]! - at(1130, 590)[0]!).toBeGreaterThan(25)
   })
 
-  test('never fetches a picture from elsewhere, and shows the cloth where there is no photo', async () => {
+  test('never fetches a picture from elsewhere, and shows the cloth where there is no photo [T338]', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     asked.length = 0
     const elsewhere = await drawPreview({ ...drive, image: 'https://169.254.169.254/x.jpg' })

@@ -75,7 +75,7 @@ const many = (count: number, what: (at: number) => Promise<unknown>) =>
 const granted = (all: PromiseSettledResult<unknown>[]) => all.filter(({ status }) => status === 'fulfilled').length
 
 describe('pictures of a gallery', () => {
-  test('are shown in the order they came, with size and colour', async () => {
+  test('are shown in the order they came, with size and colour [T122]', async () => {
     const gallery = await someGallery()
     const { id } = await addImage(db, gallery, photo())
     await addImage(db, gallery, photo())
@@ -120,7 +120,7 @@ describe('pictures of a gallery', () => {
     expect([await imagesOf(db, gallery.driveId), await filesKept()]).toEqual([[], before])
   })
 
-  test('a caption is one line of at most 200 characters', async () => {
+  test('a caption is one line of at most 200 characters [T123]', async () => {
     const gallery = await someGallery()
     await fill(gallery, 1)
     const image = await idOf(gallery.driveId, '0')
@@ -229,7 +229,7 @@ describe('pictures of a gallery', () => {
     expect(all.flatMap((one) => (one.status === 'rejected' ? [one.reason.status] : []))).toEqual(Array(9).fill(409))
   })
 
-  test('of another drive are missing, whatever is asked of them', async () => {
+  test('of another drive are missing, whatever is asked of them [T232]', async () => {
     const [mine, other] = [await someGallery(), await someGallery()]
     await fill(mine, 1)
     await fill(other, 2)
@@ -262,7 +262,7 @@ describe('videos', () => {
   const video = (at: number) => `https://youtu.be/${String(at).padStart(11, 'a')}`
   const titles = async (driveId: string) => (await videosOf(db, driveId)).map(({ title }) => title).join(' ')
 
-  test('are kept under one address, with the title it tells, at the end', async () => {
+  test('are kept under one address, with the title it tells, at the end [T124]', async () => {
     const { driveId } = await someGallery()
     await addVideo(db, driveId, 'https://a.example/school-visit.mp4')
     await addVideo(db, driveId, `m.youtube.com/watch?v=dQw4w9WgXcQ&t=3`)
@@ -302,7 +302,7 @@ describe('videos', () => {
     expect(await videosOf(db, driveId)).toHaveLength(kinds.video.most)
   })
 
-  test('are renamed, moved, removed and brought back', async () => {
+  test('are renamed, moved, removed and brought back [T234]', async () => {
     const gallery = await someGallery()
     const { driveId } = gallery
     const ids: string[] = []

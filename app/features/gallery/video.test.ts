@@ -59,7 +59,7 @@ describe('one address stands for a video, however it was copied', () => {
   })
 })
 
-test('each player is on a host that pages may frame, and a private video keeps its key', () => {
+test('each player is on a host that pages may frame, and a private video keeps its key [T390]', () => {
   expect([watch, 'https://vimeo.com/76979871/8272103f6e', 'https://fb.watch/aBcD12/'].map(playerOf)).toEqual([
     { provider: 'youtube', player: `https://www.youtube-nocookie.com/embed/${id}?rel=0&autoplay=1` },
     { provider: 'vimeo', player: 'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1&autoplay=1' },

@@ -173,7 +173,7 @@ describe('two entries that are one guest', () => {
     return { host, known, claiming, link }
   }
 
-  test('become one by the number that both have: the later answer counts, and the merged link goes on working', async () => {
+  test('become one by the number that both have: the later answer counts, and the merged link goes on working [T579]', async () => {
     const { host, known, claiming, link } = await twice()
     await answer(db, known.link, yes(4))
     await answer(db, link, yes(3))

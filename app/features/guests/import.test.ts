@@ -148,7 +148,7 @@ test('the same list in ten tabs at once adds each guest once (O8)', async () => 
   expect(await listed(one)).toHaveLength(41)
 })
 
-test('one form that is sent ten times says each time how many were added (O8)', async () => {
+test('one form that is sent ten times says each time how many were added (O8) [T580]', async () => {
   const one = await someGathering(db)
   const list = await keepGuestPaste(db, one.mine, 'Asha 0712345678\nOtis')
   const added = await Promise.all(Array.from({ length: 10 }, () => enterGuests(db, one.mine, typed(list))))

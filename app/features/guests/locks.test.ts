@@ -59,7 +59,7 @@ const wordsIn = (error: Refusal) => error.says.title
 const seatsOf = ({ occasionId }: { occasionId: string }) =>
   sql`select from occasion_seats where occasion_id = ${occasionId} for update`
 
-test('O1: of two who ask for the last seats the first has them, though both came before they were taken', async () => {
+test('O1: of two who ask for the last seats the first has them, though both came before they were taken [T572]', async () => {
   const host = await someGathering(db, { capacity: '2' })
   const [a, b] = [await someGuest(db, host), await someGuest(db, host)]
   const both = await whileHeld(seatsOf(host), [() => answer(db, a.link, yes(2)), () => answer(db, b.link, yes(2))])
@@ -67,7 +67,7 @@ test('O1: of two who ask for the last seats the first has them, though both came
   expect(await taken(host)).toBe(2)
 })
 
-test('O2: of two answers of one household the second knows of the first', async () => {
+test('O2: of two answers of one household the second knows of the first [T573]', async () => {
   const host = await someGathering(db, { capacity: '20' })
   const { link } = await someGuest(db, host)
   const both = await whileHeld(seatsOf(host), [() => answer(db, link, yes(3)), () => answer(db, link, no)])
@@ -75,7 +75,7 @@ test('O2: of two answers of one household the second knows of the first', async 
   expect(await taken(host)).toBe(0)
 })
 
-test('O3: a host who turns down whoever takes the offer at that moment is told so', async () => {
+test('O3: a host who turns down whoever takes the offer at that moment is told so [T574]', async () => {
   const host = await someGathering(db, { capacity: '2' })
   const [a, b] = [await someGuest(db, host), await someGuest(db, host)]
   await answer(db, a.link, yes(2))
@@ -90,7 +90,7 @@ test('O3: a host who turns down whoever takes the offer at that moment is told s
   expect(await taken(host)).toBe(2)
 })
 
-test('O4: who answers while the host saves a smaller number is given none of the old seats', async () => {
+test('O4: who answers while the host saves a smaller number is given none of the old seats [T575]', async () => {
   const host = await someGathering(db, { capacity: '64' })
   const { link } = await someGuest(db, host)
   const asked = occasionForm.parse(occasionTypedBy({ capacity: '2', place: 'Tigoni', version: '1' }))
@@ -103,7 +103,7 @@ test('O4: who answers while the host saves a smaller number is given none of the
   expect(await taken(host)).toBe(0)
 })
 
-test('O5: who answers while the host cancels is refused with words', async () => {
+test('O5: who answers while the host cancels is refused with words [T576]', async () => {
   const host = await someGathering(db)
   const { link } = await someGuest(db, host)
   const both = await whileHeld(seatsOf(host), [
@@ -115,7 +115,7 @@ test('O5: who answers while the host cancels is refused with words', async () =>
 })
 
 test.each(['they remove themself', 'the host removes them'])(
-  'O26: who answers while %s finds nothing there, and nothing of theirs is written',
+  'O26: who answers while %s finds nothing there, and nothing of theirs is written [T581]',
   async (how) => {
     const host = await someGathering(db)
     const { id, link } = await someGuest(db, host)

@@ -67,7 +67,7 @@ test('O3: an offer is taken as it expires and as the host turns it down: one out
   }
 })
 
-test('O4: a capacity below what is taken throws nobody out, and when it rises those in line are served, the first that fits', async () => {
+test('O4: a capacity below what is taken throws nobody out, and when it rises those in line are served, the first that fits [T577]', async () => {
   const host = await someGathering(db, { capacity: '6' })
   const [a, five, two] = [
     await someGuest(db, host, { seats: 6 }),
@@ -121,7 +121,7 @@ test('O5: cancelled while 64 answer: the later ones are refused with words', asy
   expect(await seats(host.occasionId)).toBe(came.filter((one) => one === 'yes').length)
 })
 
-test('O6: the deadline passes while the form is open: Yes is refused by our clock, No is taken', async () => {
+test('O6: the deadline passes while the form is open: Yes is refused by our clock, No is taken [T578]', async () => {
   const host = await someGathering(db)
   const { link } = await someGuest(db, host)
   const until = new Date(Date.now() + 60_000)
@@ -215,7 +215,7 @@ describe('the link that everybody shares', () => {
     expect(rows).toEqual([{ name: 'Otieno', phone: null }])
   })
 
-  test('64 with one number at once: one has it, the others claim it, and a form that is sent twice makes one guest', async () => {
+  test('64 with one number at once: one has it, the others claim it, and a form that is sent twice makes one guest [T582]', async () => {
     const host = await someGathering(db, { shared: 'on' })
     const phone = '+254712345000'
     const key = crypto.randomUUID()

@@ -37,7 +37,7 @@ const begun = async (driveId: string, many: number) => {
 }
 
 describe('gifts that come in at the same moment', () => {
-  test('share a transaction, and each is booked as by itself', async () => {
+  test('share a transaction, and each is booked as by itself [T127]', async () => {
     const [one, other] = [await someDrive(db), await someDrive(db)]
     const gifts = [...(await begun(one.id, 5)), ...(await begun(other.id, 5))]
     const said = await Promise.all(gifts.map(({ reference, amount }) => apply(reference, paid(amount))))
@@ -63,7 +63,7 @@ describe('gifts that come in at the same moment', () => {
       })
   })
 
-  test('are let in although others among them are not in order, and those come to their own end', async () => {
+  test('are let in although others among them are not in order, and those come to their own end [T599]', async () => {
     const [drive, deserted, gone] = [await someDrive(db), await someDrive(db), await someDrive(db)]
     const [fine, less, foreign, pending, late, twice, before] = await begun(drive.id, 7)
     expect(await apply(before!.reference, paid(6999))).toBe('unplaced')
@@ -118,7 +118,7 @@ describe('gifts that come in at the same moment', () => {
     expect(said.sort()).toEqual(['applied', 'clash', 'clash'])
   })
 
-  test('do not wait for one that another person has locked', async () => {
+  test('do not wait for one that another person has locked [T600]', async () => {
     const { id } = await someDrive(db)
     const [slow, ...others] = await begun(id, 4)
     let letGo = () => {}

@@ -46,7 +46,7 @@ describe('gifts that are begun at the same moment', () => {
     expect(await transactionsOf(id)).toBe(1)
   })
 
-  test('with a key each: pressed many times it is one payment; the same key with another amount is refused', async () => {
+  test('with a key each: pressed many times it is one payment; the same key with another amount is refused [T601]', async () => {
     const { id } = await someDrive(db)
     const keys = Array.from({ length: 4 }, () => ({ scope: 'donate', key: randomUUID() }))
     const all = await atOnce(20, (at) => begin(id, 1000 + (at % 4), keys[at % 4]!))

@@ -255,7 +255,7 @@ describe('what fits', () => {
     expect([await refused(300), await refused(kes(1000))]).toEqual(['taken', 'taken'])
   })
 
-  test('a provider with a lower bound of its own does not lower ours', async () => {
+  test('a provider with a lower bound of its own does not lower ours [T317]', async () => {
     const { id } = await someDrive(db)
     openingProvider({ minCents: 1 })
     expect(await givingTo(db, id)).toMatchObject({ least: 100, feeBps: 500, giver: null })
@@ -329,7 +329,7 @@ test('a form without a script has an amount chosen or typed; both must mean the 
 })
 
 describe('a way to pay', () => {
-  test('that was chosen is carried to the provider, and another one begins another payment', async () => {
+  test('that was chosen is carried to the provider, and another one begins another payment [T12]', async () => {
     const { id } = await someDrive(db)
     const key = randomUUID()
     const one = await press(id, key, { way: 'card' })

@@ -34,7 +34,7 @@ const count = async (table: 'donations' | 'suspense' | 'recon_breaks' | 'payment
   ).n
 
 describe('a gift', () => {
-  test('raises the total by what was given; the platform earns five percent, the owner is owed the rest', async () => {
+  test('raises the total by what was given; the platform earns five percent, the owner is owed the rest [T216]', async () => {
     const { id } = await someDrive(db)
     expect(await totals(id)).toMatchObject({ raised_amount: 0, donors: 0, had_money: false })
     const revenue = await balanceOf(db, 'platform_revenue')
@@ -55,7 +55,7 @@ describe('a gift', () => {
     expect(await totals(id)).toMatchObject({ raised_amount: 50_000, donors: 1 })
   })
 
-  test('many at once to one drive are all counted, while they are folded', async () => {
+  test('many at once to one drive are all counted, while they are folded [T604]', async () => {
     const { id } = await someDrive(db)
     const all = await atOnce(60, async (at) => {
       if (at % 6 === 5) return foldWallets(db)
@@ -113,7 +113,7 @@ describe('money that fits nothing', () => {
     ['a hundredfold', 1_000_000, {}],
     ['another currency', 10_000, { currency: 'NGN' }],
     ['less than was asked', 9000, { requested: 10_000 }],
-  ])('%s is put in suspense and credits nobody, once', async (_, amount, own) => {
+  ])('%s is put in suspense and credits nobody, once [T603]', async (_, amount, own) => {
     const { id } = await someDrive(db)
     const { reference } = await begunGift(db, id, 10_000)
     const facts = paid(amount, own)
@@ -178,7 +178,7 @@ describe('money that fits nothing', () => {
 })
 
 describe('starting a payment', () => {
-  test('a form that is sent ten times at once starts one payment; with another amount it is refused', async () => {
+  test('a form that is sent ten times at once starts one payment; with another amount it is refused [T432]', async () => {
     const { id } = await someDrive(db)
     const form = {
       kind: 'donation',
@@ -225,7 +225,7 @@ describe('starting a payment', () => {
 })
 
 describe('who sees what of a gift', () => {
-  test('nobody sees an address in public, and an anonymous gift names nobody, not even to the owner', async () => {
+  test('nobody sees an address in public, and an anonymous gift names nobody, not even to the owner [T434]', async () => {
     const { id } = await someDrive(db)
     await gift(db, id, 1000, { donorName: 'Amina Yusuf', donorEmail: 'amina@example.test', message: 'Pole sana' })
     await gift(db, id, 2000, { donorName: 'Baraka Secret', donorEmail: 'baraka@example.test', anonymous: true })
@@ -246,7 +246,7 @@ describe('who sees what of a gift', () => {
     expect(await rowsOf(donationsList, db, id, 'search=%25')).toEqual([])
   })
 
-  test('the owner pages, and filters by channel and by the day of Nairobi', async () => {
+  test('the owner pages, and filters by channel and by the day of Nairobi [T130]', async () => {
     const { id } = await someDrive(db)
     for (let at = 1; at <= 5; at++) await gift(db, id, at * 1000)
     const asked = (query: Record<string, string>, size?: number) =>
@@ -272,7 +272,7 @@ describe('who sees what of a gift', () => {
 })
 
 describe('buying views', () => {
-  test('twelve purchases at once, each told of twice, lose no credit and keep what was left', async () => {
+  test('twelve purchases at once, each told of twice, lose no credit and keep what was left [T598]', async () => {
     const { id, ownerId } = await someDrive(db)
     const packages = await packagesForSale(db)
     const bought = await Promise.all(
@@ -312,7 +312,7 @@ describe('the database itself refuses', () => {
     await refused(`delete from fund_drives where id = '${id}'`)
   })
 
-  test('to post the same twice, or a gift twice, or to overdraw', async () => {
+  test('to post the same twice, or a gift twice, or to overdraw [T602]', async () => {
     const { id } = await someDrive(db)
     const { id: paymentId } = await gift(db, id, 9000)
     const leg = { leg: 1, debit: 'provider_clearing', credit: { drive: id }, amount: 9000 } as const

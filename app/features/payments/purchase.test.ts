@@ -49,7 +49,7 @@ const settle = async (reference: string, amount: number, facts = paid(amount)) =
   applyResult(db, 'paystack', reference, facts)
 
 describe('an owner who buys views', () => {
-  test('is charged the package’s dollars in shillings, and what they buy is kept with the payment', async () => {
+  test('is charged the package’s dollars in shillings, and what they buy is kept with the payment [T324]', async () => {
     const drive = await someDrive(db)
     const { reference, url } = await buy(drive, growth)
     expect(url).toBe(`https://checkout.example.test/${reference}`)
@@ -96,7 +96,7 @@ describe('an owner who buys views', () => {
     expect(charges).toEqual([])
   })
 
-  test('pays no other price than the one that was shown, and gets nothing that is not for sale', async () => {
+  test('pays no other price than the one that was shown, and gets nothing that is not for sale [T341]', async () => {
     const drive = await someDrive(db)
     await expect(buy(drive, starter, { price: 64_000 })).rejects.toThrow('price has changed')
     await buy(drive, starter, { price: 65_000 })
@@ -110,7 +110,7 @@ describe('an owner who buys views', () => {
     expect(charges).toHaveLength(1)
   })
 
-  test('is told when the provider gives no answer, and may try again with the same form', async () => {
+  test('is told when the provider gives no answer, and may try again with the same form [T266]', async () => {
     const drive = await someDrive(db)
     const key = randomUUID()
     isDown = true

@@ -228,7 +228,7 @@ describe('the person who comes back from giving', () => {
 })
 
 describe('the person who comes back from buying views', () => {
-  test('reads the package, what is left, and what was charged', async () => {
+  test('reads the package, what is left, and what was charged [T112]', async () => {
     const { reference } = await purchase()
     provider.says.set(reference, paid(65_000))
     expect(await resultOf(db, reference, 'me')).toMatchObject({
@@ -241,7 +241,7 @@ describe('the person who comes back from buying views', () => {
     })
   })
 
-  test('reads what was bought once newer views have taken the rest along', async () => {
+  test('reads what was bought once newer views have taken the rest along [T114]', async () => {
     const { reference, drive } = await purchase()
     const newer = await purchase(drive)
     for (const one of [reference, newer.reference]) {
@@ -256,7 +256,7 @@ describe('the words', () => {
   const i18n = wordsIn('en')
   const about = { amount: 100_000, drive: null, reversed: 0, chargedBack: 0 }
 
-  test('of the toast are those of the specification', () => {
+  test('of the toast are those of the specification [T113]', () => {
     const gift = {
       ...about,
       is: 'paid',

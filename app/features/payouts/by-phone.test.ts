@@ -153,7 +153,7 @@ const breaks = async (subject: string) =>
   (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
 
 describe('a withdrawal to M-Pesa', () => {
-  test('is sent by M-Pesa, arrives, and is booked there with its tariff and its code', async () => {
+  test('is sent by M-Pesa, arrives, and is booked there with its tariff and its code [T445]', async () => {
     const before = await balanceOf(db, 'mpesa_clearing')
     const one = await approved()
     await one.send()
@@ -197,7 +197,7 @@ describe('a withdrawal to M-Pesa', () => {
 })
 
 describe('M20', () => {
-  test('five answers lost: one transfer, under one reference', async () => {
+  test('five answers lost: one transfer, under one reference [T438]', async () => {
     const one = await approved()
     await world.fault({ endpoint: 'payout', fault: 'lost-answer', times: 5 })
     isReached = false
@@ -282,7 +282,7 @@ describe('M20', () => {
     expect(await one.now()).toMatchObject({ status: 'completed', state: 'success' })
   })
 
-  test('arrived after it was called failed: the request is completed after all, and nothing is sent again', async () => {
+  test('arrived after it was called failed: the request is completed after all, and nothing is sent again [T440]', async () => {
     const one = await approved()
     isReached = false
     await one.send()
@@ -341,7 +341,7 @@ describe('M20', () => {
     expect((await three.now()).state).not.toBe('sending')
   })
 
-  test('no money as far as is known: it is not sent at all; topped up, it is one transfer', async () => {
+  test('no money as far as is known: it is not sent at all; topped up, it is one transfer [T443]', async () => {
     await world.control('top-up', { cents: -9_999_000 })
     await know()
     const one = await approved()
@@ -363,7 +363,7 @@ describe('M20', () => {
     expect([await again.now(), await again.received()]).toMatchObject([{ status: 'completed' }, once])
   })
 
-  test('what is under way is taken off what is there, so that ten at once do not overdraw it', async () => {
+  test('what is under way is taken off what is there, so that ten at once do not overdraw it [T444]', async () => {
     await world.control('top-up', { cents: -10_000_000 + 4 * 95_500 })
     await know()
     const all = await Promise.all(Array.from({ length: 6 }, (_, at) => approved(`07123452${at}9`)))
@@ -410,7 +410,7 @@ describe('M20', () => {
     expect(JSON.stringify(rows)).not.toContain('ANOTHER')
   })
 
-  test('of another amount is for a person, and is not booked', async () => {
+  test('of another amount is for a person, and is not booked [T442]', async () => {
     const one = await approved()
     isReached = false
     await one.send()
@@ -427,7 +427,7 @@ describe('M20', () => {
     await transferTold(db, one.reference)
   })
 
-  test('a stranger’s word, a body of another order and an address that nobody has change nothing', async () => {
+  test('a stranger’s word, a body of another order and an address that nobody has change nothing [T441]', async () => {
     const one = await approved()
     const before = world.told().length
     isReached = false

@@ -47,7 +47,7 @@ const statusOf = async (id: number) =>
   (await db.selectFrom('payout_requests').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
 describe('a withdrawal', () => {
-  test('sets the whole amount aside and sends it less five percent; the destination is a copy', async () => {
+  test('sets the whole amount aside and sends it less five percent; the destination is a copy [T137]', async () => {
     const { ask, balance, id, methodId } = await funded(200_000)
     const money = { ...(await fundsOf(db, id)), limits: {} }
     const part = { amount: 100_000, fee: 5000, net: 95_000 }
@@ -74,7 +74,7 @@ describe('a withdrawal', () => {
     expect(row?.destination).toEqual({ type: 'mobile_money', phone: '+254712345678', operator: 'M-Pesa' })
   })
 
-  test('seven gifts of KES 1,000.33, withdrawn in two, pay out every cent of the shares', async () => {
+  test('seven gifts of KES 1,000.33, withdrawn in two, pay out every cent of the shares [T307]', async () => {
     const { ask, id } = await fundedTo('bank', Array<number>(7).fill(100_033))
     const one = await ask(333_333)
     const two = await ask(700_231 - 333_333)
@@ -82,7 +82,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(db, { drive: id })).toBe(0)
   })
 
-  test('of 64 people who ask five times each for KES 1,500 of 10,000, six are granted', async () => {
+  test('of 64 people who ask five times each for KES 1,500 of 10,000, six are granted [T418]', async () => {
     const { ask, balance } = await funded(1_000_000)
     const waves = await atOnce(64, async () => {
       const own = []
@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     await expect(ask(60_000, key)).rejects.toMatchObject({ status: 422 })
   })
 
-  test('from KES 100 exactly, of one’s own drive, to one’s own method, and no more than there is', async () => {
+  test('from KES 100 exactly, of one’s own drive, to one’s own method, and no more than there is [T192]', async () => {
     const { ask, id, ownerId, methodId } = await funded(20_000)
     await expect(ask(9_999)).rejects.toThrow('Minimum withdrawal')
     await expect(ask(20_001)).rejects.toThrow('Insufficient funds')
@@ -120,7 +120,7 @@ describe('a withdrawal', () => {
     await ask(10_000)
   })
 
-  test('numbers are kept in one spelling and shown by their end', async () => {
+  test('numbers are kept in one spelling and shown by their end [T140]', async () => {
     const { id } = await somePerson(db)
     for (const phone of ['0712345678', '+254 712 345 678', '254712345678', '712345678'])
       await addMethod(db, id, { type: 'mobile_money', phone, operator: 'T-Kash' })
@@ -137,7 +137,7 @@ describe('a withdrawal', () => {
 })
 
 describe('deciding', () => {
-  test('of twelve decisions at once one counts, whatever they are', async () => {
+  test('of twelve decisions at once one counts, whatever they are [T157]', async () => {
     const { ask, balance } = await funded(500_000)
     for (let round = 0; round < 5; round++) {
       const { id } = await ask(50_000)
@@ -149,7 +149,7 @@ describe('deciding', () => {
     }
   })
 
-  test('a declined request gives all its money back, to the cent', async () => {
+  test('a declined request gives all its money back, to the cent [T272]', async () => {
     const { ask, balance, id } = await funded(100_033, 100_033)
     const owed = await balanceOf(db, { drive: id })
     for (let round = 0; round < 3; round++) await decline(db, (await ask(77_777)).id, { by, note: 'Wrong name' })
@@ -210,7 +210,7 @@ describe('money that goes back', () => {
   const lost = (reference: string, amount: number, extId: string = randomUUID()) =>
     disputeResolved(db, reference, { extId, amount, resolution: 'auto-accepted' })
 
-  test('a chargeback after all was withdrawn is a debt; new gifts pay it first', async () => {
+  test('a chargeback after all was withdrawn is a debt; new gifts pay it first [T426]', async () => {
     const { ask, balance, given, id } = await fundedTo('bank', [100_033])
     await completeByHand(db, (await ask(100_033)).id, { by })
     expect(await lost(given[0]!.reference, 100_033)).toBe('done')
@@ -234,7 +234,7 @@ describe('money that goes back', () => {
     expect(seen).toMatchObject({ raised_amount: 30_000, donors: 1, had_money: true })
   })
 
-  test('with a debt nothing is completed; declining pays the debt first', async () => {
+  test('with a debt nothing is completed; declining pays the debt first [T427]', async () => {
     const { ask, balance, given } = await funded(100_000)
     const { id } = await ask(100_000)
     await lost(given[0]!.reference, 100_000)
@@ -258,7 +258,7 @@ describe('money that goes back', () => {
     expect((await ask(20_000)).net).toBe(19_000)
   })
 
-  test('an open refund holds the money: its owner can’t withdraw it, and what was asked for before is not completed', async () => {
+  test('an open refund holds the money: its owner can’t withdraw it, and what was asked for before is not completed [T430]', async () => {
     const { ask, balance, given } = await funded(100_000, 50_000)
     const before = await ask(60_000)
     await askRefund(db, given[0]!.reference, { amount: 70_000, by })
@@ -289,7 +289,7 @@ describe('money that goes back', () => {
     }
   })
 
-  test('a refund is under way once, and no more goes back than was paid', async () => {
+  test('a refund is under way once, and no more goes back than was paid [T424]', async () => {
     const { given, balance } = await funded(100_000)
     const { reference } = given[0]!
     const all = await atOnce(10, () => askRefund(db, reference, { amount: 40_000, by }))
@@ -309,13 +309,13 @@ describe('money that goes back', () => {
     expect(await balance()).toMatchObject({ raised: 0, available: 0, debt: 0 })
   })
 
-  test('thirds of a gift refund exactly the share of the whole', async () => {
+  test('thirds of a gift refund exactly the share of the whole [T428]', async () => {
     const { given, id } = await funded(100_033)
     for (const part of [33_344, 33_344, 33_345]) await lost(given[0]!.reference, part)
     expect(await balanceOf(db, { drive: id })).toBe(0)
   })
 
-  test('what a bank questions can’t be withdrawn until it has decided', async () => {
+  test('what a bank questions can’t be withdrawn until it has decided [T429]', async () => {
     const { ask, balance, given } = await funded(100_000, 50_000)
     const extId = randomUUID()
     await disputeOpened(db, given[0]!.reference, { extId, amount: 100_000, dueAt: new Date() })

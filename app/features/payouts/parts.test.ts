@@ -37,16 +37,16 @@ describe('what is sent', () => {
     [10_000, 9500],
     [33_333, 31_666],
     [11_110, 10_554],
-  ])('of %i cents is it less five percent, half a cent up', (amount, net) => {
+  ])('of %i cents is it less five percent, half a cent up [T305]', (amount, net) => {
     expect(netOf(amount, books)).toBe(net)
   })
 
-  test('by the withdrawal that empties the balance is all that the books owe', () => {
+  test('by the withdrawal that empties the balance is all that the books owe [T306]', () => {
     expect(netOf(books.available, books)).toBe(books.payable)
     expect(netOf(5000, { available: 5100, payable: 4700, feeBps: 500 }), 'never more than is owed').toBe(4700)
   })
 
-  test('to a wallet is whole shillings, with the fee of just that', () => {
+  test('to a wallet is whole shillings, with the fee of just that [T308]', () => {
     for (let amount = 10_000; amount < 14_000; amount++) {
       const part = partOf(amount, 'mobile_money', books)
       expect(part.net % 100).toBe(0)
@@ -56,7 +56,7 @@ describe('what is sent', () => {
     }
   })
 
-  test('to a wallet, of everything, leaves less than a shilling in the balance', () => {
+  test('to a wallet, of everything, leaves less than a shilling in the balance [T309]', () => {
     const part = partOf(books.available, 'mobile_money', books)
     expect(part).toEqual({ amount: books.available - 13, net: 89_021_400, fee: books.available - 13 - 89_021_400 })
   })
@@ -75,7 +75,7 @@ describe('above the limit of a transfer', () => {
   const of = (amount: number, money = books) =>
     outcomeOf(amount, 'mobile_money', { ...money, mayAsk: money.available, limits })!
 
-  test('it is as few equal parts as can be sent', () => {
+  test('it is as few equal parts as can be sent [T313]', () => {
     const { parts, amount, net, stays, unsent } = of(books.available)
     expect(parts).toHaveLength(4)
     expect(parts.slice(0, 3).map((part) => part.amount)).toEqual([23_426_000, 23_426_000, 23_426_000])
@@ -94,7 +94,7 @@ describe('above the limit of a transfer', () => {
     )
   })
 
-  test('it is refused when asked as one, and filed whole in the parts that its owner agreed to', async () => {
+  test('it is refused when asked as one, and filed whole in the parts that its owner agreed to [T311]', async () => {
     const { id, ownerId, methodId, ask } = await fundedDrive(db, [30_000_000])
     await expect(ask(30_000_000)).rejects.toMatchObject({ status: 422, field: 'amount' })
     const key = randomUUID()
@@ -120,7 +120,7 @@ describe('above the limit of a transfer', () => {
     expect(await balanceOf(db, { drive: id })).toBe(0)
   })
 
-  test('one of before the limit can’t be completed, and its balance check says so', async () => {
+  test('one of before the limit can’t be completed, and its balance check says so [T312]', async () => {
     const { ask } = await fundedDrive(db, [30_000_000])
     const rails = scripted.rails
     scripted.rails = []

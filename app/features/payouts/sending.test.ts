@@ -127,7 +127,7 @@ describe('what an administrator completes', () => {
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
-  test('is not sent when the drive came into debt meanwhile: the request is open again and says why', async () => {
+  test('is not sent when the drive came into debt meanwhile: the request is open again and says why [T422]', async () => {
     const { id, driveId, send, reference } = await approved()
     await takenBack(driveId)
     await send()
@@ -299,7 +299,7 @@ describe('what the provider answers', () => {
     ['returned', 'processing', ['requested', 'approved', 'sent', 'put_back']],
   ]
   for (const [state, status, story] of outcomes)
-    test(`${state}: the request is ${status}`, async () => {
+    test(`${state}: the request is ${status} [T155]`, async () => {
       scripted.outcome = { state, code: 'TRF_9', fee: 2000, why: 'Their words' }
       const { id, send, reference } = await approved()
       await send()
@@ -343,7 +343,7 @@ describe('what the provider answers', () => {
     ])
   })
 
-  test('five answers lost: one transfer, one attempt, one reference', async () => {
+  test('five answers lost: one transfer, one attempt, one reference [T419]', async () => {
     const { id, reference, send } = await approved()
     scripted.script.transfer = Array(5).fill('lost')
     scripted.script.verifyTransfer = Array(5).fill(failure('retry'))
@@ -456,7 +456,7 @@ describe('a worker that sleeps', () => {
       .where('leased_until', 'is not', null)
       .execute()
 
-  test('and wakes up after another has sent sends nothing', async () => {
+  test('and wakes up after another has sent sends nothing [T421]', async () => {
     const { id, attemptId, send } = await approved()
     scripted.script.recipient = [
       async () => {
@@ -515,7 +515,7 @@ describe('a worker that sleeps', () => {
     ])
   })
 
-  test('a job that was lost is found again by the clock, and the person who comes too early comes again', async () => {
+  test('a job that was lost is found again by the clock, and the person who comes too early comes again [T420]', async () => {
     const { id, attemptId, send } = await approved()
     await sql`select graphile_worker.remove_job(${`send-transfer:${attemptId}`})`.execute(db)
     await db
@@ -605,7 +605,7 @@ describe('what the provider tells by itself', () => {
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
-  test('one that a played back backup has forgotten is not sent again before a person has looked', async () => {
+  test('one that a played back backup has forgotten is not sent again before a person has looked [T425]', async () => {
     const { id } = await asked()
     const forgotten = `pay-${id}-1-0000000000000000`
     await transferTold(db, forgotten)

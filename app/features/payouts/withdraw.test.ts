@@ -81,7 +81,7 @@ describe('asking', () => {
     }
   })
 
-  test('with a new method keeps it once, however often the form is sent, and tells its owner once', async () => {
+  test('with a new method keeps it once, however often the form is sent, and tells its owner once [T239]', async () => {
     const { ask, ownerId } = await funded()
     const before = await jobsCalled('mail-method-added')
     const key = randomUUID()
@@ -140,7 +140,7 @@ describe('methods', () => {
     expect((await row.executeTakeFirst())?.destination).toEqual(method)
   })
 
-  test('nobody removes or uses another person’s', async () => {
+  test('nobody removes or uses another person’s [T240]', async () => {
     const { ownerId, filed } = await funded()
     const other = await someDrive(db)
     const { id: theirs } = await phoneOf(db, other.ownerId)
@@ -205,7 +205,7 @@ describe('the story of a request', () => {
     )
   })
 
-  test('the list comes in pages, and wholly as a file, with ends of numbers only', async () => {
+  test('the list comes in pages, and wholly as a file, with ends of numbers only [T195]', async () => {
     const { filed, id, slug } = await funded()
     for (let nr = 0; nr < 5; nr++) await filed({ amount: 10_000 + nr * 2000 })
     const part = (after: string, size?: number) =>
@@ -345,7 +345,7 @@ describe('a request that its owner cancels', () => {
     await filed({ amount: 1_000_000 })
   })
 
-  test('is theirs alone, and only while nobody has decided', async () => {
+  test('is theirs alone, and only while nobody has decided [T431]', async () => {
     const { filed, id, ownerId } = await funded()
     const other = await funded()
     const payout = await filed()

@@ -33,7 +33,7 @@ const count = async (table: 'sessions' | 'users', userId: string) =>
   )
 
 describe('the profile', () => {
-  test('takes another name and username', async () => {
+  test('takes another name and username [T142]', async () => {
     const { id } = await somePerson(db)
     await saveProfile(db, id, profileForm.parse({ fullName: '  Achieng  Otieno ', username: 'Achieng.O' }))
     const row = await db.selectFrom('profiles').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()

@@ -36,7 +36,7 @@ async function photo(type = 'image/jpeg') {
   return new File([new Uint8Array(bytes)], 'me.jpg', { type })
 }
 
-test('a face is kept in two widths and two formats, and the profile shows it', async () => {
+test('a face is kept in two widths and two formats, and the profile shows it [T145]', async () => {
   const { id } = await somePerson(db)
   const address = await changeAvatar(db, id, await photo())
   expect(await shown(id)).toBe(address)

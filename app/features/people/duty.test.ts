@@ -20,7 +20,7 @@ const given = settings.ADMIN_TWO_FACTOR
 beforeEach(() => Object.assign(settings, { ADMIN_TWO_FACTOR: true }))
 afterEach(() => Object.assign(settings, { ADMIN_TWO_FACTOR: given }))
 
-test('where two factors are a duty, an administrator without them is sent to turn them on, and remembers where they went', () => {
+test('where two factors are a duty, an administrator without them is sent to turn them on, and remembers where they went [T347]', () => {
   expect(asked(bare)).toBe('/settings?to=%2Fadmin%2Fpayouts%3Fstate%3Dapproved#two-factor')
   expect(asked(bare, 'POST')).toBe(403)
   expect([asked(with2), asked(with2, 'POST')]).toEqual(['in', 'in'])

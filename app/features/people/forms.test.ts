@@ -25,17 +25,17 @@ test.each([
     ['', 'x', 'a@b', 'a b@c.de', 'a@b.de,c@d.de', `${'x'.repeat(250)}@b.de`, 'a@b.de\r\nBcc: c@d.de', undefined],
   ],
   ['password', ['', '12345', 'x'.repeat(129), undefined, null, {}]],
-] as const)('%s: what is not one is refused at its field', (field, values) => {
+] as const)('%s: what is not one is refused at its field [T170]', (field, values) => {
   for (const value of values.filter((one) => one !== 'abc\n'))
     expect(faults({ [field]: value }), String(value)).toEqual([field])
 })
 
-test('a username is one name whatever the case', () => {
+test('a username is one name whatever the case [T383]', () => {
   expect(usernameField.parse(' Mama_Njeri.7 ')).toBe('mama_njeri.7')
   expect(usernameField.parse('Mama-Njeri')).toBe('mama-njeri')
 })
 
-test('a password is taken as it is typed; six characters are enough', () => {
+test('a password is taken as it is typed; six characters are enough [T171]', () => {
   expect(signUpForm.parse({ ...good, password: ' a b c ' }).password).toBe(' a b c ')
   expect(faults({ password: '123456' })).toEqual([])
   expect(passwordField.parse('x')).toBe('x')
@@ -49,7 +49,7 @@ test('a way back that is nonsense is left out, and does not keep anybody from si
   })
 })
 
-test('a sign-in with nothing in it is told once what it needs; with one of both, what is missing', () => {
+test('a sign-in with nothing in it is told once what it needs; with one of both, what is missing [T168]', () => {
   const told = (typed: object) =>
     signInForm.safeParse(typed).error?.issues.map(({ path, message }) => [path[0], message])
   expect(told({ email: '', password: '', to: '/settings' })).toEqual([['email', says.neither.id]])

@@ -90,7 +90,7 @@ describe('a text with a code', () => {
 })
 
 describe('a code', () => {
-  test('opens once what was asked for, in the browser that asked', async () => {
+  test('opens once what was asked for, in the browser that asked [T552]', async () => {
     const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
     await expect(withCode(db, { ...shown, mark: aMark() }, opens)).rejects.toMatchObject(noCode)
     await expect(withCode(db, { ...shown, purpose: 'sign in' }, opens)).rejects.toMatchObject(noCode)
@@ -99,7 +99,7 @@ describe('a code', () => {
     await expect(withCode(db, shown, opens)).rejects.toMatchObject(noCode)
   })
 
-  test('of ten who show the right one at once, one is let in', async () => {
+  test('of ten who show the right one at once, one is let in [T551]', async () => {
     // Until ten connections are open, the first is through before the others come.
     for (let round = 0; round < 5; round++) {
       const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
@@ -108,7 +108,7 @@ describe('a code', () => {
     }
   })
 
-  test('of fifty wrong ones at once five are looked at, and then the right one opens nothing either', async () => {
+  test('of fifty wrong ones at once five are looked at, and then the right one opens nothing either [T550]', async () => {
     const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
     const wrong = { ...shown, code: otherThan(shown.code) }
     const ends = await Promise.allSettled(Array.from({ length: 50 }, () => withCode(db, wrong, opens)))
@@ -130,7 +130,7 @@ describe('a code', () => {
     expect(await withCode(db, fresh, opens)).toBe('open')
   })
 
-  test('is good for five minutes', async () => {
+  test('is good for five minutes [T553]', async () => {
     const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
     const later = (seconds: number) =>
       db
@@ -222,7 +222,7 @@ describe('codes that are asked for', () => {
     await ask(aNumber(), '2001:db8:8::1')
   })
 
-  test('for sign-ups by 5,000 from 1,000 addresses are texted until the day’s are used up; nobody who has an account is shut out', async () => {
+  test('for sign-ups by 5,000 from 1,000 addresses are texted until the day’s are used up; nobody who has an account is shut out [T554]', async () => {
     const person = await somePerson(db)
     const own = await hasPhone(db, person.id)
     await db.deleteFrom('rate_limits').execute()

@@ -116,7 +116,7 @@ test('without an email address it opens an account after 90 days as long as ther
   await expect(enter(phone)).rejects.toMatchObject({ status: 403 })
 })
 
-test('the new owner of a number confirms it as theirs, and never sees the account that had it', async () => {
+test('the new owner of a number confirms it as theirs, and never sees the account that had it [T558]', async () => {
   const [old, fresh] = [await withPhone(), await somePerson(db)]
   await unused(old.phone, 120)
   await expect(enter(old.phone)).rejects.toMatchObject({ status: 403 })
@@ -170,7 +170,7 @@ test('a phone is removed by its person, who is told by email, unless it is their
   await expect(removePhone(db, other.id, other.phone)).rejects.toMatchObject({ status: 409 })
 })
 
-test('of ten who remove two phones at once from a person who has no email address, one phone stays', async () => {
+test('of ten who remove two phones at once from a person who has no email address, one phone stays [T559]', async () => {
   for (let round = 0; round < 10; round++) {
     const { id, phone } = await withPhone()
     const both = [phone, await hasPhone(db, id)]

@@ -47,7 +47,7 @@ describe('a confirmed phone', () => {
     expect(await mailsTo(fresh.id)).toEqual([])
   })
 
-  test('stays with an account that has no other way in', async () => {
+  test('stays with an account that has no other way in [T557]', async () => {
     const [old, fresh] = [await somePerson(db), await somePerson(db)]
     await db.updateTable('users').set({ email_verified: false }).where('id', '=', old.id).execute()
     const phone = aNumber()
@@ -56,7 +56,7 @@ describe('a confirmed phone', () => {
     expect([await phonesOf(db, old.id), await phonesOf(db, fresh.id)]).toEqual([[phone], []])
   })
 
-  test('of ten people who confirm one number at once, one has it and nine are told that they have not', async () => {
+  test('of ten people who confirm one number at once, one has it and nine are told that they have not [T555]', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => somePerson(db)))
     const phone = aNumber()
     await Promise.all(people.map(({ id }) => confirmed(id, phone)))
@@ -65,7 +65,7 @@ describe('a confirmed phone', () => {
     expect((await Promise.all(people.map(({ id }) => mailsTo(id)))).flat()).toHaveLength(9)
   })
 
-  test('of ten numbers that one person confirms at once, three are theirs', async () => {
+  test('of ten numbers that one person confirms at once, three are theirs [T556]', async () => {
     const { id } = await somePerson(db)
     const ends = await Promise.allSettled(Array.from({ length: 10 }, () => confirmed(id, aNumber())))
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)

@@ -26,25 +26,25 @@ test('a session with more than 90 seconds left is left alone', async () => {
   expect(asked).toEqual(['GET'])
 })
 
-test('with 90 seconds or less left it is renewed', async () => {
+test('with 90 seconds or less left it is renewed [T276]', async () => {
   const { world, asked } = browser({ expiresIn: 90 }, { expiresIn: 604_800 })
   expect(await checkSession(world)).toBe('on')
   expect(asked).toEqual(['GET', 'POST'])
 })
 
-test('a session that has ended, and one whose renewal is refused, are over', async () => {
+test('a session that has ended, and one whose renewal is refused, are over [T254]', async () => {
   expect(await checkSession(browser({ expiresIn: null }).world)).toBe('over')
   expect(await checkSession(browser({ expiresIn: 20 }, { expiresIn: null }).world)).toBe('over')
 })
 
-test.each([502, 503, 504, 'no network'] as const)('%s is asked again after 200 ms × 2^n', async (trouble) => {
+test.each([502, 503, 504, 'no network'] as const)('%s is asked again after 200 ms × 2^n [T252]', async (trouble) => {
   const { world, asked, pauses } = browser(trouble, trouble, trouble, { expiresIn: 500 })
   expect(await checkSession(world)).toBe('on')
   expect(asked).toHaveLength(4)
   expect(pauses).toEqual([200, 400, 800])
 })
 
-test('after 30 seconds of trouble it gives up until the next check; nobody is signed out by that', async () => {
+test('after 30 seconds of trouble it gives up until the next check; nobody is signed out by that [T277]', async () => {
   const { world, pauses } = browser(503)
   expect(await checkSession(world)).toBe('unknown')
   expect(pauses.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(30_000)

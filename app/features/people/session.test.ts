@@ -40,7 +40,7 @@ async function pass(
 }
 const sets = (response: Response) => response.headers.getSetCookie().filter((one) => one.startsWith(sessionCookie))
 
-test('a session cookie tells who asks', async () => {
+test('a session cookie tells who asks [T144]', async () => {
   const somebodyIn = await somePerson(db, { fullName: 'Wanjiku', username: 'wanjiku', admin: true })
   const { headers } = await signedIn(somebodyIn)
   const { person, session } = await pass(headers.get('cookie')!)
@@ -54,7 +54,7 @@ test('better-auth and our own query know the same person by the same cookie', as
   expect((await holder(db, headers))!.person.id).toBe(theirs!.user.id)
 })
 
-test('a forged cookie is nobody, and the database is not even asked', async () => {
+test('a forged cookie is nobody, and the database is not even asked [T251]', async () => {
   const { headers } = await signedIn(await somePerson(db))
   const whole = cookieOf(headers)
   const token = whole.slice(0, whole.lastIndexOf('.'))
@@ -83,7 +83,7 @@ test('a session that is over, ended or of a deleted person opens nothing, and it
   }
 })
 
-test('a visitor without a cookie costs nothing and gets none', async () => {
+test('a visitor without a cookie costs nothing and gets none [T149]', async () => {
   expect(sets((await pass('')).response)).toEqual([])
 })
 
@@ -115,7 +115,7 @@ test('a session that has ended is not brought back by lengthening it', async () 
   expect(await lengthen(db, session)).toBeUndefined()
 })
 
-test('signing out ends this session and no other', async () => {
+test('signing out ends this session and no other [T212]', async () => {
   const person = await somePerson(db)
   const [here, there] = [await signedIn(person), await signedIn(person)]
   const cookies = await signOut(db, (await holder(db, here.headers))!.person)
@@ -176,7 +176,7 @@ async function guarded(guard: typeof requirePerson, cookie: string, path = '/adm
   }
 }
 
-test('guards: who is not signed in goes to /auth and back afterwards; who is no administrator gets a 403', async () => {
+test('guards: who is not signed in goes to /auth and back afterwards; who is no administrator gets a 403 [T39]', async () => {
   const person = (await signedIn(await somePerson(db))).headers.get('cookie')!
   const admin = (await signedIn(await somePerson(db, { admin: true }))).headers.get('cookie')!
   const moderator = await somePerson(db)

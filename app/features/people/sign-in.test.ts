@@ -24,7 +24,7 @@ beforeAll(async () => {
 const tryIn = (email: string, password: string, from = asking()) => signIn(from, { email, password, to: undefined })
 const signedIn = async (cookies: string[]) => holder(db, new Headers({ cookie: jar(cookies) }))
 
-test('the right password opens a session', async () => {
+test('the right password opens a session [T208]', async () => {
   const person = await somePerson(db)
   const { is, cookies } = await tryIn(person.email, person.password)
   expect(is).toBe('signed-in')
@@ -43,7 +43,7 @@ test('the session keeps a shortened address and no endless name of the browser',
   expect(session.user_agent!.length).toBeLessThanOrEqual(500)
 })
 
-test('a wrong password and an unknown address get the same words', async () => {
+test('a wrong password and an unknown address get the same words [T250]', async () => {
   const person = await somePerson(db)
   const no = async (email: string) => tryIn(email, 'guess').catch((error) => ({ ...error, message: error.message }))
   expect(await no(person.email)).toEqual(await no('nobody@example.org'))
@@ -67,7 +67,7 @@ test('a wrong password and an unknown address take about the same time', () =>
     expect(ratio).toBeLessThan(2)
   }))
 
-test('of 64 wrong passwords at once for one account, five are checked of one network, and thirty of all', async () => {
+test('of 64 wrong passwords at once for one account, five are checked of one network, and thirty of all [T345]', async () => {
   const person = await somePerson(db)
   await expectChecked(person, 5, () => asking({ address: '10.89.0.1' }))
   // Its owner is not shut out by it: they come from elsewhere.
@@ -212,7 +212,7 @@ describe('a change of the password ends a sign-in that is under way', () => {
     })
   }
 
-  test('a sign-in that comes between the new password and its commit', async () => {
+  test('a sign-in that comes between the new password and its commit [T480]', async () => {
     const person = await somePerson(db)
     let entered: Promise<unknown> = Promise.resolve()
     await duringReset(person, () => (entered = tryIn(person.email, person.password)))

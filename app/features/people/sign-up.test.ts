@@ -56,7 +56,7 @@ const over = { status: 410, field: 'token' }
 const jobs = async () => (await sql`select id from graphile_worker.jobs`.execute(db)).rows.length
 const mailsTo = (email: string) => db.selectFrom('sandbox.mails').selectAll().where('to_address', '=', email).execute()
 
-test('an account is a user, a credential, a profile, and one mail to come; nobody is signed in by it', async () => {
+test('an account is a user, a credential, a profile, and one mail to come; nobody is signed in by it [T141]', async () => {
   const before = await jobs()
   const asked = form({ email: '  Amina@Example.ORG ', username: 'Amina.W', fullName: ' Amina\r\n  Wanjiru ' })
   await signUp(db, asked, { language: 'sw', address: '10.9.9.9', mark: newMark() })
@@ -116,7 +116,7 @@ test('a known address gets the same answer, keeps its account as it is, and its 
   expect(JSON.stringify(mails)).toContain('You already have an account')
 })
 
-test('a stranger’s sign-up with my address is not confirmed by me: neither by looking, nor by my button, nor by my password', async () => {
+test('a stranger’s sign-up with my address is not confirmed by me: neither by looking, nor by my button, nor by my password [T478]', async () => {
   const email = 'mine@example.org'
   const [stranger, me] = [newMark(), newMark()]
   await signUp(db, form({ email, password: 'of-a-stranger' }), from(undefined, stranger))
@@ -212,7 +212,7 @@ test('a known and an unknown address take about the same time', () =>
     expect(ratio).toBeLessThan(2.5)
   }))
 
-test('nothing but the four fields counts: nobody signs up as an administrator or as confirmed', async () => {
+test('nothing but the four fields counts: nobody signs up as an administrator or as confirmed [T207]', async () => {
   const asked = form({ email: 'sly@example.org', role: 'admin', email_verified: 'true', isAdmin: '1', id: 'x' })
   await signUp(db, asked, from())
   const user = await personAt(db, 'sly@example.org')
@@ -249,7 +249,7 @@ describe('ADMIN_EMAIL', () => {
     return { mark, token: await linkOf(email) }
   }
 
-  test('becomes administrator by the first confirmation and not before; its link works once', async () => {
+  test('becomes administrator by the first confirmation and not before; its link works once [T296]', async () => {
     const { mark, token } = await join()
     expect(await isAdmin()).toBe(false)
     const ends = await Promise.allSettled(Array.from({ length: 10 }, () => confirm(token, { mark })))
@@ -264,7 +264,7 @@ describe('ADMIN_EMAIL', () => {
     expect(await isAdmin()).toBe(false)
   })
 
-  test('nor by leaving and signing up again', async () => {
+  test('nor by leaving and signing up again [T479]', async () => {
     // Run alone, it begins with a person who had the role and lost it.
     if (!(await personAt(db, email))) {
       const first = await join()

@@ -59,7 +59,7 @@ describe('the last guard', () => {
     expect(await phonesOf(db, caller.id)).toEqual([caller.phone])
   })
 
-  test('of address and phone only one can go, however often both are taken away at once', async () => {
+  test('of address and phone only one can go, however often both are taken away at once [T560]', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await someCaller(db)
       await db

@@ -44,7 +44,7 @@ describe('what is kept', () => {
     [2600, 1300, [320, 640, 1280, 1920]],
     [40, 3000, [40]],
     [1, 1, [1]],
-  ])('%i × %i is kept in its widths, in three formats, with its colour', async (width, height, widths) => {
+  ])('%i × %i is kept in its widths, in three formats, with its colour [T350]', async (width, height, widths) => {
     const { ownerId } = await someDrive(db)
     const picture = await addPicture(db, ownerId, await photo(width, height))
     expect(picture.width).toBe(widths.at(-1))

@@ -40,7 +40,7 @@ const partsOf = async (pledgeId: number) =>
 const back = (reference: string, amount: number) =>
   refundSettled(db, reference, { extId: `r-${reference}`, amount, state: 'processed' })
 
-test('of thirty gifts that come at once for one pledge as much counts as was promised, and what is refunded opens it', async () => {
+test('of thirty gifts that come at once for one pledge as much counts as was promised, and what is refunded opens it [T535]', async () => {
   const drive = await someDrive(db)
   const { id } = await somePledge(db, drive, { amount: 200_000 })
   const gifts = await Promise.all(Array.from({ length: 30 }, () => givenFor(drive, id, 9000)))
@@ -70,7 +70,7 @@ test('a gift that goes back while it is counted keeps no part', async () => {
   }
 })
 
-test('a gift counts once, however often its arrival is told of, and for no other pledge', async () => {
+test('a gift counts once, however often its arrival is told of, and for no other pledge [T536]', async () => {
   const drive = await someDrive(db)
   const { id } = await somePledge(db, drive, { amount: 50_000 })
   const { donationId } = await givenFor(drive, id, 20_000)
@@ -81,7 +81,7 @@ test('a gift counts once, however often its arrival is told of, and for no other
   expect(await pledgeRow(db, id)).toMatchObject({ paid: 20_000, state: 'open' })
 })
 
-test('the phone that promised is asked whether its gift is for the pledge, in the browser that paid; it is never assumed', async () => {
+test('the phone that promised is asked whether its gift is for the pledge, in the browser that paid; it is never assumed [T537]', async () => {
   const drive = await someDrive(db)
   const { id } = await somePledge(db, drive, { amount: 50_000, phone: '+254700111222' })
   const { reference } = await giftByPhone(db, drive.id, 20_000, '+254700111222')

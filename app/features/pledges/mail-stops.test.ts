@@ -41,7 +41,7 @@ test('a mail about a pledge has the button of mail programs, which leads where i
   expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
 })
 
-test('nothing more is written to an address that said so: no reminder, and nothing of what another person writes down', async () => {
+test('nothing more is written to an address that said so: no reminder, and nothing of what another person writes down [T541]', async () => {
   const email = 'never@example.test'
   const { drive, id, token, reader } = await mailed(email)
   for (let time = 0; time < 2; time++) await stopMail(db, { token, reader })

@@ -67,7 +67,7 @@ test.each([
   expect(asked.error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
-test('an anonymous giver has neither name nor number for the owner; of others the number is masked, in the file, too', async () => {
+test('an anonymous giver has neither name nor number for the owner; of others the number is masked, in the file, too [T543]', async () => {
   const drive = await someDrive(db)
   await somePledge(db, drive, { name: 'Amina', phone: '+254712345678' })
   const hidden = await somePledge(db, drive, { name: 'Otieno', phone: '+254700999888', anonymous: true })
@@ -81,7 +81,7 @@ test('an anonymous giver has neither name nor number for the owner; of others th
   await expect(phoneFor(db, drive.mine, hidden.id, by(drive.ownerId))).rejects.toThrow('not there')
 })
 
-test('who looks at a number, or reminds on WhatsApp, is written down; nobody else can', async () => {
+test('who looks at a number, or reminds on WhatsApp, is written down; nobody else can [T542]', async () => {
   const [drive, other] = [await someDrive(db), await someDrive(db)]
   const { id, token } = await somePledge(db, drive)
   expect(await phoneFor(db, drive.mine, id, by(drive.ownerId))).toEqual({ phone: '0712 345 678' })

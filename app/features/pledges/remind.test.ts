@@ -57,7 +57,7 @@ test('a pledge is told of at once, three days before its day, on it, and a week 
   expect(await pledgeRow(db, id)).toMatchObject({ reminded: 3, remind_at: null })
 })
 
-test('two jobs at once, at midnight, and while it is released: one text at most', async () => {
+test('two jobs at once, at midnight, and while it is released: one text at most [T538]', async () => {
   const { id, token } = await somePledge(db, drive, { dueOn, phone: phone() })
   for (const hour of [0, 3, 7, 20, 23]) await remindPledges(db, at(-3, hour))
   expect(await textsAbout(id)).toHaveLength(1)
@@ -70,7 +70,7 @@ test('two jobs at once, at midnight, and while it is released: one text at most'
   expect(await textsAbout(id)).toEqual(before)
 })
 
-test('after days without a job one reminder is sent, not all that were missed', async () => {
+test('after days without a job one reminder is sent, not all that were missed [T539]', async () => {
   const { id } = await somePledge(db, drive, { dueOn, phone: phone() })
   await remindPledges(db, at(20, 9))
   expect(await textsAbout(id)).toHaveLength(2)
@@ -100,7 +100,7 @@ test('nobody is reminded of a pledge that was released or stopped, of a paused d
   expect(await textsAbout(paused.id)).toHaveLength(2)
 })
 
-test('a pledge that another person wrote down is told of only where its giver agreed, and says who wrote it', async () => {
+test('a pledge that another person wrote down is told of only where its giver agreed, and says who wrote it [T540]', async () => {
   const writer = await somePerson(db, { fullName: 'Wanjiru Kamau' })
   drive = await someDrive(db, { ownerId: writer.id })
   const of = (agreed: boolean) =>

@@ -75,7 +75,7 @@ test('a recorded gift is in its drive’s list and in no wallet, and no figure o
   expect(totals.raised_amount).toBe(100_000)
 })
 
-test('a form that is sent ten times at once records one gift', async () => {
+test('a form that is sent ten times at once records one gift [T483]', async () => {
   const drive = await someDrive(db)
   const one = cash(drive)
   const all = await Promise.all(Array.from({ length: 10 }, () => enter(one)))
@@ -155,7 +155,7 @@ test('what is void counts no more, can’t be changed, and frees its code', asyn
   await enter(cash(drive, { method: 'mpesa', code }))
 })
 
-test('M29: a code typed for ten drives at once is recorded for one, and a person is called', async () => {
+test('M29: a code typed for ten drives at once is recorded for one, and a person is called [T482]', async () => {
   const drives = await Promise.all(Array.from({ length: 10 }, () => someDrive(db)))
   const code = newCode()
   const all = await Promise.allSettled(drives.map((drive) => recordGift(db, cash(drive, { code }))))
@@ -164,7 +164,7 @@ test('M29: a code typed for ten drives at once is recorded for one, and a person
   expect(await breaksOf('a code recorded twice')).toEqual([code])
 })
 
-test('M29: money that came through us is not recorded; a code that we only heard of proves nothing', async () => {
+test('M29: money that came through us is not recorded; a code that we only heard of proves nothing [T481]', async () => {
   const drive = await someDrive(db)
   const [ours, heard] = [newCode(), newCode()]
   await received(ours)
@@ -261,7 +261,7 @@ test('a gift that counts for a pledge is a part of it, up to what is open', asyn
   expect(await paid()).toEqual({ paid: 50_000, state: 'open' })
 })
 
-test('a treasurer records until they are removed', async () => {
+test('a treasurer records until they are removed [T484]', async () => {
   const drive = await someDrive(db)
   const { id: person } = await somePerson(db)
   const { id: helper } = await db

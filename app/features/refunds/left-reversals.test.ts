@@ -83,7 +83,7 @@ const codeOf = (id: number) =>
   db.selectFrom('mpesa_receipts').where('payment_id', '=', id).select('receipt').executeTakeFirstOrThrow()
 
 describe('what M-Pesa gave back is booked', () => {
-  test('whose refund was given up, and whose hearer dies anywhere', async () => {
+  test('whose refund was given up, and whose hearer dies anywhere [T458]', async () => {
     let answered = 0
     for (let at = 1; ; at++) {
       const { id, reversalId, end } = await ordered()
@@ -113,7 +113,7 @@ describe('what M-Pesa gave back is booked', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('whose money had no place, is for a hand by now, and whose job is lost', async () => {
+  test('whose money had no place, is for a hand by now, and whose job is lost [T459]', async () => {
     const { id, receipt, end } = await returning()
     await sql`update suspense set back = 'by hand', next_check_at = null, lease = null, leased_until = null where id = ${id}`.execute(
       db,
@@ -163,7 +163,7 @@ describe('of a gift whose request was paid twice, and whose code no list has nam
     return rows[0]!.sum
   }
 
-  test('the one that went back is booked, when the other is listed before its end is told', async () => {
+  test('the one that went back is booked, when the other is listed before its end is told [T461]', async () => {
     const { id, drive, end } = await ordered()
     const { receipt, first, second } = await listBoth(id)
     await second()
@@ -177,7 +177,7 @@ describe('of a gift whose request was paid twice, and whose code no list has nam
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('and when it is listed after its end was booked', async () => {
+  test('and when it is listed after its end was booked [T460]', async () => {
     const { id, drive, end } = await ordered()
     const { receipt, first, second } = await listBoth(id)
     await tellEnd(db, end)

@@ -81,7 +81,7 @@ async function minuteLater() {
 const lost = { is: 'failure', class: 'unknown', code: 'no_answer', message: 'hung up' } as const
 
 describe('all of a gift', () => {
-  test('is reversed once under its code, and the books and the wallet say so', async () => {
+  test('is reversed once under its code, and the books and the wallet say so [T447]', async () => {
     const clearing = await balanceOf(db, 'mpesa_clearing')
     const { id, receipt, reversalId, send, drive } = await asked()
     await send()
@@ -121,7 +121,7 @@ describe('all of a gift', () => {
     expect([await wentBack(id), rail.reversals.length]).toEqual([whole, 6])
   })
 
-  test('R000001 is done, and gets its code by the end of the first order that comes later', async () => {
+  test('R000001 is done, and gets its code by the end of the first order that comes later [T446]', async () => {
     const { id, reference, reversalId, send } = await asked()
     await send()
     await minuteLater()
@@ -150,7 +150,7 @@ describe('all of a gift', () => {
     expect(await wentBack(id)).toBe(whole)
   })
 
-  test('while our account there holds too little waits, calls a person, and goes once there is money', async () => {
+  test('while our account there holds too little waits, calls a person, and goes once there is money [T448]', async () => {
     const { reference, reversalId, send } = await asked()
     await send()
     await ends('1')
@@ -195,7 +195,7 @@ describe('all of a gift', () => {
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
   })
 
-  test('an end that names another order is not believed', async () => {
+  test('an end that names another order is not believed [T454]', async () => {
     const { reversalId, send } = await asked()
     await send()
     const told = { is: 'answer', id: 'AG-other', code: '0', receipt: newBack(), status: null, held: null }
@@ -204,7 +204,7 @@ describe('all of a gift', () => {
     expect(await refundNow(reversalId)).toMatchObject({ state: 'open' })
   })
 
-  test('orders nothing by a worker that slept through its lease', async () => {
+  test('orders nothing by a worker that slept through its lease [T452]', async () => {
     const { reversalId, send } = await asked()
     const taken = (await takeRefund(db, reversalId))!
     await sql`update reversals set leased_until = now() - interval '1 second' where id = ${reversalId}`.execute(db)
@@ -237,7 +237,7 @@ describe('what M-Pesa does not reverse', () => {
   test.each([
     ['R000002', async () => ends('R000002')],
     ['another code', async () => ends('15')],
-  ])('is for an administrator’s hand: %s', async (_, refuse) => {
+  ])('is for an administrator’s hand: %s [T450]', async (_, refuse) => {
     const { id, reference, reversalId, send } = await asked()
     await send()
     await refuse()
@@ -252,7 +252,7 @@ describe('what M-Pesa does not reverse', () => {
     expect([await wentBack(id), rail.reversals.length]).toEqual([0, 1])
   })
 
-  test('so is what is refused at once, a part, and everything where no operator is set up', async () => {
+  test('so is what is refused at once, a part, and everything where no operator is set up [T449]', async () => {
     rail.reversing = async () => ({ is: 'failure', class: 'rejected', code: 'R000002', message: 'none' })
     const refused = await asked()
     const part = await asked(20_000)
@@ -285,7 +285,7 @@ describe('what M-Pesa does not reverse', () => {
     expect(await wentBack(id)).toBe(whole)
   })
 
-  test('an end that is posted after the refund was given up is booked all the same', async () => {
+  test('an end that is posted after the refund was given up is booked all the same [T451]', async () => {
     const { id, reversalId, send } = await asked()
     await send()
     await sql`update reversals set state = 'failed', lease = null, leased_until = null where id = ${reversalId}`.execute(
@@ -329,7 +329,7 @@ describe('a reversal that Safaricom made by itself', () => {
     expect(await owed.executeTakeFirst()).toEqual({ debt: 0, reversed: whole })
   })
 
-  test('after the money was withdrawn becomes a debt, which new gifts pay', async () => {
+  test('after the money was withdrawn becomes a debt, which new gifts pay [T453]', async () => {
     const { drive, receipt } = await given()
     const { id: methodId } = await phoneOf(db, drive.ownerId)
     await requestPayout(db, {
@@ -366,7 +366,7 @@ describe('a reversal that Safaricom made by itself', () => {
     expect([await wentBack(id), await breaks(reference)]).toEqual([whole, []])
   })
 
-  test('leaves nothing to send: neither by an order nor by hand', async () => {
+  test('leaves nothing to send: neither by an order nor by hand [T457]', async () => {
     const part = await asked(20_000)
     await part.send()
     await minuteLater()

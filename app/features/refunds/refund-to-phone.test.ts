@@ -116,7 +116,7 @@ const breaks = async (subject: string) => {
 }
 
 describe('a part', () => {
-  test('is sent once to the phone that paid, and the books have it and what M-Pesa takes for it', async () => {
+  test('is sent once to the phone that paid, and the books have it and what M-Pesa takes for it [T475]', async () => {
     const clearing = await balanceOf(db, 'mpesa_clearing')
     const { phone, reversalId, send } = await asked()
     granted(await atOnce(10, send))
@@ -130,7 +130,7 @@ describe('a part', () => {
     expect(await balanceOf(db, 'mpesa_clearing')).toBe(clearing + whole - part - tariff)
   })
 
-  test('its end wakes those who look after it', async () => {
+  test('its end wakes those who look after it [T477]', async () => {
     const { reversalId, send } = await asked()
     await send()
     await sql`delete from graphile_worker._private_jobs`.execute(db)
@@ -140,7 +140,7 @@ describe('a part', () => {
     await send()
   })
 
-  test('whose answers are lost is ordered again under its one reference, and a duplicate is there', async () => {
+  test('whose answers are lost is ordered again under its one reference, and a duplicate is there [T473]', async () => {
     const { reversalId, send } = await asked()
     const lost = { is: 'failure', class: 'unknown', code: 'no_answer', message: 'hung up' } as const
     sending = async () => lost
@@ -173,7 +173,7 @@ describe('a part', () => {
   })
 
   test.each(['not_registered', 'account_full', 'failed'])(
-    'that does not reach its phone is for a hand: %s',
+    'that does not reach its phone is for a hand: %s [T472]',
     async (end) => {
       const { reference, reversalId, send } = await asked()
       await send()
@@ -191,7 +191,7 @@ describe('a part', () => {
     },
   )
 
-  test('waits while the last balance is too small for it and its tariff, and calls a person', async () => {
+  test('waits while the last balance is too small for it and its tariff, and calls a person [T476]', async () => {
     await sql`delete from mpesa_asks`.execute(db)
     const { reference, send } = await asked()
     await send()
@@ -221,7 +221,7 @@ describe('a part', () => {
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done', reversed: part, sends: 2 })
   })
 
-  test('of another sum than was ordered is not booked, and calls a person', async () => {
+  test('of another sum than was ordered is not booked, and calls a person [T474]', async () => {
     const { reference, reversalId, send } = await asked()
     await send()
     await ends('done', { receipt: newCode(), cents: part - 100 })
@@ -283,7 +283,7 @@ describe('all of a gift that M-Pesa refuses to reverse', () => {
     expect([await refundNow(reversalId), rail.reversals.length]).toMatchObject([{ state: 'done', reversed: whole }, 1])
   })
 
-  test('is for a hand where M-Pesa knows no such payment, or where an order may still be carried out', async () => {
+  test('is for a hand where M-Pesa knows no such payment, or where an order may still be carried out [T471]', async () => {
     const [nowhere, open] = [await asked(whole), await asked(whole)]
     await nowhere.send()
     await refused('R000002')

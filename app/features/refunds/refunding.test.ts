@@ -153,7 +153,7 @@ describe('a refund', () => {
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done', ext_id: '900001' })
   })
 
-  test('is not asked for by a worker that slept through its lease', async () => {
+  test('is not asked for by a worker that slept through its lease [T423]', async () => {
     const { reversalId, send } = await asked()
     scripted.script.listRefunds = [
       async () => {

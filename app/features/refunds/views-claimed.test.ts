@@ -47,7 +47,7 @@ const end = (reference: string, amount: number, won: boolean, extId = `q ${refer
   disputeResolved(db, reference, { extId, amount, resolution: won ? 'declined' : 'merchant-accepted' })
 
 describe('a dispute about a payment for views', () => {
-  test('takes the unused ones as soon as it opens, and gives them back when it is won', async () => {
+  test('takes the unused ones as soon as it opens, and gives them back when it is won [T605]', async () => {
     const { drive, reference, amount, views } = await withViews()
     await open(reference, amount)
     expect(await now(drive.id)).toEqual({ remaining: 15, used: 0, claimed: views })
@@ -74,7 +74,7 @@ describe('a dispute about a payment for views', () => {
     expect(await now(drive.id)).toEqual({ remaining: views + 15 - 40, used: 40, claimed: 0 })
   })
 
-  test('that is told of again changes nothing, also after other views were bought', async () => {
+  test('that is told of again changes nothing, also after other views were bought [T606]', async () => {
     const { drive, reference, amount, views } = await withViews()
     await looks(drive.id, 40)
     await atOnce(8, () => open(reference, amount))

@@ -25,7 +25,7 @@ function choose(language: string, person: Person | null = null) {
 }
 
 describe('the language switch', () => {
-  test('is remembered for a year and leads back to where it was used', async () => {
+  test('is remembered for a year and leads back to where it was used [T377]', async () => {
     const answer = await choose('sw')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe('/auth?tab=sign-up')

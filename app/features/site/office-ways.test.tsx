@@ -20,7 +20,7 @@ test.each([
   ['/admin/donations', 'Donations'],
   ['/admin/donations/7', 'Donations'],
   ['/admin/audit', 'Audit Log'],
-])('at %s the sidebar marks %s, and nothing else', (at, name) => {
+])('at %s the sidebar marks %s, and nothing else [T281]', (at, name) => {
   const page = renderToStaticMarkup(
     <I18nProvider i18n={wordsIn('en')}>
       <MemoryRouter initialEntries={[at]}>

@@ -18,7 +18,7 @@ function pageOf(page: React.ReactNode, at = '/somewhere?tab=2') {
   )
 }
 
-test('an address that leads nowhere says so and leads home', () => {
+test('an address that leads nowhere says so and leads home [T41]', () => {
   const page = pageOf(<NotFound />)
   expect(page).toContain('Oops! Page not found')
   expect(page).toMatch(/<a [^>]*href="\/"[^>]*>Return to Home<\/a>/)
@@ -33,7 +33,7 @@ test('an error page has the menu, the theme and the language; a page of a house 
   expect(pageOf(<SetupRequired problems={[]} />)).not.toContain('action="/language"')
 })
 
-test('a page for administrators tells others so', () => {
+test('a page for administrators tells others so [T280]', () => {
   expect(pageOf(<Forbidden />)).toContain('You don’t have access to this page')
 })
 
@@ -44,7 +44,7 @@ test('a fault shows the number of its line in the log', () => {
   expect(pageOf(<Fault />)).not.toContain('give them this number')
 })
 
-test('what is missing is named, with what is expected and what for; refreshing asks for the same address', () => {
+test('what is missing is named, with what is expected and what for; refreshing asks for the same address [T79]', () => {
   const page = pageOf(
     <SetupRequired
       problems={[{ name: 'DATABASE_URL', expected: 'an address that answers', purpose: 'Holds everything.' }]}

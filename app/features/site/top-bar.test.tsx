@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { TopBar } from './top-bar.tsx'
 
-test('the menu of a narrow screen has the links of the wide bar, in the same words and order', () => {
+test('the menu of a narrow screen has the links of the wide bar, in the same words and order [T45]', () => {
   const router = createMemoryRouter([{ path: '*', element: <TopBar /> }])
   const html = renderToStaticMarkup(
     <I18nProvider i18n={wordsIn('en')}>

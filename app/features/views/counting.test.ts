@@ -53,7 +53,7 @@ describe('of those who look in one moment', () => {
   const is = (looks: ReturnType<typeof at>[], where: Found) =>
     count(looks, where).map((one) => (one.is === 'counted' ? one.visitor : one.is))
 
-  test('each visitor pays once, in the order in which they came', () => {
+  test('each visitor pays once, in the order in which they came [T608]', () => {
     expect(is([at('a'), at('b'), at('a'), at('c'), at('b')], found({ remaining: 2 }))).toEqual([
       'a',
       'b',
@@ -103,7 +103,7 @@ describe('looks that are taken together', () => {
     expect([(await rowsOf(viewsList, db, id, '', 100)).length, await unbalanced()]).toEqual([15, 0])
   })
 
-  test('of two processes one waits for the other, and gets what is left', async () => {
+  test('of two processes one waits for the other, and gets what is left [T607]', async () => {
     const { id, ownerId } = await someDrive(db)
     let second: Promise<string[]> | undefined
     const first = await db.transaction().execute(async (tx) => {

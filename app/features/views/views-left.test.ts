@@ -40,7 +40,7 @@ test('five left and none left are each reached once, also when many views are co
   expect(way([9, 3])).toEqual(['low'])
 })
 
-test('the owner is told at five and at none left, once each, however many look at once; and again after a refill', async () => {
+test('the owner is told at five and at none left, once each, however many look at once; and again after a refill [T289]', async () => {
   const { id } = await someDrive(db)
   for (const round of [0, 1]) {
     await setCredits(id, 12)
@@ -53,7 +53,7 @@ test('the owner is told at five and at none left, once each, however many look a
   }
 })
 
-test('the email says how many are left and where more are bought, in the owner’s language', async () => {
+test('the email says how many are left and where more are bought, in the owner’s language [T290]', async () => {
   const { id, slug, ownerId } = await someDrive(db, { title: 'Heal <b>Mama</b>' })
   await setCredits(id, 5)
   await mailViewsLeft(db, { driveId: id, level: 'low' })

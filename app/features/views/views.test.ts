@@ -40,7 +40,7 @@ const unbalanced = async () =>
   ).rows[0]!.n
 
 describe('a visitor’s stay', () => {
-  test('costs one credit, however often they come back in half an hour', async () => {
+  test('costs one credit, however often they come back in half an hour [T134]', async () => {
     const { id } = await someDrive(db)
     expect(await trackView(db, id, look('a'))).toBe('counted')
     expect(await trackView(db, id, look('a'))).toBe('again')
@@ -59,7 +59,7 @@ describe('a visitor’s stay', () => {
     expect([await countViews(db, id), await unbalanced()]).toEqual([3, 0])
   })
 
-  test('is kept with a shortened address, its device and an unknown place', async () => {
+  test('is kept with a shortened address, its device and an unknown place [T355]', async () => {
     const { id } = await someDrive(db)
     await trackView(db, id, look('a'))
     await trackView(db, id, look('b', { userAgent: tablet, address: '2a01:4f8:1:2::3' }))
@@ -74,7 +74,7 @@ describe('a visitor’s stay', () => {
     ])
   })
 
-  test('costs nothing for the owner, administrators and crawlers', async () => {
+  test('costs nothing for the owner, administrators and crawlers [T329]', async () => {
     const { id, ownerId } = await someDrive(db)
     const free = [{ personId: ownerId }, { personId: null, isAdmin: true }, { userAgent: 'WhatsApp/2.24.1 A' }]
     for (const who of free) expect(await trackView(db, id, look('a', who))).toBe('free')
@@ -91,7 +91,7 @@ describe('a visitor’s stay', () => {
 })
 
 describe('the last credit', () => {
-  test('of 64 visitors at once one gets it', async () => {
+  test('of 64 visitors at once one gets it [T331]', async () => {
     const { id } = await someDrive(db)
     await setCredits(id, 1)
     const all = await Promise.all(Array.from({ length: 64 }, (_, at) => trackView(db, id, lookFrom(at))))
@@ -115,7 +115,7 @@ describe('the last credit', () => {
     expect([await countViews(db, id), await unbalanced()]).toEqual([1, 0])
   })
 
-  test('visitors who wait while credits are bought get the new ones', async () => {
+  test('visitors who wait while credits are bought get the new ones [T163]', async () => {
     const { id, ownerId } = await someDrive(db)
     await setCredits(id, 0)
     let looks: Promise<string>[] = []
@@ -179,7 +179,7 @@ describe('one network', () => {
 })
 
 describe('what the owner sees', () => {
-  test('the newest fifty one by one, and all of them counted by day, hour, device and place', async () => {
+  test('the newest fifty one by one, and all of them counted by day, hour, device and place [T237]', async () => {
     const { id } = await someDrive(db)
     await setCredits(id, 1000)
     await sql`
@@ -200,7 +200,7 @@ describe('what the owner sees', () => {
     expect(charts.places.map(({ name }) => name)).toEqual(['Unknown', 'Kenya'])
   })
 
-  test('all of them as a file: newest first, each once, in the reader’s language, and nothing that a spreadsheet runs', async () => {
+  test('all of them as a file: newest first, each once, in the reader’s language, and nothing that a spreadsheet runs [T108]', async () => {
     const { id, slug } = await someDrive(db)
     await sql`
       with s as (update subscriptions set views = 5, used_views = 5, remaining_views = 0 where fund_drive_id = ${id} returning id)
@@ -241,7 +241,7 @@ describe('what the owner sees', () => {
     expect(charts.days.every(({ views }) => views === 0)).toBe(true)
   })
 
-  test('packages for sale come by price; Free is none of them and the second is the most popular', async () => {
+  test('packages for sale come by price; Free is none of them and the second is the most popular [T135]', async () => {
     const packages = await packagesForSale(db)
     expect(packages.map(({ amount }) => amount)).toEqual([500, 1500, 4000])
     expect(packages.map(({ mostPopular }) => mostPopular)).toEqual([false, true, false])
@@ -253,7 +253,7 @@ test('sixty views a minute is the most one network may have counted', () => {
   expect(viewLimits('41.90.64.123')).toEqual([{ name: 'view', key: '41.90.64.123', times: 600, seconds: 60 }])
 })
 
-test('a browser’s device is read from what it says', () => {
+test('a browser’s device is read from what it says [T213]', () => {
   const android = phone.replace('Mobile ', '')
   expect([phone, tablet, desk, android, '', 'KAIOS/3.0 Mobile'].map(deviceTypeOf)).toEqual([
     'mobile',
@@ -265,7 +265,7 @@ test('a browser’s device is read from what it says', () => {
   ])
 })
 
-test('who fetches previews is a crawler; browsers, also without a window, and programs sent on purpose are not', () => {
+test('who fetches previews is a crawler; browsers, also without a window, and programs sent on purpose are not [T330]', () => {
   const previews = ['facebookexternalhit/1.1', 'WhatsApp/2.24.1 A', 'Twitterbot/1.0', 'TelegramBot (like TwitterBot)']
   for (const agent of [...previews, 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'])
     expect([agent, isCrawler(agent)]).toEqual([agent, true])

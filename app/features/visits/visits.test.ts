@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 describe('the booking form', () => {
-  test('is read as it was meant', () => {
+  test('is read as it was meant [T133]', () => {
     expect(read({ message: '  Tunakuja!\r\n\r\n\r\n\r\nKaribu ' }).data).toEqual({
       name: 'Amina Yusuf',
       email: 'amina@example.test',
@@ -59,7 +59,7 @@ describe('the booking form', () => {
     expect(read().data?.message).toBeNull()
   })
 
-  test('name, e-mail, phone and day are needed; each says so at its field', () => {
+  test('name, e-mail, phone and day are needed; each says so at its field [T183]', () => {
     const missing = {
       name: says.nameMissing,
       email: says.emailMissing,
@@ -78,7 +78,7 @@ describe('the booking form', () => {
       expect(read({ phone: ` ${phone} ` }).data?.phone).toBe(phone)
   })
 
-  test('the day is from today in Nairobi, the time one of four', () => {
+  test('the day is from today in Nairobi, the time one of four [T184]', () => {
     expect([read({ date: inDays(0) }).success, read({ date: inDays(730) }).success]).toEqual([true, true])
     expect(faults({ date: inDays(-1) })).toEqual([['date', says.datePast.id]])
     expect(faults({ date: '9999-01-01' })).toEqual([['date', says.dateFar.id]])
@@ -88,7 +88,7 @@ describe('the booking form', () => {
     for (const time of ['10:00', '9:00', '', '24:00', undefined]) expect(faults({ time })[0]?.[0]).toBe('time')
   })
 
-  test('guests are one when they can’t be read, and five is five or more', () => {
+  test('guests are one when they can’t be read, and five is five or more [T186]', () => {
     const guests = { '3': 3, '5+': 5, ' 4 ': 4, '': 1, x: 1, NaN: 1, '-3': 1, '0': 1, '99': 5, '1e9': 1, '٣': 1 }
     for (const [text, number] of Object.entries(guests))
       expect([text, read({ guests: text }).data?.guests]).toEqual([text, number])
@@ -98,7 +98,7 @@ describe('the booking form', () => {
 })
 
 describe('booking', () => {
-  test('files a pending visit with two mails waiting, all in one', async () => {
+  test('files a pending visit with two mails waiting, all in one [T132]', async () => {
     const { id, slug } = await someDrive(db)
     await book(slug)
     const { rows, next } = await visitsList.page(db, id)
@@ -327,7 +327,7 @@ describe('deciding', () => {
     expect((await rowsOf(visitsList, db, id))[0]?.sequence).toBe(1)
   })
 
-  test('the guest is told, with a calendar file that a later decision replaces', async () => {
+  test('the guest is told, with a calendar file that a later decision replaces [T357]', async () => {
     const { id, slug } = await someDrive(db, { title: 'Maji; kwa, wote' })
     const { id: visit } = await book(slug)
     await decideVisit(db, id, { visit, status: 'confirmed' })
@@ -365,7 +365,7 @@ describe('deciding', () => {
   })
 })
 
-test('a hundred thousand visits are read page by page, by status and day, each once and quickly', async () => {
+test('a hundred thousand visits are read page by page, by status and day, each once and quickly [T236]', async () => {
   const { id } = await someDrive(db)
   await sql`
     insert into fund_drive_reservations (fund_drive_id, name, email, phone, visit_date, visit_time, status, created_at)

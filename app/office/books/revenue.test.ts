@@ -193,7 +193,7 @@ test('a gift that was written before the sums were kept, and committed after, is
   expect(await totals({ search: 'slow gift' })).toMatchObject({ gifts: 2, gross: 3000 })
 })
 
-test('what was kept while a transaction was open is not added again when the backlog behind it is cut', async () => {
+test('what was kept while a transaction was open is not added again when the backlog behind it is cut [T597]', async () => {
   await keepSums(db, { atLeast: 1 })
   const { id, ownerId } = await someDrive(db, { title: 'Long backlog' })
   const open = Promise.withResolvers<void>()

@@ -38,7 +38,7 @@ async function failedJob(error = 'no mail server'): Promise<string> {
   return rows[0]!.id
 }
 
-test('the cards say what is in the books at this moment, folded or not', async () => {
+test('the cards say what is in the books at this moment, folded or not [T18]', async () => {
   const drive = await someDrive(db)
   await gift(db, drive.id, 100_033)
   await gift(db, drive.id, 50_000)

@@ -30,7 +30,7 @@ const list = (query: string | Record<string, string> = '', size?: number) =>
   drivesList.page(db, drivesList.asked(new URLSearchParams(query)), size)
 const titles = async (query: string) => (await list(query)).rows.map(({ title }) => title.slice(0, 6))
 
-test('all drives are listed, the newest first, and sorted by what they raised and by title', async () => {
+test('all drives are listed, the newest first, and sorted by what they raised and by title [T204]', async () => {
   expect(await titles('')).toEqual(['School', 'a roof', 'Well f'])
   expect(await titles('sort=raised&order=desc')).toEqual(['a roof', 'Well f', 'School'])
   expect(await titles('sort=title&order=asc')).toEqual(['a roof', 'School', 'Well f'])

@@ -100,7 +100,7 @@ describe('above the sum that operators chose', () => {
   beforeEach(() => void Object.assign(settings, { SECOND_ADMIN_ABOVE: 1000 }))
   afterEach(() => void Object.assign(settings, { SECOND_ADMIN_ABOVE: usual }))
 
-  test('it waits for a second administrator, who is written to; then it is booked, and names both', async () => {
+  test('it waits for a second administrator, who is written to; then it is booked, and names both [T525]', async () => {
     const [first, second, before] = [await newAdmin(), await newAdmin(), await there()]
     const [one, two] = [newCode(), newCode()]
     const id = await sent([{ receipt: one, in: 900 }, toBank(two, 200)], first)
@@ -211,7 +211,7 @@ describe('money that left', () => {
     expect(await unexplained()).toEqual([one.code])
   })
 
-  test('for our bank, as much as a settlement under the bank’s reference: a person is asked, and it is booked once', async () => {
+  test('for our bank, as much as a settlement under the bank’s reference: a person is asked, and it is booked once [T526]', async () => {
     const [by, before, code] = [await newAdmin(), await there(), newCode()]
     const wanted = {
       provider: 'mpesa',

@@ -51,7 +51,7 @@ describe('a refund that waits for a hand', () => {
     expect(await openBreaks(part.reference)).toEqual([{ kind: 'refund by hand' }])
   })
 
-  test('is recorded with its code by one of ten administrators at once, with the audit log', async () => {
+  test('is recorded with its code by one of ten administrators at once, with the audit log [T456]', async () => {
     // The first round opens the connections; from then on all ten are at it at the same moment.
     for (let round = 0; round < 4; round++) {
       const { id, reference, reversalId } = await waiting()

@@ -143,7 +143,7 @@ async function driveByItself() {
   }
 }
 
-test('of administrators who place and reserve for sending back at once one wins, and the others are told (M19)', async () => {
+test('of administrators who place and reserve for sending back at once one wins, and the others are told (M19) [T514]', async () => {
   const [one, other] = [await someDrive(db), await someDrive(db)]
   for (let round = 0; round < 3; round++) {
     const [money, by] = [await unplaced(), await newAdmin()]

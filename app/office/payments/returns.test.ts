@@ -77,7 +77,7 @@ const raised = async ({ id }: { id: string }) => {
 }
 
 describe('an administrator sends it back', () => {
-  test('and M-Pesa reverses it once: it leaves the books under the code of that, and nothing is left to do', async () => {
+  test('and M-Pesa reverses it once: it leaves the books under the code of that, and nothing is left to do [T464]', async () => {
     const { id, receipt, by, send } = await goingBack()
     const clearing = await balanceOf(db, 'mpesa_clearing')
     const tasks = async () =>
@@ -170,7 +170,7 @@ describe('an administrator sends it back', () => {
     expect(rail.reversals).toHaveLength(2)
   })
 
-  test('orders nothing by a worker that slept through its lease', async () => {
+  test('orders nothing by a worker that slept through its lease [T462]', async () => {
     const { id, send } = await goingBack()
     // M-Pesa is asked whether our initiator rests; that takes longer than the lease.
     let slept: Promise<unknown> | undefined
@@ -188,7 +188,7 @@ describe('an administrator sends it back', () => {
     expect(rail.reversals).toHaveLength(1)
   })
 
-  test('nobody places it, frees it or records it by hand while M-Pesa may do it', async () => {
+  test('nobody places it, frees it or records it by hand while M-Pesa may do it [T469]', async () => {
     const [drive, other] = [await someDrive(db), await newAdmin()]
     const { id, receipt, send } = await goingBack()
     await send()
@@ -247,7 +247,7 @@ describe('what M-Pesa does not reverse', () => {
     expect([await now(id), await breaks(receipt)]).toMatchObject([{ state: 'closed', code: back }, []])
   })
 
-  test('is not asked for where no operator is set up; decided anew, it is ordered anew', async () => {
+  test('is not asked for where no operator is set up; decided anew, it is ordered anew [T470]', async () => {
     const { id, receipt, by, send } = await goingBack()
     await send()
     await ends('15')
@@ -264,7 +264,7 @@ describe('what M-Pesa does not reverse', () => {
     expect(await now(id)).toMatchObject({ state: 'open', back: 'by hand' })
   })
 
-  test('and then has done all the same, once its end is posted late: closed, or with what it became meanwhile', async () => {
+  test('and then has done all the same, once its end is posted late: closed, or with what it became meanwhile [T463]', async () => {
     const drive = await someDrive(db)
     const [one, other] = [await goingBack(), await goingBack()]
     for (const { send, id, by } of [one, other]) {
@@ -295,7 +295,7 @@ describe('what M-Pesa does not reverse', () => {
     expect([await now(other.id), await raised(drive)]).toMatchObject([{ state: 'placed' }, 0])
   })
 
-  test('a second code of a reversal is for a person: it may have gone back twice', async () => {
+  test('a second code of a reversal is for a person: it may have gone back twice [T465]', async () => {
     const { id, receipt, by, send } = await goingBack()
     await send()
     await sql`update mpesa_asks set state = 'lost'`.execute(db)
@@ -346,7 +346,7 @@ describe('a statement', () => {
     return (await became.executeTakeFirst())?.became
   }
 
-  test('of a reversal that nobody here asked for closes the money as sent back, once, and no difference remains', async () => {
+  test('of a reversal that nobody here asked for closes the money as sent back, once, and no difference remains [T466]', async () => {
     const [money, back] = [await unplaced(), newCode()]
     const clearing = await balanceOf(db, 'mpesa_clearing')
     expect(await says(money.receipt, back)).toBe('back')
@@ -384,7 +384,7 @@ describe('a statement', () => {
     expect([await says(receipt, back), await now(id)]).toMatchObject(['known', { code: back }])
   })
 
-  test('of another sum calls a person', async () => {
+  test('of another sum calls a person [T467]', async () => {
     const [money, back] = [await unplaced(), newCode()]
     expect(await says(money.receipt, back, 10_000)).toBe('break')
     expect([await now(money.id), await breaks(back)]).toMatchObject([{ state: 'open' }, ['a line of the statement']])

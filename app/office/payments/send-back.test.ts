@@ -65,7 +65,7 @@ async function slipOf(drive: { id: string }) {
 const sending = 'An administrator is sending this money back'
 
 describe('an administrator who sends money back reserves it first', () => {
-  test('and nobody places it, by hand or by a claim, until they say what came of it', async () => {
+  test('and nobody places it, by hand or by a claim, until they say what came of it [T515]', async () => {
     const [drive, by, other] = [await someDrive(db), await newAdmin(), await newAdmin()]
     const money = await unplaced(await slipOf(drive))
     expect(await reserveReturn(db, money.id, { why, by })).toBe('done')
@@ -158,7 +158,7 @@ test('the code of a reversal stands for no other return, and is none that money 
   expect([granted(all).length, reasonsOf(all)]).toEqual([1, ['This code is recorded for another return.']])
 })
 
-test('of administrators who reserve at once one has it, and the others are told who is sending', async () => {
+test('of administrators who reserve at once one has it, and the others are told who is sending [T516]', async () => {
   const money = await unplaced()
   const admins = await Promise.all(Array.from({ length: 4 }, newAdmin))
   const all = await atOnce(8, (at) => reserveReturn(db, money.id, { why, by: admins[at % 4]! }))

@@ -75,7 +75,7 @@ async function sentSoon(number: string, by = one, own: Partial<typeof plain> = {
 }
 
 describe('what an administrator decides', () => {
-  test('by hand is completed, and written down with who, from where and why', async () => {
+  test('by hand is completed, and written down with who, from where and why [T160]', async () => {
     Object.assign(settings, { PAYOUTS: 'by-hand' })
     const { id, number } = await asked()
     expect(titleOf(await complete(number, one, { note: 'M-Pesa SX12' }))).toBe('Request completed successfully')
@@ -92,7 +92,7 @@ describe('what an administrator decides', () => {
     ])
   })
 
-  test('through the provider says what came of it: completed at once, approved while it is on its way', async () => {
+  test('through the provider says what came of it: completed at once, approved while it is on its way [T154]', async () => {
     const quick = await asked()
     expect(titleOf(await sentSoon(quick.number))).toBe('Request completed successfully')
     const slow = await asked()
@@ -102,7 +102,7 @@ describe('what an administrator decides', () => {
     ])
   })
 
-  test('that the provider could not send waits again, says why, and is sent again under another reference', async () => {
+  test('that the provider could not send waits again, says why, and is sent again under another reference [T303]', async () => {
     const { id, number } = await asked()
     scripted.script.transfer = [failure('rejected', { message: 'Account closed' })]
     const said = await sentSoon(number)
@@ -140,7 +140,7 @@ describe('what an administrator decides', () => {
     expect(await logOf(again.id)).toMatchObject([{ after: { status: 'rejected', declined: 'question' } }])
   })
 
-  test('counts once: of twelve at once eleven are told that it failed, and one line is written', async () => {
+  test('counts once: of twelve at once eleven are told that it failed, and one line is written [T158]', async () => {
     Object.assign(settings, { PAYOUTS: 'by-hand' })
     const { id, number } = await asked()
     const all = await atOnce(12, (at) =>
@@ -226,7 +226,7 @@ describe('where two have to agree', () => {
     }
   })
 
-  test('the sum is moved by two as well: one alone changes nothing, and nobody agrees with themselves', async () => {
+  test('the sum is moved by two as well: one alone changes nothing, and nobody agrees with themselves [T489]', async () => {
     const move = (value: string | null, by: typeof one) =>
       choose(db, { name: 'SECOND_ADMIN_ABOVE', value, by, why: 'Too many requests' })
     expect(await move('1000000', one)).toBe('first')
@@ -243,7 +243,7 @@ describe('where two have to agree', () => {
     }
   })
 
-  test('one person with two accounts is still one: who was made an administrator does not decide with the maker', async () => {
+  test('one person with two accounts is still one: who was made an administrator does not decide with the maker [T488]', async () => {
     const puppet = await somePerson(db, { fullName: 'A second account of Akinyi' })
     const make = (by: typeof one) => changeRole(db, puppet.id, { role: 'admin', by, why: 'helps' })
     const other = { id: puppet.id, address: '' }
@@ -290,7 +290,7 @@ describe('where two have to agree', () => {
   })
 })
 
-test('the person who sees the whole number is written down, with the request it was for', async () => {
+test('the person who sees the whole number is written down, with the request it was for [T245]', async () => {
   const { id, methodId } = await asked()
   expect(await revealNumber(db, id, one)).toEqual({ number: '+254712345678', name: '' })
   const lines = await db.selectFrom('audit_log').where('subject', '=', methodId).selectAll().execute()

@@ -62,7 +62,7 @@ test.each<[string, number[]]>([
   ['?from=2000-01-01&to=2000-12-31', []],
   ['?from=2000-01-01', [3, 2, 1, 0]],
   ['?from=2026-02-30', [3, 2, 1, 0]],
-])('the list of %s', async (query, expected) => {
+])('the list of %s [T246]', async (query, expected) => {
   expect(await list(query)).toEqual(expected)
   const { totals } = await payoutsList.page(db, payoutsList.asked(new URLSearchParams(query)))
   expect(totals.count).toBe(expected.length)
@@ -81,7 +81,7 @@ test('a day is Nairobi’s', async () => {
   expect(await list(`?from=${day}&to=${day}`)).toEqual([3, 2, 1, 0])
 })
 
-test('those that wait come with the longest wait first, each with its balance check, and the look is written down', async () => {
+test('those that wait come with the longest wait first, each with its balance check, and the look is written down [T161]', async () => {
   const { rows: requests, totals } = await requestsList.shown(db, new URLSearchParams('?search=roof'), by)
   expect(requests.map(({ id }) => made.indexOf(id))).toEqual([2, 3])
   expect(totals.counts).toEqual({ processing: 2, approved: 1 })
@@ -132,7 +132,7 @@ test('a check says what speaks against it: their own, a debt, a question of a ba
   expect(concernsOf({ ...check, debt: 1, owed: check.net - 1 }).stops).toEqual(['debt', 'uncovered'])
 })
 
-test('one payout tells its whole story: attempts, steps with who did them, postings', async () => {
+test('one payout tells its whole story: attempts, steps with who did them, postings [T138]', async () => {
   const story = (await wholeStoryOf(db, String(made[1]), by))!
   expect(story.attempts).toMatchObject([{ n: 1, reference, state: 'pending', code: 'TRF_Kibera' }])
   expect(story.steps.map(({ kind, who }) => [kind, who])).toEqual([

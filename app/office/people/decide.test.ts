@@ -86,7 +86,7 @@ describe('a person who is suspended', () => {
 })
 
 describe('roles', () => {
-  test('are given and taken with a reason; the person is told by mail', async () => {
+  test('are given and taken with a reason; the person is told by mail [T143]', async () => {
     const [by, person] = [await newAdmin(), await somePerson(db)]
     await changeRole(db, person.id, { role: 'moderator', by, why })
     await changeRole(db, person.id, { role: 'admin', by, why })

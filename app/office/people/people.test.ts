@@ -26,7 +26,7 @@ await at(chebet.id, '2026-01-01')
 const asked = (query: string | Record<string, string> = '') => peopleList.asked(new URLSearchParams(query))
 const names = async (query: string) => (await peopleList.page(db, asked(query))).rows.map(({ username }) => username)
 
-test('everybody is listed, those who came last first, and sorted by each column either way', async () => {
+test('everybody is listed, those who came last first, and sorted by each column either way [T205]', async () => {
   expect(await names('')).toEqual(['achieng', 'baraka', 'chebet_k'])
   expect(await names('sort=joined&order=asc')).toEqual(['chebet_k', 'baraka', 'achieng'])
   expect(await names('sort=name&order=asc')).toEqual(['achieng', 'baraka', 'chebet_k'])

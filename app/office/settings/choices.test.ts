@@ -17,21 +17,21 @@ const set = (name: Parameters<typeof choose>[1]['name'], value: string | null) =
 
 beforeEach(() => readChoices(db))
 
-test('what was never chosen is as the environment or we say', async () => {
+test('what was never chosen is as the environment or we say [T24]', async () => {
   expect(chosen('USD_KES_RATE')).toBe(130)
   expect(chosen('SECOND_ADMIN_ABOVE')).toBe(Number.POSITIVE_INFINITY)
   expect(landingClaims()).toEqual({ raised: '10M+', campaigns: '50K+', countries: '15+' })
   expect((await standingChoices(db)).every((one) => !one.chosen && one.value === one.default)).toBe(true)
 })
 
-test('a rate holds for the next price, and can be taken back', async () => {
+test('a rate holds for the next price, and can be taken back [T325]', async () => {
   await set('USD_KES_RATE', '129.5')
   expect((await packagesForSale(db))[0]).toMatchObject({ amount: 500, price: 64_800 })
   await set('USD_KES_RATE', null)
   expect((await packagesForSale(db))[0]!.price).toBe(65_000)
 })
 
-test('a fee is for new drives only: those that exist keep theirs', async () => {
+test('a fee is for new drives only: those that exist keep theirs [T301]', async () => {
   const policyOf = async (id: string) =>
     (await db.selectFrom('fund_drives').where('id', '=', id).select('fee_policy').executeTakeFirstOrThrow()).fee_policy
   const before = await someDrive(db)

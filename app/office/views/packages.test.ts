@@ -25,7 +25,7 @@ test('what was begun at the old price brings the old views, and what is bought t
   await expect(createPayment(db, { kind: 'subscription', ...asked, amount: 65_000 })).rejects.toThrow(/not for sale/)
 })
 
-test('new drives begin with the free package as it is now, and those that exist keep what they have', async () => {
+test('new drives begin with the free package as it is now, and those that exist keep what they have [T162]', async () => {
   const before = await someDrive(db)
   const free = await named('Free')
   await changePackage(db, free.id, { name: 'Gift', description: 'To begin with', amount: 0, views: 25 }, decided)
@@ -33,7 +33,7 @@ test('new drives begin with the free package as it is now, and those that exist 
   expect((await creditsOf(db, before.id))!.remaining).toBe(15)
 })
 
-test('the free package is neither sold nor taken away, and no other is given away', async () => {
+test('the free package is neither sold nor taken away, and no other is given away [T241]', async () => {
   const [free, growth] = [await named('Free'), await named('Growth')]
   await expect(changePackage(db, free.id, { ...free, amount: 100 }, decided)).rejects.toMatchObject({ field: 'amount' })
   await expect(changePackage(db, growth.id, { ...growth, amount: 0 }, decided)).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test('of ten who change one package at once, one does, and one line is written',
   expect(lines.filter(({ after }) => (after as { name?: string }).name === 'Impact')).toHaveLength(1)
 })
 
-test('a package is added under a name of its own, and taken from sale', async () => {
+test('a package is added under a name of its own, and taken from sale [T136]', async () => {
   const typed = { name: 'Festival', description: '', amount: 9900, views: 20_000 }
   await addPackage(db, typed, decided)
   await expect(addPackage(db, typed, decided)).rejects.toMatchObject({ field: 'name' })

@@ -18,7 +18,7 @@ afterAll(() => {
   server.close()
 })
 
-test('a page elsewhere may send JSON below /api, and never with its visitor’s cookies', async () => {
+test('a page elsewhere may send JSON below /api, and never with its visitor’s cookies [T409]', async () => {
   const preflight = {
     ...evil,
     'access-control-request-method': 'POST',

@@ -148,7 +148,7 @@ test('the jobs of a worker that was killed are free again; those of a living one
   await until(async () => (await jobs()).length === 0)
   expect(seen.filter((one) => one === 'long')).toHaveLength(1)
 })
-test('a worker that starts takes at once what a killed one was doing a moment before', async () => {
+test('a worker that starts takes at once what a killed one was doing a moment before [T490]', async () => {
   const seen: [string, number][] = []
   await add('lost', { runAt: new Date(Date.now() + 60_000) })
   await sql`update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '4 seconds',

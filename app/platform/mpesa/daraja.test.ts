@@ -97,7 +97,7 @@ describe('a request on a phone', () => {
     ['an account of 13 signs', { account: 'HEAL7K2QHEAL7' }],
     ['an account with a dash', { account: 'HEAL-7K2Q' }],
     ['no account', { account: '' }],
-  ])('is not sent with %s', async (_, own) => {
+  ])('is not sent with %s [T492]', async (_, own) => {
     expect(classOf(await scene.prompt({ ...wanted, ...own }))).toBe('rejected')
     expect(server.asked).toEqual([])
   })
@@ -168,11 +168,14 @@ describe('a request on a phone', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test.each(['reset', 'truncated', 'page', 'huge'] as const)('whose answer is %s may be on the phone', async (how) => {
-    server.usual = bad[how]
-    expect(classOf(await scene.prompt(wanted))).toBe('unknown')
-    expect(server.asked).toHaveLength(1)
-  })
+  test.each(['reset', 'truncated', 'page', 'huge'] as const)(
+    'whose answer is %s may be on the phone [T494]',
+    async (how) => {
+      server.usual = bad[how]
+      expect(classOf(await scene.prompt(wanted))).toBe('unknown')
+      expect(server.asked).toHaveLength(1)
+    },
+  )
 
   test('whose answer never comes is given up after ten seconds, and may be on the phone', {
     timeout: 15_000,
@@ -207,7 +210,7 @@ describe('a request on a phone', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  test('is spared once nobody answers, while questions go on', async () => {
+  test('is spared once nobody answers, while questions go on [T567]', async () => {
     server.usual = json('<h1>no</h1>', 502)
     for (let times = 0; times < 12; times++) await scene.prompt(wanted)
     expect(server.asked).toHaveLength(10)
@@ -307,13 +310,13 @@ describe('a question about a request', () => {
     ['of a quota', 500, error('500.003.03', 'Quota Violation')],
     ['that they are closed', 503, ''],
     ['in words that we don’t know', 500, error('500.001.1001', 'Something else')],
-  ])('whose answer is %s tells nothing, and is asked again later', async (_, status, body) => {
+  ])('whose answer is %s tells nothing, and is asked again later [T493]', async (_, status, body) => {
     server.usual = json(body, status)
     expect(classOf(await scene.askPrompt(checkout))).toBe('retry')
     expect(server.asked).toHaveLength(1)
   })
 
-  test('says how long they want to be left alone', async () => {
+  test('says how long they want to be left alone [T566]', async () => {
     server.answers.push(json('', 503, { 'retry-after': '7' }), json(error('500.003.03', 'Quota Violation'), 500))
     expect(await scene.askPrompt(checkout)).toMatchObject({ waitSeconds: 7 })
     expect(await scene.askPrompt(checkout)).toMatchObject({ waitSeconds: 60 })

@@ -78,7 +78,7 @@ describe('what Safaricom documents', () => {
     ['no JSON', bad.page, 'unknown'],
     ['taken without an id', json({ ResponseCode: '0' }), 'unknown'],
     ['an answer of nothing', json({}), 'unknown'],
-  ])('%s', async (_, answer, is) => {
+  ])('%s [T455]', async (_, answer, is) => {
     server.answers.push(answer)
     expect(classOf(await reverse())).toBe(is)
   })

@@ -63,7 +63,7 @@ describe('an order', () => {
     })
   })
 
-  test('under a reference that was used before is known, and is not sent again', async () => {
+  test('under a reference that was used before is known, and is not sent again [T439]', async () => {
     server.answers.push(json(error('500.002.1001', 'Duplicate OriginatorConversationID.'), 500))
     expect(await scene.send(wanted)).toEqual({ is: 'known' })
     expect(server.asked).toHaveLength(1)

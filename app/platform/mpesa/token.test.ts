@@ -44,7 +44,7 @@ beforeEach(async () => {
   server.answers.length = 0
 })
 
-test('all callers of all processes use one token, which is sealed where it lies', async () => {
+test('all callers of all processes use one token, which is sealed where it lies [T496]', async () => {
   const processes = [process(), process(), process()]
   const all = await Promise.all(Array.from({ length: 30 }, (_, at) => processes[at % 3]!.current()))
   expect([new Set(all).size, made]).toEqual([1, 1])
@@ -90,7 +90,7 @@ test('a renewal that fails leaves the old one, and is not tried again with every
   expect(await one.insteadOf('token 1')).toBe(no)
 })
 
-test('M12: the token dies in flight, twenty callers of two processes are refused, and one new token is made', async () => {
+test('M12: the token dies in flight, twenty callers of two processes are refused, and one new token is made [T495]', async () => {
   const processes = [process(), process()]
   for (const one of processes) await one.current()
   pause = 200

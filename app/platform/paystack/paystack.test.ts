@@ -43,7 +43,7 @@ const says = (data: unknown) => server.answers.push(json({ status: true, message
 const classOf = (answer: { is: string }) => (answer.is === 'failure' ? (answer as Failure).class : answer.is)
 
 describe('a payment is opened', () => {
-  test('with whole cents, our reference, three channels and nothing personal but the address for the mail', async () => {
+  test('with whole cents, our reference, three channels and nothing personal but the address for the mail [T13]', async () => {
     server.answers.push(opened())
     expect(await scene.initialize(charge)).toEqual({ is: 'opened', url: `${server.address}/pay` })
     const { method, path, headers, body } = server.asked[0]!
@@ -79,7 +79,7 @@ describe('a payment is opened', () => {
     expect(classOf(await scene.initialize(charge))).toBe('unknown')
   })
 
-  test('at the real host checkout is at its own address, and no less than three shillings', () => {
+  test('at the real host checkout is at its own address, and no less than three shillings [T318]', () => {
     const { minCents, checkoutOrigins } = paystack({ key: 'sk_live_12345678' }).capabilities()
     expect([minCents, checkoutOrigins]).toEqual([300, ['https://checkout.paystack.com']])
     const sandbox = paystack({ key: 'sk_test_12345678', baseUrl: 'http://127.0.0.1:3000/sandbox/paystack' })
@@ -222,7 +222,7 @@ describe('what became of a payment', () => {
     ['mobile_money', 'mobile'],
     ['bank', 'other'],
     [null, 'other'],
-  ])('%s is %s', async (channel, expected) => {
+  ])('%s is %s [T128]', async (channel, expected) => {
     says(payment({ channel }))
     expect(await scene.verify(charge.reference)).toMatchObject({ channel: expected })
   })

@@ -49,7 +49,7 @@ test('a picture elsewhere is fetched by name, from the address that was looked a
   expect(hosts).toEqual(['far.example', 'far6.example'])
 })
 
-test('only https is fetched, only from names and addresses that everybody can reach', async () => {
+test('only https is fetched, only from names and addresses that everybody can reach [T485]', async () => {
   answer = (_, to) => to.writeHead(200, image).end('bytes')
   asked.length = 0
   for (const url of ['http://far.example/a.png', 'file:///etc/passwd', 'ftp://far.example/', 'far.example', ''])

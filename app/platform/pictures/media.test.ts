@@ -74,7 +74,7 @@ describe('what is kept', () => {
     }
   })
 
-  test('without object storage it lies in the folder media of the data', async () => {
+  test('without object storage it lies in the folder media of the data [T393]', async () => {
     vi.resetModules()
     const fresh = await import('./media.server.ts')
     const { settings } = await import('#app/platform/settings.server.ts')
@@ -100,7 +100,7 @@ describe('what is kept', () => {
     expect(dominant.r).toBeLessThan(40)
   })
 
-  test('where a photo was taken is gone, and it stands upright', async () => {
+  test('where a photo was taken is gone, and it stands upright [T351]', async () => {
     const top = await picture(60, 40, '#0000ff')
       .composite([{ input: await picture(20, 40, '#ffff00').png().toBuffer(), left: 0, top: 0 }])
       .png()
@@ -150,7 +150,7 @@ describe('what is kept', () => {
     for (const copy of copies) expect((await readFile(join(root, keyOf(name, copy)))).includes('script')).toBe(false)
   })
 
-  test('the sender’s file name is never used', async () => {
+  test('the sender’s file name is never used [T227]', async () => {
     const png = await picture().png().toBuffer()
     for (const name of ['../../x.png', `${'a'.repeat(4096)}.png`, 'x.php.png', 'x\0.png'])
       expect(await keep(fileOf(png, 'image/png', name))).toMatch(/^avatars\/[0-9a-f]{32}$/)
@@ -158,7 +158,7 @@ describe('what is kept', () => {
 })
 
 describe('what is refused', () => {
-  test('5 MB is taken, one byte more is not', async () => {
+  test('5 MB is taken, one byte more is not [T189]', async () => {
     const png = await picture().png().toBuffer()
     const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
     expect(await keep(fileOf(padded(imageMax)))).toMatch(/^avatars\//)
@@ -166,13 +166,13 @@ describe('what is refused', () => {
     await refused(fileOf(padded(imageMax + 1)), words.tooLarge)
   })
 
-  test('a file that does not call itself an image', async () => {
+  test('a file that does not call itself an image [T188]', async () => {
     const png = await picture().png().toBuffer()
     await refused(fileOf(png, 'text/html'), words.notImage)
     await refused(fileOf(png, ''), words.notImage)
   })
 
-  test('an SVG, with or without a script, whatever it calls itself', async () => {
+  test('an SVG, with or without a script, whatever it calls itself [T352]', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>'
     await refused(fileOf(svg, 'image/svg+xml', 'x.svg'), words.notImage)
@@ -180,7 +180,7 @@ describe('what is refused', () => {
     await refused(fileOf(`<?xml version="1.0"?>${svg}`, 'image/jpeg'), words.notImage)
   })
 
-  test('a page that begins like a picture', async () => {
+  test('a page that begins like a picture [T354]', async () => {
     const start = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
     await refused(
       fileOf(Buffer.concat([start, Buffer.from('<html><script>alert(1)</script>')]), 'image/jpeg'),
@@ -188,7 +188,7 @@ describe('what is refused', () => {
     )
   })
 
-  test('a header that promises 50,000 × 50,000 pixels', async () => {
+  test('a header that promises 50,000 × 50,000 pixels [T353]', async () => {
     const began = performance.now()
     await refused(fileOf(pngOf(50_000, 50_000)), words.notImage)
     // A person who believed it would need ten gigabytes first.
@@ -239,7 +239,7 @@ describe('keeping and forgetting', () => {
     expect(await keptFiles()).toEqual(before)
   })
 
-  test('a forgotten picture is gone in every size', async () => {
+  test('a forgotten picture is gone in every size [T233]', async () => {
     const before = await keptFiles()
     const name = await keep(fileOf(await picture().png().toBuffer()))
     await forget(name, squares)
@@ -277,7 +277,7 @@ describe('keeping and forgetting', () => {
 })
 
 describe('how it is served', () => {
-  test('a kept picture is served for ever, as what it is, and may do nothing', async () => {
+  test('a kept picture is served for ever, as what it is, and may do nothing [T228]', async () => {
     const name = await keep(fileOf(await picture().png().toBuffer()))
     expect(mediaAddress(`${name}-96.webp`)).toBe(`/media/${name}-96.webp`)
     const answer = await mediaAnswer(`${name}-96.webp`)

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterAll(storage.close)
 
-test('what is put there comes back byte for byte, and is gone once it is removed', async () => {
+test('what is put there comes back byte for byte, and is gone once it is removed [T226]', async () => {
   const key = newKey()
   const bytes = randomBytes(200_000)
   await store.put(key, bytes)
@@ -93,7 +93,7 @@ describe('when the storage is in trouble', () => {
   })
 })
 
-test('pictures in it are served through us, under our headers, and swept like those on disk', async () => {
+test('pictures in it are served through us, under our headers, and swept like those on disk [T399]', async () => {
   useStore(store)
   const { url, files } = await keepPicture('drives', await photo())
   expect(storage.files.size).toBe(files.length)

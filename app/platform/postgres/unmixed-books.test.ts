@@ -38,7 +38,7 @@ test('real books stay open to real keys, and not once something was pretended in
   await expect(start(live)).rejects.toThrow(/pretended/)
 })
 
-test('of two providers both move real money or neither does', async () => {
+test('of two providers both move real money or neither does [T497]', async () => {
   const [safaricom, theirSandbox] = ['https://api.safaricom.co.ke', 'https://sandbox.safaricom.co.ke']
   const begin = (key: string, baseUrl: string) => refuseMixedBooks(thePool(), key, { baseUrl })
   await expect(begin(trial, safaricom)).rejects.toThrow(/live keys of both/)

@@ -115,7 +115,7 @@ describe('a text', () => {
 })
 
 describe('an answer that does not come', () => {
-  test('leaves a text about money as it is: it may have gone out, and never goes again', async () => {
+  test('leaves a text about money as it is: it may have gone out, and never goes again [T544]', async () => {
     const smsId = await written({ money: true })
     answers = [unknown]
     await send(smsId)
@@ -138,7 +138,7 @@ describe('an answer that does not come', () => {
     await send(other)
     expect([handed.length, (await rowOf(other)).state]).toEqual([3, 'delivered'])
   })
-  test('because the process died leaves word that the text may have gone out', async () => {
+  test('because the process died leaves word that the text may have gone out [T545]', async () => {
     const [money, other] = [await written({ money: true }), await written()]
     for (const smsId of [money, other]) {
       answers = [() => Promise.reject(new Error('killed'))]
@@ -167,7 +167,7 @@ describe('an answer that does not come', () => {
 })
 
 describe('a report', () => {
-  test('says what became of a text; no word of failure outweighs that it arrived', async () => {
+  test('says what became of a text; no word of failure outweighs that it arrived [T549]', async () => {
     const smsId = await written({ money: true })
     answers = [taken('ATXid_known_one')]
     await send(smsId)
@@ -203,7 +203,7 @@ describe('a report', () => {
       await db.updateTable('sms_outbox').set({ state: 'failed' }).where('id', '=', lost).execute()
     }
   })
-  test('that is being written down keeps the answer waiting until it is', async () => {
+  test('that is being written down keeps the answer waiting until it is [T548]', async () => {
     const [id, smsId] = ['ATXid_being_written', await written()]
     answers = [taken(id)]
     let sending: Promise<unknown> | undefined
@@ -229,7 +229,7 @@ describe('a report', () => {
 
 describe('a phone that says STOP', () => {
   const says = (text: string) => hear({ from: phone, to: '20880', text, date: '2026-11-23 12:00:00', id: '1' })
-  test('is sent nothing that waits, at any hour, but a code that it asks for; ANZA ends that', async () => {
+  test('is sent nothing that waits, at any hour, but a code that it asks for; ANZA ends that [T546]', async () => {
     const [receipt, note] = [await written({ money: true, evenAtNight: true }), await written()]
     await says(' stop. ')
     await send(receipt)
@@ -290,7 +290,7 @@ describe('how many, and when', () => {
       expect([hour, handed.length]).toEqual([hour, sent])
     }
   })
-  test('of ten at once no more are sent than the operator chose for a day; codes and texts to guests are apart', async () => {
+  test('of ten at once no more are sent than the operator chose for a day; codes and texts to guests are apart [T547]', async () => {
     const choose = (value: string | null) =>
       db.insertInto('operator_choices').values({ name: 'SMS_A_DAY', value, why: 'a test' }).execute()
     await choose('3')

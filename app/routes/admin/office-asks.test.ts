@@ -99,18 +99,21 @@ test.each(asking)('POST /%s asks again after ten minutes, and does nothing befor
 
 const files = rows.map(([path]) => path).filter((path) => path.endsWith('.csv'))
 
-test.each(files)('/%s is given to nobody before they have shown that it is them, and writes a line', async (path) => {
-  const before = await done()
-  const address = `/${path}?search=abc`
-  const asked = await at.ask(address, { headers: { cookie } })
-  expect([asked.status, asked.headers.location]).toEqual([303, `/admin/confirm?to=${encodeURIComponent(address)}`])
-  expect(await done()).toBe(before)
-  await sql`update sessions set confirmed_at = now()`.execute(db)
-  const given = await at.ask(address, { headers: { cookie } })
-  expect([given.status, given.headers['content-type']]).toEqual([200, expect.stringContaining('text/csv')])
-  const line = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-  expect([await done(), line.act]).toEqual([before + 1, 'exported'])
-})
+test.each(files)(
+  '/%s is given to nobody before they have shown that it is them, and writes a line [T371]',
+  async (path) => {
+    const before = await done()
+    const address = `/${path}?search=abc`
+    const asked = await at.ask(address, { headers: { cookie } })
+    expect([asked.status, asked.headers.location]).toEqual([303, `/admin/confirm?to=${encodeURIComponent(address)}`])
+    expect(await done()).toBe(before)
+    await sql`update sessions set confirmed_at = now()`.execute(db)
+    const given = await at.ask(address, { headers: { cookie } })
+    expect([given.status, given.headers['content-type']]).toEqual([200, expect.stringContaining('text/csv')])
+    const line = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect([await done(), line.act]).toEqual([before + 1, 'exported'])
+  },
+)
 
 test('the line says how what was exported was found', async () => {
   await sql`update sessions set confirmed_at = now()`.execute(db)

@@ -134,7 +134,7 @@ describe('the slogan', () => {
     else await opens({ slogan }, { slogan: clean })
   })
 
-  test('of ten words is taken, of eleven it is not, however they are spaced', async () => {
+  test('of ten words is taken, of eleven it is not, however they are spaced [T271]', async () => {
     await opens({ slogan: 'a b c d e f g h i j' }, { slogan: 'a b c d e f g h i j' })
     for (const gap of [' ', '  ', '\u00a0', '\u2003', '\n', '\t', '\u3000'])
       await refused({ ...good, slogan: 'abcdefghijk'.split('').join(gap) }, 'slogan', /must not exceed 10 words$/)
@@ -220,7 +220,7 @@ describe('the end date', () => {
 })
 
 describe('the image', () => {
-  test.each(bad.named(places.badAddresses()))('is not %s', async (_, image) => {
+  test.each(bad.named(places.badAddresses()))('is not %s [T190]', async (_, image) => {
     await refused({ ...good, image }, 'image')
   })
 
@@ -334,7 +334,7 @@ describe('the whole form', () => {
     expect([status, Object.keys(answer?.errors ?? {}).sort()]).toEqual([422, ['category', 'goal', 'title']])
   })
 
-  test('with fields that no form has opens the same drive', async () => {
+  test('with fields that no form has opens the same drive [T229]', async () => {
     const more = { collect_donations: 'false', goal_amount: '1', description: '<script>', location: 'Elsewhere' }
     const extra = { ...bad.foreignFields, ...more, version: '9', hadMoney: 'true', published_at: '2001-01-01' }
     const { id, slug } = await opens({ ...extra, status: 'completed', title: 'Bila zaidi' }, { title: 'Bila zaidi' })

@@ -104,7 +104,7 @@ test('a visit is answered ten times an hour: a guest’s mailbox is not to be fi
   expect(await rowsOf(visitsList, db, drive.id)).toMatchObject([{ sequence: 10 }])
 })
 
-test('visits are taken along as the page shows them: narrowed, in the reader’s language, without formulas', async () => {
+test('visits are taken along as the page shows them: narrowed, in the reader’s language, without formulas [T368]', async () => {
   const drive = await mine()
   const { id } = await visit(drive.slug, { name: '=cmd|x', message: 'Line\nbreak, "quoted"', guests: '5' })
   await visit(drive.slug, { name: 'Baraka' })
@@ -124,7 +124,7 @@ test('visits are taken along as the page shows them: narrowed, in the reader’s
   }
 })
 
-test('comments are taken along in the state that the page shows, however many they are', async () => {
+test('comments are taken along in the state that the page shows, however many they are [T369]', async () => {
   const drive = await mine()
   for (let nr = 0; nr < 3; nr++) await comment(drive.slug, `Salamu ${nr}`, '@SUM(1)')
   await comment(drive.slug, 'www.win.com')

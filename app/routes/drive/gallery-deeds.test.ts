@@ -172,7 +172,7 @@ describe('bringing back', () => {
 
 describe('a video', () => {
   test.each(bad.named([...places.badAddresses('x.mp4'), '', ' ', 'x'.repeat(1_000_000), '\u202e', '\0']))(
-    'is not at %s',
+    'is not at %s [T263]',
     async (_, url) => {
       const before = await all()
       const { status, answer } = await send(addVideo, { url })
@@ -195,7 +195,7 @@ describe('a video', () => {
     expect(added).toMatchObject({ title: '', description: '' })
   })
 
-  test('is needed: a form without an address says so', async () => {
+  test('is needed: a form without an address says so [T197]', async () => {
     for (const fields of [{}, { url: new File(['x'], 'x.mp4') }, { 'url[]': 'https://vimeo.com/1' }] as Fields[])
       expect((await send(addVideo, fields)).answer?.errors).toEqual({ url: 'Please enter the address of a video.' })
   })

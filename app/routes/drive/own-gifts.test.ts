@@ -47,7 +47,7 @@ async function withGifts(ownerId?: string) {
   return drive
 }
 
-test('the table has every gift, those that went back marked, and counts what stayed', async () => {
+test('the table has every gift, those that went back marked, and counts what stayed [T104]', async () => {
   const drive = await withGifts()
   const page = await look(donations, drive)
   expect(page.list.rows).toMatchObject([
@@ -59,7 +59,7 @@ test('the table has every gift, those that went back marked, and counts what sta
   expect(JSON.stringify(page)).not.toMatch(/nyambura|secret/i)
 })
 
-test('the page says in its table what was raised in all: what went back is not in it', async () => {
+test('the page says in its table what was raised in all: what went back is not in it [T103]', async () => {
   const owner = await somePerson(db)
   const drive = await withGifts(owner.id)
   const cookie = (await signedIn(owner)).headers.get('cookie') ?? ''
@@ -78,7 +78,7 @@ test('the question about deleting opens by its address only while no money came 
   expect(await opened(paid)).toMatchObject({ status: 302, to: `/fund-drive/${paid.slug}/settings` })
 })
 
-test('search, channel and day narrow it; what is nonsense narrows nothing', async () => {
+test('search, channel and day narrow it; what is nonsense narrows nothing [T129]', async () => {
   const drive = await withGifts()
   expect(await look(donations, drive, '?search=pole')).toMatchObject({
     list: { rows: [{ name: 'Baraka' }], totals: { found: { count: 1, raised: 20_000 } } },

@@ -86,12 +86,12 @@ describe('the Info page', () => {
     '2147483647': 214_748_364_700,
     '2147483648': 214_748_364_800,
   }
-  test.each(bad.named(bad.some(bad.badNumbers())))('goal %s', async (_, goal) => {
+  test.each(bad.named(bad.some(bad.badNumbers())))('goal %s [T198]', async (_, goal) => {
     if (amounts[goal]) await takes({ goal }, { goal: amounts[goal] })
     else await refuses({ goal }, 'goal', /^Please enter a goal amount of at (least|most) KES/)
   })
 
-  test.each(bad.named(bad.some(bad.badDates(today))))('end date %s', async (_, typed) => {
+  test.each(bad.named(bad.some(bad.badDates(today))))('end date %s [T95]', async (_, typed) => {
     const endDate = typed.trim()
     const real = /^\d{4}-\d\d-\d\d$/.test(endDate) && new Date(endDate).toJSON()?.slice(0, 10) === endDate
     if (endDate === '' || (real && endDate >= today && endDate <= '2100-12-31'))

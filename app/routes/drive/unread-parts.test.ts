@@ -47,7 +47,7 @@ test.each([
   // Every page of the drive has this above it.
   ['info', 'subscriptions.used_views', 'Fund Drive Information'],
   ['home', 'subscriptions.used_views', 'Download QR Code'],
-])('/%s without %s fails in that part alone, and the rest is there', async (page, column, rest) => {
+])('/%s without %s fails in that part alone, and the rest is there [T387]', async (page, column, rest) => {
   const whole = await ask(`/fund-drive/${drive.slug}/${page}`, cookie)
   expect([whole.status, times(whole.words, failed)]).toEqual([200, 0])
   const { status, words } = await without(column, `/fund-drive/${drive.slug}/${page}`)
@@ -59,7 +59,7 @@ test.each([
   ['Failed to load donations', 'donations.message', () => `/fund-drive/${drive.slug}/home`, 'Download QR Code'],
   ['Failed to fetch fund drives', 'fund_drives.category', () => '/dashboard', 'New Fund Drive'],
   ['Failed to fetch fund drives', 'fund_drives.category', () => '/profile', 'Your details'],
-])('%j is said in place with Try again, and the rest is there: without %s', async (said, column, path, rest) => {
+])('%j is said in place with Try again, and the rest is there: without %s [T385]', async (said, column, path, rest) => {
   const { status, words } = await without(column, path())
   const inPlace = failed.replace('This could not be loaded', said)
   expect([status, times(words, inPlace), words]).toEqual([200, 1, expect.stringContaining(rest)])

@@ -56,7 +56,7 @@ const bank = {
   password: 'pull together',
 }
 
-test('a withdrawal is asked for with a new phone, and the way leads back to the payouts', async () => {
+test('a withdrawal is asked for with a new phone, and the way leads back to the payouts [T194]', async () => {
   const { send, asked, slug } = await form()
   const { status, headers } = await send(phone)
   expect([status, headers.get('location')]).toEqual([303, `/fund-drive/${slug}/payouts`])
@@ -79,7 +79,7 @@ test('a form that is sent again is told the same, also where it has taken all th
   expect((await send({ ...all, key: crypto.randomUUID() })).status).toBe(422)
 })
 
-test('a bank account is kept as the bank reads it', async () => {
+test('a bank account is kept as the bank reads it [T139]', async () => {
   const { send, asked } = await form()
   expect((await send(bank)).status).toBe(303)
   expect((await asked())[0]?.destination).toEqual({
@@ -161,7 +161,7 @@ test('the limit of an hour is said before a password is asked for', async () => 
   expect(await asked()).toHaveLength(5)
 })
 
-test('each field that is missing says so, and that all are needed is said once', async () => {
+test('each field that is missing says so, and that all are needed is said once [T191]', async () => {
   const { send, asked } = await form()
   const { status, answer } = await send({ ...phone, amount: '', seen: '', phone_number: '', mobile_operator: '' })
   expect(status).toBe(422)
@@ -180,7 +180,7 @@ test('ten passwords are tried in ten minutes, not eleven', async () => {
   expect(await asked()).toEqual([])
 }, 30_000)
 
-test('a saved method is used without a password; another person’s is missing', async () => {
+test('a saved method is used without a password; another person’s is missing [T196]', async () => {
   const { send, asked } = await form()
   const { id: mine } = await phoneOf(db, owner.id)
   const { id: theirs } = await phoneOf(db, (await someDrive(db)).ownerId)

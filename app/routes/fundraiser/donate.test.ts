@@ -42,7 +42,7 @@ const send = (fields: Fields, { to = slug, byScript = true, address = `10.77.${+
 const newest = () => db.selectFrom('payments').selectAll().orderBy('id', 'desc').executeTakeFirst()
 
 describe('a form that gives', () => {
-  test('is led on to where it is paid: by its script, or without one', async () => {
+  test('is led on to where it is paid: by its script, or without one [T166]', async () => {
     const scripted = await send({ name: 'Amina', message: 'Pole', anonymous: 'on' })
     const row = await newest()
     const url = `https://pay.example/${row!.reference}`
@@ -67,7 +67,7 @@ describe('a form that gives', () => {
     expect(await resultOf(db, referenceIn(new URL(url).searchParams))).toMatchObject({ is: 'waiting', amount: 100_000 })
   })
 
-  test('says what is missing, in a toast and at the fields, and keeps what was typed', async () => {
+  test('says what is missing, in a toast and at the fields, and keeps what was typed [T172]', async () => {
     const { status, answer } = await send({ amount: '', email: ' ', message: 'Kept' })
     expect([status, answer]).toEqual([
       422,
@@ -82,7 +82,7 @@ describe('a form that gives', () => {
     expect([odd?.says, odd?.errors]).toEqual([undefined, { email: 'Please enter a valid email address.' }])
   })
 
-  test('below what the payment method takes is told so at the amount', async () => {
+  test('below what the payment method takes is told so at the amount [T173]', async () => {
     const { status, answer } = await send({ amount: '2' })
     expect([status, answer?.errors]).toEqual([
       422,
@@ -90,7 +90,7 @@ describe('a form that gives', () => {
     ])
   })
 
-  test('that the provider does not open keeps everything, and sent again it is paid', async () => {
+  test('that the provider does not open keeps everything, and sent again it is paid [T259]', async () => {
     const key = crypto.randomUUID()
     openingProvider({ initialize: async () => ({ is: 'failure', class: 'retry', message: 'secret' }) })
     const { status, answer } = await send({ key, message: 'Pole' }, { byScript: false })
@@ -112,7 +112,7 @@ describe('a form that gives', () => {
     expect(charged).toHaveLength(1)
   })
 
-  test('with any number as its amount is taken as it was meant, or refused there', async () => {
+  test('with any number as its amount is taken as it was meant, or refused there [T175]', async () => {
     for (const amount of bad.badNumbers()) {
       const { status, answer } = await send({ amount })
       expect([amount.slice(0, 40), [200, 422]]).toEqual([amount.slice(0, 40), expect.arrayContaining([status])])
@@ -121,7 +121,7 @@ describe('a form that gives', () => {
     }
   }, 60_000)
 
-  test('is taken to the cent, and no finer', async () => {
+  test('is taken to the cent, and no finer [T176]', async () => {
     for (const [amount, cents] of [
       ['100.01', 10_001],
       ['100.1', 10_010],

@@ -31,7 +31,7 @@ const shown = [
 ]
 const nobodys = /nyambura|amina@|secret\.test/i
 
-test('the page shows gifts and figures, and neither a hidden name nor an address', async () => {
+test('the page shows gifts and figures, and neither a hidden name nor an address [T221]', async () => {
   const { slug } = await givenTo()
   const { data } = await ask(page, { path: `/fundraiser/${slug}?tab=donations`, params: { slug } })
   expect(data).toMatchObject({
@@ -41,7 +41,7 @@ test('the page shows gifts and figures, and neither a hidden name nor an address
   expect(JSON.stringify(data)).not.toMatch(nobodys)
 })
 
-test('the next part of the list tells as little, and nothing of a drive that is not there', async () => {
+test('the next part of the list tells as little, and nothing of a drive that is not there [T222]', async () => {
   const { slug } = await givenTo()
   const { data } = await ask(json, { path: `/fundraiser/${slug}/donations.json`, params: { slug } })
   expect(JSON.parse(String(data))).toMatchObject({ donations: shown, next: null })
@@ -49,7 +49,7 @@ test('the next part of the list tells as little, and nothing of a drive that is 
   expect(await ask(json, { params: { slug: 'no-such' } })).toMatchObject({ status: 404 })
 })
 
-test('what goes out to all who watch tells the newest gifts, and as little', async () => {
+test('what goes out to all who watch tells the newest gifts, and as little [T223]', async () => {
   const { id } = await givenTo()
   const gone = new AbortController()
   const { request, context } = asking({ path: `/live?topic=drive:${id}` })

@@ -35,13 +35,13 @@ test.each([
     'state',
     { figures: { raised: 0, comments: 1 }, comments: { comments: [] }, gallery: { images: [{}] } },
   ],
-])('the page stands without what %s has as %s', async (table, column, seen) => {
+])('the page stands without what %s has as %s [T267]', async (table, column, seen) => {
   const logged = vi.spyOn(log, 'error')
   expect(await without(table, column)).toMatchObject({ status: 200, data: { is: 'open', ...seen } })
   expect(logged).toHaveBeenCalledOnce()
   logged.mockRestore()
 })
 
-test('a drive that can’t be read is not found, and the answer says that it is our fault', async () => {
+test('a drive that can’t be read is not found, and the answer says that it is our fault [T268]', async () => {
   expect(await without('fund_drives', 'campaign_slogan')).toMatchObject({ status: 500, data: { is: 'missing' } })
 })

@@ -22,7 +22,7 @@ const visitOf = async (email: string) =>
   db.selectFrom('fund_drive_reservations').selectAll().where('email', '=', email).executeTakeFirst()
 
 describe('a comment', () => {
-  test('is thanked for; one that waits says so', async () => {
+  test('is thanked for; one that waits says so [T256]', async () => {
     const { slug } = await someDrive(db)
     const send = (content: string) => sendTo(comment, { content, key: key() }, { params: { slug } })
     expect((await send('Pole sana')).answer).toMatchObject({
@@ -69,7 +69,7 @@ describe('a comment', () => {
     }
   })
 
-  test('has no likes, state or drive but those the product gives it', async () => {
+  test('has no likes, state or drive but those the product gives it [T218]', async () => {
     const [{ id, slug }, other] = [await someDrive(db), await someDrive(db)]
     const fields = { ...bad.foreignFields, fund_drive_id: other.id, content: 'www.win.com', key: key() }
     await sendTo(comment, fields, { params: { slug } })
@@ -124,7 +124,7 @@ describe('a booking', () => {
   const book = (slug: string, typed: Record<string, string> = {}) =>
     sendTo(bookVisit, { ...good(), ...typed }, { params: { slug } })
 
-  test('is confirmed in the words of the product', async () => {
+  test('is confirmed in the words of the product [T257]', async () => {
     const { slug } = await someDrive(db)
     expect((await book(slug)).answer).toMatchObject({
       ok: true,
@@ -171,7 +171,7 @@ describe('a booking', () => {
     }
   }, 60_000)
 
-  test('is pending below this drive, whatever else was sent along', async () => {
+  test('is pending below this drive, whatever else was sent along [T152]', async () => {
     const [{ id, slug }, other] = [await someDrive(db), await someDrive(db)]
     const { email, ...typed } = good()
     await sendTo(bookVisit, { ...bad.foreignFields, ...typed, email, fund_drive_id: other.id }, { params: { slug } })

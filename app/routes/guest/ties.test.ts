@@ -103,7 +103,7 @@ test('a gift that is begun by the link is tied once, whoever pays it', async () 
 })
 
 describe('O25: nothing is tied', () => {
-  test('of an anonymous gift or pledge, whatever it came by', async () => {
+  test('of an anonymous gift or pledge, whatever it came by [T585]', async () => {
     const { drive, guest, cookie } = await givingGuest()
     const before = await all()
     const warned = vi.spyOn(log, 'warn')

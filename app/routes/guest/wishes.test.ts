@@ -57,7 +57,7 @@ describe('the day on which a page was opened first', () => {
     expect(rows[0]!.day).toMatch(/^2026-01-0/)
   })
 
-  test('is kept for no crawler and no host; an unknown link gets the same dot', async () => {
+  test('is kept for no crawler and no host; an unknown link gets the same dot [T584]', async () => {
     const person = await somePerson(db)
     const drive = await someDrive(db, { ownerId: person.id })
     const { id, page } = await invited({}, drive)
@@ -82,7 +82,7 @@ describe('a guest', () => {
     expect((await rowOf(id)).quiet_at).toBeNull()
   })
 
-  test('is removed: nothing that says who it was is left, the seats go to who waits, the link is dead', async () => {
+  test('is removed: nothing that says who it was is left, the seats go to who waits, the link is dead [T583]', async () => {
     const { host, id, page } = await invited({ capacity: '2' })
     const next = await someGuest(db, host)
     await send(`${page}/answer`, { ...yes, wish: 'Karibuni' })

@@ -60,7 +60,7 @@ const payments = async () =>
   (await db.selectFrom('payments').select(['kind', 'amount', 'views']).where('fund_drive_id', '=', drive.id).execute())
     .length
 
-test('the owner is told where views are paid; nobody else learns or starts anything', async () => {
+test('the owner is told where views are paid; nobody else learns or starts anything [T242]', async () => {
   for (const [role, status] of Object.entries({ visitor: 401, expired: 401, other: 404, admin: 404 })) {
     const { said, ...answer } = await ask(role)
     expect([role, answer.status, Object.keys(said)]).toEqual([role, status, ['error']])
@@ -84,7 +84,7 @@ test('what is missing, of another kind, or added is refused or left aside', asyn
   expect(row).toEqual({ amount: 65_000, views: 200 })
 })
 
-test('a page elsewhere can’t ask in the owner’s name, however it writes the address', async () => {
+test('a page elsewhere can’t ask in the owner’s name, however it writes the address [T408]', async () => {
   const before = await payments()
   for (const path of ['', '/', '?x=1']
     .map((end) => `/api/create-subscription${end}`)

@@ -122,7 +122,7 @@ async function begun(amount = 50_000) {
 }
 
 describe('an event', () => {
-  test('is stored, answered and then applied, as often as it comes', async () => {
+  test('is stored, answered and then applied, as often as it comes [T407]', async () => {
     const { id, reference } = await begun()
     const raw = paidThere(reference, 50_000)
     const all = await atOnce(50, () => send(raw))
@@ -172,7 +172,7 @@ describe('an event', () => {
     expect(await raised(id)).toBe(0)
   })
 
-  test('about another currency, the real world or another amount asked for credits nothing', async () => {
+  test('about another currency, the real world or another amount asked for credits nothing [T299]', async () => {
     for (const own of [{ currency: 'NGN' }, { domain: 'live' }, { requested_amount: 40_000 }]) {
       const { id, reference } = await begun()
       expect(await send(paidThere(reference, 50_000, own))).toBe(200)
@@ -190,7 +190,7 @@ describe('an event', () => {
     expect((await events())[0]!.state).toBe('done')
   })
 
-  test('waits while the provider can’t be asked, and is applied once it can', async () => {
+  test('waits while the provider can’t be asked, and is applied once it can [T433]', async () => {
     const { id, reference } = await begun()
     const raw = paidThere(reference, 50_000)
     theirs.usual = json({ status: false, message: 'no' }, 400)

@@ -61,7 +61,7 @@ const count = async () =>
   ).n
 
 describe('a gift that is asked for', () => {
-  test('is written down as it was sent, and answered with where it is paid', async () => {
+  test('is written down as it was sent, and answered with where it is paid [T219]', async () => {
     const { status, said } = await send(gift())
     const row = await newest()
     expect([status, said]).toEqual([200, { success: true, authorization_url: `https://pay.example/${row!.reference}` }])
@@ -79,7 +79,7 @@ describe('a gift that is asked for', () => {
     expect(charged).toMatchObject([{ cancelUrl: `http://harambee.test/fundraiser/${slug}/donate?cancelled` }])
   })
 
-  test('needs no name, message or word about being anonymous', async () => {
+  test('needs no name, message or word about being anonymous [T177]', async () => {
     for (const more of [{}, { donor_name: null, message: null, anonymous: null }, { donor_name: ' ', message: '\n' }]) {
       const body = { amount: 99.5, email: 'A@Example.org', fund_drive_id: id, ...more }
       expect(await send(body)).toMatchObject({ status: 200, said: { success: true } })
@@ -154,7 +154,7 @@ describe('a gift that is asked for', () => {
     expect((await send(gift({ amount: 3 }))).status).toBe(200)
   })
 
-  test('that the provider does not open says so, and nothing of what the provider said', async () => {
+  test('that the provider does not open says so, and nothing of what the provider said [T220]', async () => {
     openingProvider({ initialize: async () => ({ is: 'failure', class: 'config', message: 'sk_live_secret' }) })
     expect(await send(gift())).toEqual({
       status: 502,
@@ -174,7 +174,7 @@ describe('a gift that is asked for', () => {
     for (const { said } of statuses) expect(said).toEqual({ success: false, error: expect.stringMatching(/\S/) })
   })
 
-  test('three hundred times a minute from one network, then it says when to come again', async () => {
+  test('three hundred times a minute from one network, then it says when to come again [T411]', async () => {
     const all = []
     for (let nr = 0; nr < 301; nr++) all.push(await send(gift(), { address: '10.250.0.1' }))
     expect(all.map(({ status }) => status)).toEqual([...Array(300).fill(200), 429])

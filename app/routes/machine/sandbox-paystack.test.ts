@@ -20,7 +20,7 @@ const started = {
   body: JSON.stringify({ email: 'a@b.test', amount: 100000 }),
 }
 
-test('where no real key is set, payments are pretended, with the key that follows from the secret', async () => {
+test('where no real key is set, payments are pretended, with the key that follows from the secret [T319]', async () => {
   Object.assign(settings, { pretends: true })
   const answer = await ask('/transaction/initialize', started)
   expect(answer.status).toBe(200)
@@ -46,7 +46,7 @@ test('a public demo can be paid at, and by nobody be made to do things, even fro
   expect(await (await ask('', { headers: host })).text()).not.toContain('Top up')
   expect((await ask('/transaction/initialize', started)).status).toBe(200)
 })
-test('where a real key is set, there is nothing here', async () => {
+test('where a real key is set, there is nothing here [T322]', async () => {
   Object.assign(settings, { pretends: false })
   for (const path of ['', '/checkout/abc', '/__sandbox/state']) expect((await ask(path)).status).toBe(404)
   expect((await ask('/transaction/initialize', started)).status).toBe(404)

@@ -33,7 +33,7 @@ async function signedInTabs() {
   return { found, renew }
 }
 
-test('ten tabs renew their session at once: all of them stay signed in, with the cookie they have', async () => {
+test('ten tabs renew their session at once: all of them stay signed in, with the cookie they have [T209]', async () => {
   const { found, renew } = await signedInTabs()
   for (let time = 0; time < 2; time++) {
     const all = await Promise.all(Array.from({ length: 10 }, renew))

@@ -63,7 +63,7 @@ const look = (id: string, more: object = {}) => ({
 const newCookie = () => jar([newVisitorCookie(new Request('http://x/'))!])
 
 describe('a look that is told', () => {
-  test('is counted once, with device, country and shortened address', async () => {
+  test('is counted once, with device, country and shortened address [T131]', async () => {
     const { id } = await someDrive(db)
     const from = { address: '41.90.64.123', cookie: newCookie() }
     expect(await send(look(id), from)).toMatchObject({ status: 200, said: { success: true, view: 'counted' } })
@@ -73,7 +73,7 @@ describe('a look that is told', () => {
     expect(view).toMatchObject({ deviceType: 'mobile', location: 'KE', address: '41.90.64.0' })
   })
 
-  test('is believed about its device if that is one, and about its place where we know none', async () => {
+  test('is believed about its device if that is one, and about its place where we know none [T214]', async () => {
     const { id } = await someDrive(db)
     const told: [object, string, [string, string]][] = [
       [{ device_type: 'tablet' }, '10.0.0.1', ['tablet', 'Unknown']],
@@ -131,7 +131,7 @@ describe('a look that is told', () => {
     expect(all.filter(({ said }) => said.view === 'blocked' && said.success === false)).toHaveLength(63)
   })
 
-  test('may be told six hundred times a minute from one network, then it says when to come again', async () => {
+  test('may be told six hundred times a minute from one network, then it says when to come again [T410]', async () => {
     const { id } = await someDrive(db)
     const from = { address: '10.8.8.8' }
     const all = []
@@ -173,7 +173,7 @@ describe('a page elsewhere, or a program', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  test('is nobody’s stay: the same visitor is counted when they see the page', async () => {
+  test('is nobody’s stay: the same visitor is counted when they see the page [T486]', async () => {
     const { id } = await someDrive(db)
     const from = { address: '41.90.64.9', cookie: newCookie() }
     expect((await send(look(id), { ...from, token: null })).said.view).toBe('free')

@@ -33,7 +33,7 @@ async function begun() {
 }
 
 describe('POST /api/verify-payment', () => {
-  test('says of a gift that came in the amount in shillings and the kind, and nothing else', async () => {
+  test('says of a gift that came in the amount in shillings and the kind, and nothing else [T146]', async () => {
     const reference = await begun()
     provider.says.set(reference, paid(100_050))
     expect(await send({ reference: ` ${reference} ` })).toMatchObject({
@@ -43,7 +43,7 @@ describe('POST /api/verify-payment', () => {
     expect(Object.keys((await send({ reference })).said).sort()).toEqual(['amount', 'data', 'success', 'type'])
   })
 
-  test('says of views that were bought which package it was, and how many views there are now', async () => {
+  test('says of views that were bought which package it was, and how many views there are now [T148]', async () => {
     const { id: driveId, ownerId: userId } = await someDrive(db)
     const { id: packageId } = await db
       .insertInto('subscription_packages')
@@ -70,7 +70,7 @@ describe('POST /api/verify-payment', () => {
     })
   })
 
-  test('says of one that is open, or failed, that there is no success, and why in words of ours', async () => {
+  test('says of one that is open, or failed, that there is no success, and why in words of ours [T147]', async () => {
     const reference = await begun()
     provider.says.set(reference, paid(100_050, { state: 'pending' }))
     expect(await send({ reference })).toMatchObject({
@@ -112,7 +112,7 @@ describe('POST /api/verify-payment', () => {
     expect(await send(body)).toMatchObject({ status: 400, said: { error: expect.stringMatching(/\S/) } })
   })
 
-  test('is asked six hundred times a minute from one address, then it says when to come again', async () => {
+  test('is asked six hundred times a minute from one address, then it says when to come again [T412]', async () => {
     const all = []
     for (let nr = 0; nr < 601; nr++) all.push(await send({ reference: 'x' }, '41.90.1.1'))
     expect(all.slice(0, 600).every(({ status }) => status === 404)).toBe(true)

@@ -8,7 +8,7 @@ afterEach(() => {
   settings.strict = strict
 })
 
-test('the kit is shown where the pretend world is, and not where real people come', () => {
+test('the kit is shown where the pretend world is, and not where real people come [T415]', () => {
   expect(asked()).toEqual({ sidebarOpen: true })
   settings.strict = true
   expect(asked).toThrow(expect.objectContaining({ status: 404 }))

@@ -15,7 +15,7 @@ const balance = {
   frozen: null,
 }
 
-test('money can be withdrawn from exactly KES 100 upwards, and not while a bank questions it', () => {
+test('money can be withdrawn from exactly KES 100 upwards, and not while a bank questions it [T82]', () => {
   expect(standingOf(balance).canWithdraw).toBe(true)
   expect(standingOf({ ...balance, mayAsk: kes(99.99) })).toMatchObject({ available: kes(100), canWithdraw: false })
 })
@@ -25,7 +25,7 @@ test('while withdrawals are frozen the way to them stays, so that its owner read
   expect(standingOf({ ...balance, mayAsk: 0, available: 0, frozen: 'asked the school' }).canWithdraw).toBe(false)
 })
 
-test('the most urgent thing is named first, and only one', () => {
+test('the most urgent thing is named first, and only one [T165]', () => {
   const bare = { ...done, described: false, pictured: false }
   expect(nextStepOf({ ...bare, status: 'paused', views: 'exhausted' })).toBe('out-of-views')
   expect(nextStepOf({ ...bare, status: 'paused', views: 'low' })).toBe('paused')

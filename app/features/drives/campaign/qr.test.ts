@@ -9,7 +9,7 @@ const short = 'https://harambee.example/fundraiser/heal-mama-achieng'
 const long = `https://harambee.example/fundraiser/${'pull-together-'.repeat(5)}now`
 
 for (const address of [short, long]) {
-  test(`the pixels are the modules of the address's code, with two white ones around (${address.length} characters)`, () => {
+  test(`the pixels are the modules of the address's code, with two white ones around (${address.length} characters) [T93]`, () => {
     const qr = qrOf(address)
     const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
     expect(qr.size).toBe(modules.size)
@@ -25,7 +25,7 @@ for (const address of [short, long]) {
     }
   })
 
-  test(`the file is 256 px wide and has the same pixels, black and white (${address.length} characters)`, async () => {
+  test(`the file is 256 px wide and has the same pixels, black and white (${address.length} characters) [T92]`, async () => {
     const { data, info } = await sharp(await qrPng(address))
       .ensureAlpha()
       .raw()
@@ -41,7 +41,7 @@ test('the path on the poster covers the black modules and no others', () => {
   expect(qrPath(qr)).toBe('M0 0h2v1h-2zM2 1h1v1h-1zM0 2h3v1h-3z')
 })
 
-test('the file is named after the title, without what a file system stumbles over', () => {
+test('the file is named after the title, without what a file system stumbles over [T91]', () => {
   expect(fileNameOf('Heal Mama Achieng')).toBe('Heal Mama Achieng')
   expect(fileNameOf('../../etc: "Ng’ombe" <now>?')).toBe('etc Ng’ombe now')
   expect(fileNameOf('???')).toBe('QR')

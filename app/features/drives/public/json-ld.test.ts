@@ -35,7 +35,7 @@ test('the beginning of a story is plain text of whole words', () => {
   expect(excerptOf('x'.repeat(300))).toHaveLength(160)
 })
 
-test('percent has one decimal, says more than all, and never says all before it is', () => {
+test('percent has one decimal, says more than all, and never says all before it is [T314]', () => {
   expect([percentText(0, 100), percentText(4525, 10000), percentText(103, 100), percentText(99_999, 100_000)]).toEqual([
     '0.0%',
     '45.2%',
@@ -52,7 +52,7 @@ const shared = {
   paybill: null,
 }
 
-test('what is shared has the title, raised of goal and, last, the link', () => {
+test('what is shared has the title, raised of goal and, last, the link [T64]', () => {
   const collecting = { ...shared, collects: true, goal: 100_000, raised: 45_050 }
   const marked = `${shared.link}?via=whatsapp`
   const text = shareText(wordsIn('en'), collecting, marked)

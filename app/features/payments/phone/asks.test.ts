@@ -112,7 +112,7 @@ describe('a question about a code', () => {
       (receipt: string, id: string) => answer(id, facts(receipt, 50_000, { shortcode: '600000' })),
     ],
     ['knows of no such code', (_: string, id: string) => answer(id, null, 'R000002')],
-  ])('books nothing when its answer %s', async (_, said) => {
+  ])('books nothing when its answer %s [T498]', async (_, said) => {
     const { receipt, reference } = await told()
     await askReceipt(db, receipt)
     const id = await originator()

@@ -64,7 +64,7 @@ const place = (receipt: string, driveId: string, chosen: { id: number; name: str
   })
 
 describe('an administrator places the money', () => {
-  test('on the drive: the claim of its giver there is answered, with name and message, and the others are refused', async () => {
+  test('on the drive: the claim of its giver there is answered, with name and message, and the others are refused [T527]', async () => {
     const [drive, other] = [await someDrive(db), await someDrive(db)]
     const one = await paid('CHURCH ROOF')
     await claim(db, other.id, said(one.receipt, { name: 'Brian' }))
@@ -185,7 +185,7 @@ describe('who paid', () => {
   }
   const nobody = { name: null, tail: null }
 
-  test('and asked to be forgotten stays forgotten, whatever names them later', async () => {
+  test('and asked to be forgotten stays forgotten, whatever names them later [T528]', async () => {
     const drive = await someDrive(db)
     const one = await paid('CHURCH ROOF')
     await place(one.receipt, drive.id)

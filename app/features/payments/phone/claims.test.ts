@@ -100,7 +100,7 @@ describe('a claim', () => {
     }
   })
 
-  test('with other digits of the number names nobody, and learns nothing', async () => {
+  test('with other digits of the number names nobody, and learns nothing [T518]', async () => {
     const drive = await someDrive(db)
     const one = await unclaimed(drive)
     expect(await claim(db, drive.id, said(one.receipt, { tail: '127' }))).toEqual({ is: 'looking' })
@@ -108,7 +108,7 @@ describe('a claim', () => {
     expect(await statesOf(one.receipt)).toBe('desk')
   })
 
-  test('never moves a gift from one drive to another: both are answered alike', async () => {
+  test('never moves a gift from one drive to another: both are answered alike [T517]', async () => {
     const [drive, other] = [await someDrive(db), await someDrive(db)]
     const one = await unclaimed(drive)
     expect(await claim(db, other.id, said(one.receipt))).toEqual({ is: 'looking' })
@@ -212,7 +212,7 @@ describe('a claim', () => {
   })
 })
 
-test('ten claims of one code from three drives at once place it once (M18)', async () => {
+test('ten claims of one code from three drives at once place it once (M18) [T519]', async () => {
   const drives = [await someDrive(db), await someDrive(db), await someDrive(db)]
   const one = await paid(slipOf(await numberOf(drives[1]!)))
   const all = await atOnce(10, (at) => claim(db, drives[at % 3]!.id, said(one.receipt, { name: `Giver ${at}` })))

@@ -71,7 +71,7 @@ test('they are gifts in few transactions', async () => {
   expect(await given(one)).toEqual([40, 800_000])
 })
 
-test('those that were told before are looked at once: the next list passes over them', async () => {
+test('those that were told before are looked at once: the next list passes over them [T531]', async () => {
   const drive = await driveWithCode()
   const all = many(drive.account)
   await sql`
@@ -92,7 +92,7 @@ test('those that were told before are looked at once: the next list passes over 
   expect([await written(), await given(drive)]).toEqual([rows, [40, 800_000]])
 })
 
-test('among others: what is named twice, under no code, or of a drive that is gone is as if it came alone', async () => {
+test('among others: what is named twice, under no code, or of a drive that is gone is as if it came alone [T530]', async () => {
   const [drive, gone] = [await driveWithCode(), await driveWithCode()]
   await sql`delete from fund_drives where id = ${gone.id}`.execute(db)
   const [twice, nobody, late] = [paidTo(drive.account), paidTo('CHURCH ROOF'), paidTo(gone.account)]
@@ -118,7 +118,7 @@ test('one that is listed with another amount or account than it was told with is
   expect(await given(other)).toEqual([0, 0])
 })
 
-test('a tariff, a charge and a claim that waited find each its own', async () => {
+test('a tariff, a charge and a claim that waited find each its own [T529]', async () => {
   const drive = await driveWithCode()
   const all = many(drive.account)
   const [charged, claimed] = [all[5]!, all[9]!]

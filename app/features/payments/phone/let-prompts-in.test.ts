@@ -83,7 +83,7 @@ test('they are gifts in few transactions, each with its code and a text to its g
   expect((await texts()) - before).toBe(20)
 })
 
-test('what was paid does not count against its phone', async () => {
+test('what was paid does not count against its phone [T534]', async () => {
   const drive = await someDrive(db)
   const all = await asked(drive.id, 5)
   for (const { phone } of rail.sent.slice(-5)) await takeTry(phoneLimits(phone))
@@ -102,7 +102,7 @@ test('what was paid does not count against its phone', async () => {
   expect((await tries()) - before).toBe(-5)
 })
 
-test('among others: another amount, a drive that is gone, two codes of one request, both requests of one gift', async () => {
+test('among others: another amount, a drive that is gone, two codes of one request, both requests of one gift [T533]', async () => {
   const [drive, gone] = [await someDrive(db), await someDrive(db)]
   const all = await asked(drive.id, 15)
   const [other, late] = [(await asked(drive.id, 1))[0]!, (await asked(gone.id, 1))[0]!]

@@ -148,7 +148,7 @@ describe('M22: the list', () => {
     expect(await giftsOf(id)).toEqual([1, 1])
   })
 
-  test('lacks a request that is known to be paid: after two hours a person is called, once, where the list names others', async () => {
+  test('lacks a request that is known to be paid: after two hours a person is called, once, where the list names others [T502]', async () => {
     const rail = await mpesa(0)
     const { id } = await driveWithCode()
     const missing = await paidByRequest(id)
@@ -180,7 +180,7 @@ describe('M22: the list', () => {
     expect(await giftsOf(id)).toEqual([3, 3])
   })
 
-  test('names what is nearly 48 hours old, and forgets what is older: the statement brings that, once', async () => {
+  test('names what is nearly 48 hours old, and forgets what is older: the statement brings that, once [T501]', async () => {
     await mpesa(48 * hour - minute)
     const { id, number } = await driveWithCode()
     await pay(number)

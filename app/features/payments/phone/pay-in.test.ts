@@ -128,7 +128,7 @@ describe('a payment to the code of a drive', () => {
     expect(await given(id)).toEqual([1, 20_000])
   })
 
-  test('counts when the drive was paused or its owner suspended meanwhile, and waits for a person when it is deleted (M13)', async () => {
+  test('counts when the drive was paused or its owner suspended meanwhile, and waits for a person when it is deleted (M13) [T568]', async () => {
     const [paused, shut, deleted] = [await driveWithCode(), await driveWithCode(), await driveWithCode()]
     await sql`update fund_drives set status = 'paused' where id = ${paused.id}`.execute(db)
     await sql`update users set suspended_at = now(), suspended_why = 'x' where id = ${shut.ownerId}`.execute(db)
@@ -174,7 +174,7 @@ describe('the account of a request, typed by hand (M14)', () => {
     expect(await given(id)).toEqual([1, 20_000])
   })
 
-  test('of another amount, or once it is paid, is a gift of its own', async () => {
+  test('of another amount, or once it is paid, is a gift of its own [T508]', async () => {
     const { id } = await driveWithCode()
     const one = await asked(id)
     await list(sentTo(one.account, { cents: 5000 }))
@@ -198,7 +198,7 @@ describe('the account of a request, typed by hand (M14)', () => {
 })
 
 describe('what is only told', () => {
-  test('credits nothing, and calls a person when no list knows it after two hours (M16)', async () => {
+  test('credits nothing, and calls a person when no list knows it after two hours (M16) [T593]', async () => {
     const { id, number } = await driveWithCode()
     const paid = sentTo(number)
     await confirm(paid)
@@ -294,7 +294,7 @@ describe('what is only told', () => {
     expect(await placeOf(paid.receipt)).toBe('none')
   })
 
-  test('a made-up code for an open request keeps the true one from nothing', async () => {
+  test('a made-up code for an open request keeps the true one from nothing [T510]', async () => {
     const { id } = await driveWithCode()
     const one = await asked(id)
     await confirm(sentTo(one.account, { receipt: 'MADEUP0002' }))
@@ -344,7 +344,7 @@ describe('a code without an account of ours, at the hour of a paid request witho
   const breakOf = async ({ receipt }: Receipt) =>
     (await sql<{ kind: string }>`select kind from recon_breaks where subject = ${receipt}`.execute(db)).rows[0]?.kind
 
-  test('is not booked a second time', async () => {
+  test('is not booked a second time [T509]', async () => {
     const { id, amount, code } = await like(77_700)
     expect(await placeReceipts(db)).toBe(0)
     expect([await given(id), await placeOf(code.receipt)]).toEqual([[1, amount], 'heard'])
@@ -500,7 +500,7 @@ describe('our addresses', () => {
   })
 })
 
-describe('while the database is ill (M17)', () => {
+describe('while the database is ill (M17) [T511]', () => {
   const gone = new Kysely({
     dialect: new PostgresDialect({ pool: new Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 2000 }) }),
   }) as Db

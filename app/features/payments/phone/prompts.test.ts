@@ -77,7 +77,7 @@ const later = (seconds: number, reference: string | null = null) =>
     .then(() => sql`update payments set asked_at = null`.execute(db))
 
 describe('a request on a phone', () => {
-  test('is written down, sent, answered and booked as a gift of its amount', async () => {
+  test('is written down, sent, answered and booked as a gift of its amount [T562]', async () => {
     const { reference, one, gift } = await begun()
     expect(one).toMatchObject({
       cents: 50_000,
@@ -96,7 +96,7 @@ describe('a request on a phone', () => {
     expect((await payOf(db, reference, null)).result).toMatchObject({ is: 'paid', amount: 50_000 })
   })
 
-  test('that was cancelled says so, and counts all the same when M-Pesa lists it', async () => {
+  test('that was cancelled says so, and counts all the same when M-Pesa lists it [T564]', async () => {
     const { reference, one } = await begun()
     rail.asked = () => ended('cancelled', '1032')
     expect(await payOf(db, reference, null)).toMatchObject({ phone: { state: 'cancelled', again: 0 } })
@@ -130,7 +130,7 @@ describe('a request on a phone', () => {
     expect(await standing(reference)).toMatchObject(paidOnce)
   })
 
-  test('that M-Pesa refuses at once keeps the gift open, and says what to do', async () => {
+  test('that M-Pesa refuses at once keeps the gift open, and says what to do [T565]', async () => {
     rail.pushing = async () => ({ is: 'ended', state: 'busy', code: '1001', why: 'unable to lock' })
     const { reference } = await begun()
     const { phone } = await payOf(db, reference, null)
@@ -281,7 +281,7 @@ describe('one at a time on a phone (M2)', () => {
     expect(rail.sent).toHaveLength(1)
   })
 
-  test('a second tab with the same gift is led to the first, all at once', async () => {
+  test('a second tab with the same gift is led to the first, all at once [T561]', async () => {
     const drive = await someDrive(db)
     const gift = giftBy()
     const all = await atOnce(6, () => beginByPhone(db, drive.id, gift, { ...around, key: crypto.randomUUID() }))
@@ -322,7 +322,7 @@ describe('one at a time on a phone (M2)', () => {
     expect(await seen('victim')).toMatchObject({ is: 'paid', receipt: expect.any(String) })
   })
 
-  test('another gift waits, and learns nothing of the first', async () => {
+  test('another gift waits, and learns nothing of the first [T513]', async () => {
     const { gift } = await begun()
     await expect(begun({ phone: gift.phone, amount: 60_000 })).rejects.toThrow('A request is open on this phone')
     expect(rail.sent).toHaveLength(1)
@@ -363,7 +363,7 @@ describe('whichever is heard first (M4, M6, M8)', () => {
       ways.flatMap((c) => ways.flatMap((d) => (new Set([a, b, c, d]).size === 4 ? [[a, b, c, d]] : []))),
     ),
   )
-  test.each(orders)('%s, %s, %s, %s: one gift, one receipt', async (...order) => {
+  test.each(orders)('%s, %s, %s, %s: one gift, one receipt [T592]', async (...order) => {
     const { reference, one, drive, gift } = await begun()
     rail.asked = () => ended('paid', '0')
     const receipt = receiptOf(one)
@@ -412,7 +412,7 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     expect(await givenTo(drive.id)).toBe(gift.amount)
   })
 
-  test('told before M-Pesa answers the sending (M6), fifty times, and as often after it, after an hour and after three days', async () => {
+  test('told before M-Pesa answers the sending (M6), fifty times, and as often after it, after an hour and after three days [T563]', async () => {
     const told = { state: 'paid', receipt: 'SKA1234567' }
     const fiftyTimes = async (one: Sent, what: object) => {
       const all = await atOnce(50, () => tell(one, what))
@@ -470,7 +470,7 @@ test.each(['code first', 'proof first'])(
 )
 
 describe('what is only told (M7, M9)', () => {
-  test('credits nothing: paid by word alone, of another request, to no address of ours', async () => {
+  test('credits nothing: paid by word alone, of another request, to no address of ours [T512]', async () => {
     const { reference, one } = await begun()
     expect((await tell({ ...one, id: 'ws_CO_other' }, { state: 'paid', receipt: 'FORGED1235' })).status).toBe(200)
     const { rows } = await sql`select from mpesa_receipts where receipt = 'FORGED1235'`.execute(db)
@@ -483,7 +483,7 @@ describe('what is only told (M7, M9)', () => {
     expect((await hearOfMpesa(db, one.hearAt.split('/').at(-1)!, new TextEncoder().encode('<html>'))).status).toBe(200)
   })
 
-  test('that it was paid is not contradicted by a question that says no: it waits, and is found', async () => {
+  test('that it was paid is not contradicted by a question that says no: it waits, and is found [T506]', async () => {
     const { reference, one } = await begun()
     const receipt = receiptOf(one)
     rail.asked = () => ended('cancelled', '1032')
@@ -528,7 +528,7 @@ describe('what is only told (M7, M9)', () => {
 })
 
 describe('money that fits no gift', () => {
-  test('both requests of one gift were paid (M10): the first is the gift, the second waits with the unplaced', async () => {
+  test('both requests of one gift were paid (M10): the first is the gift, the second waits with the unplaced [T507]', async () => {
     const { reference, one } = await begun()
     await later(80)
     await sendAgain(db, reference, 'one')

@@ -86,7 +86,7 @@ async function payPage(slug: string, reference: string): Promise<string> {
   )
 }
 
-test('cards alone are down: who pays by phone notices nothing, and cards open by themselves', async () => {
+test('cards alone are down: who pays by phone notices nothing, and cards open by themselves [T596]', async () => {
   const { id } = await someDrive(db)
   let isDown = true
   openingProvider({
@@ -112,7 +112,7 @@ test('cards alone are down: who pays by phone notices nothing, and cards open by
   expect((await byCard(id)).url).toMatch(/^https:\/\/pay\.example/)
 })
 
-test('phones alone are stopped: the form and the page that waits offer card and bank, and phones open by themselves', async () => {
+test('phones alone are stopped: the form and the page that waits offer card and bank, and phones open by themselves [T595]', async () => {
   const { id, slug } = await someDrive(db)
   openingProvider()
   const { reference, one } = await byPhone(id)

@@ -150,7 +150,7 @@ describe('where M-Pesa can be asked', () => {
     expect([await giftsOf(drive.id), rail.reversals]).toMatchObject([[{}], [{}]])
   })
 
-  test('of a giver who gives both and wants one back at the same moment one press counts (M10)', async () => {
+  test('of a giver who gives both and wants one back at the same moment one press counts (M10) [T468]', async () => {
     for (let round = 0; round < 8; round++) {
       const { reference, drive } = await paidTwice()
       const all = await atOnce(6, (at): Promise<unknown> => ((at + round) % 2 ? wantBack : giveBoth)(db, reference))

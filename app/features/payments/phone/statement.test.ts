@@ -186,7 +186,7 @@ describe('M23: a statement', () => {
     expect(await moved(() => importStatement(db, { statementId: taken.id }))).toEqual([rest, 0, 0])
   })
 
-  test('that is cut, or another’s, is refused whole at its field', async () => {
+  test('that is cut, or another’s, is refused whole at its field [T594]', async () => {
     const rows = someRows()
     const before = await db.selectFrom('mpesa_lines').select('id').execute()
     const whole = fileOf(rows)
@@ -231,7 +231,7 @@ describe('M24: a charge', () => {
     expect(await moved(() => imported([returned]))).toEqual([200, -200, 0])
   })
 
-  test('that is less than what was booked is corrected back; one that agrees is not', async () => {
+  test('that is less than what was booked is corrected back; one that agrees is not [T499]', async () => {
     for (const [fee, moves] of [
       [800, [300, -300, 0]],
       [500, [0, 0, 0]],
@@ -282,7 +282,7 @@ describe('what is no gift', () => {
   })
 })
 
-test('M25: after a restore the list brings the last days back, the statement the rest, and nothing is sent', async () => {
+test('M25: after a restore the list brings the last days back, the statement the rest, and nothing is sent [T520]', async () => {
   const [old, young] = [await lostGift(10_000), await lostGift(20_000)]
   const [one, two, three] = [newCode(), newCode(), newCode()]
   rail.listed = [

@@ -122,7 +122,7 @@ const written = (fee: number, since: string) =>
 describe('M24: a tariff and the charge of a statement', () => {
   beforeEach(() => enter(band))
 
-  test('are one, whichever comes first; what differs is corrected once', async () => {
+  test('are one, whichever comes first; what differs is corrected once [T500]', async () => {
     for (const [shillings, fee] of [
       [5, 500],
       [3, 300],

@@ -95,7 +95,7 @@ describe('a request that is paid at a till is one gift with its code', () => {
     expect(await standing(about)).toEqual(once)
   })
 
-  test('without a callback: it is held back while the phone can be answered, and is the code of the gift then', async () => {
+  test('without a callback: it is held back while the phone can be answered, and is the code of the gift then [T523]', async () => {
     const about = await begun()
     expect(await list(about.receipt)).toBe(0)
     await placeReceipts(db)
@@ -120,7 +120,7 @@ describe('a request that is paid at a till is one gift with its code', () => {
     expect(await standing(about)).toEqual(once)
   })
 
-  test('that is told, then listed, while a question still calls it open', async () => {
+  test('that is told, then listed, while a question still calls it open [T522]', async () => {
     const about = await begun()
     await tell(about)
     expect(await list(about.receipt)).toBe(1)
@@ -130,7 +130,7 @@ describe('a request that is paid at a till is one gift with its code', () => {
     expect(await standing(about)).toEqual(once)
   })
 
-  test('that is told between the proof of its money and the booking', async () => {
+  test('that is told between the proof of its money and the booking [T524]', async () => {
     const about = await begun()
     const { receipt, cents, account, paidAt } = about.receipt
     await list(about.receipt)

@@ -17,7 +17,7 @@ import { lookAtList } from './told.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-test('a burst is answered before the questions are: who comes alone is asked about, and one look at the list books them all once', async () => {
+test('a burst is answered before the questions are: who comes alone is asked about, and one look at the list books them all once [T532]', async () => {
   const { rail, gifts } = await asked({ many: 30, from: 713_100_000 })
   const questions: string[] = []
   let release = () => {}
