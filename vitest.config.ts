@@ -19,6 +19,7 @@ export default defineConfig({
   test: {
     fsModuleCache: true,
     sequence: { sequencer: Order },
+    tags: [{ name: 'night', description: 'Depth that only `npm run nightly` has; npm test with a path runs it, too.' }],
     projects: [
       // The rules of the house: they read the sources and need nothing that runs.
       {

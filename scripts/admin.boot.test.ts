@@ -51,7 +51,7 @@ test('a confirmed person becomes an administrator, whether the product runs or n
   })
 })
 
-test('nobody named, nobody confirmed, no database: each is said in a sentence', async () => {
+test('nobody named, nobody confirmed, no database: each is said in a sentence', { tags: ['night'] }, async () => {
   const nothing = path.join(freshFolder(), 'data')
   expect(admin(nothing)).toMatchObject({ status: 1, said: expect.stringContaining('npm run admin -- someone@') })
   expect(admin(nothing, 'a@b.example')).toMatchObject({ status: 1, said: expect.stringContaining('no database') })

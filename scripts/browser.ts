@@ -8,28 +8,27 @@ import { chromium } from 'playwright-core'
 // it draws no window around the page.
 
 const shell = 'chromium-headless-shell'
+const fonts = 'fonts-liberation'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macs = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-function installed(...wanted: string[]): string | undefined {
+export function installed(...wanted: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return wanted
     .flatMap((name) => (path.isAbsolute(name) ? name : folders.map((folder) => path.join(folder, name))))
     .find((file) => fs.existsSync(file))
 }
 
-function fromApt(name: string): string | undefined {
+/** The program of a Debian package that has its name; undefined where it can't be installed. */
+export function fromApt(name: string, ...more: string[]): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
-  console.log(`installing ${name} for the browser tests (apt-get) ...`)
+  console.log(`installing ${name} for the tests (apt-get) ...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], {
-    env,
-    stdio: 'ignore',
-  })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, ...more], { env, stdio: 'ignore' })
   return installed(name)
 }
 
@@ -47,9 +46,9 @@ export function findBrowser(): string {
   const file =
     asked ??
     installed(shell) ??
-    fromApt(shell) ??
+    fromApt(shell, fonts) ??
     installed(...names, ...macs) ??
-    fromApt('chromium') ??
+    fromApt('chromium', fonts) ??
     fromPlaywright()
   try {
     if (file) {

@@ -39,7 +39,9 @@ test('a lost database: red and 503 until it is back, then everything goes on by 
   expect(await product.ended).toBe(0)
 })
 
-test('a database that comes after the product: until then the screen says what is missing [T396]', async () => {
+test('a database that comes after the product: until then the screen says what is missing [T396]', {
+  tags: ['night'],
+}, async () => {
   const place = path.join(freshFolder(), 'postgres')
   const port = await freePort()
   // Made once for its password, which the address must have before the server is there.

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { beforeAll, expect, test } from 'vitest'
 import { checkoutIn, replaceIn } from '#test/checkout.ts'
 import { freshFolderOnDisk, processesOn, ready, startReady, statusOf, until } from '#test/product.ts'

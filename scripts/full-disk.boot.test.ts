@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import path from 'node:path'

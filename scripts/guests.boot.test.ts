@@ -1,3 +1,4 @@
+/** @module-tag night */
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'

@@ -52,7 +52,7 @@ test('a fresh machine: it starts, says where everything is, answers, and starts 
   expect(await statusOf(second.url)).toBe(200)
 })
 
-test('a taken port is named in one sentence', async () => {
+test('a taken port is named in one sentence', { tags: ['night'] }, async () => {
   const port = await freePort()
   const other = net.createServer().listen(port, '127.0.0.1')
   const product = await start({ port })
@@ -87,7 +87,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a second signal ends it at once, and still no database is left behind', async () => {
+test('a second signal ends it at once, and still no database is left behind', { tags: ['night'] }, async () => {
   const product = await startReady()
   const held = net.connect(product.port, '127.0.0.1')
   held.on('error', () => {})
@@ -101,7 +101,9 @@ test('a second signal ends it at once, and still no database is left behind', as
   await gone(product.dataDir)
 })
 
-test('kill -9 of the product: its database stops too, and the next start has what was committed', async () => {
+test('kill -9 of the product: its database stops too, and the next start has what was committed', {
+  tags: ['night'],
+}, async () => {
   const product = await startReady()
   await writeDown(product)
   product.child.kill('SIGKILL')
@@ -121,7 +123,9 @@ test('kill -9 of everything: the next start recovers by itself and has what was 
   await readAgain(await startReady({ dataDir: product.dataDir }))
 })
 
-test('a stale postmaster.pid whose number belongs to another program now is no obstacle', async () => {
+test('a stale postmaster.pid whose number belongs to another program now is no obstacle', {
+  tags: ['night'],
+}, async () => {
   const product = await startReady()
   await writeDown(product)
   const file = path.join(placeOf(product), '18/postmaster.pid')
@@ -132,7 +136,7 @@ test('a stale postmaster.pid whose number belongs to another program now is no o
   await readAgain(await startReady({ dataDir: product.dataDir }))
 })
 
-test('kill -9 of the database alone: the product starts it again and serves on', async () => {
+test('kill -9 of the database alone: the product starts it again and serves on', { tags: ['night'] }, async () => {
   const product = await startReady()
   await writeDown(product)
   const file = path.join(placeOf(product), '18/postmaster.pid')

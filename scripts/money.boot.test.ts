@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { overdueAttempts } from '#app/features/payouts/attempt.server.ts'

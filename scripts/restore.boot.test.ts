@@ -58,7 +58,10 @@ test('a backup that was made under load is restored onto an empty place: everyth
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('what runs, or is newer, is not overwritten; with --over it is moved aside', long, async () => {
+test('what runs, or is newer, is not overwritten; with --over it is moved aside', {
+  ...long,
+  tags: ['night'],
+}, async () => {
   const product = await startReady()
   const { dataDir } = product
   const copy = path.join(freshFolder(), 'copy')

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 /** Runs test files with these contents, and what failed once more. `marked()` is true from its second call on. */
-function run(...contents: string[]) {
+async function run(...contents: string[]) {
   for (const [nr, content] of contents.entries()) {
     const mark = JSON.stringify(path.join(folder, `mark-${nr}`))
     const lines = [
@@ -31,8 +31,8 @@ function run(...contents: string[]) {
   }
   const words = ['--root', folder, '--config', path.join(folder, 'none.ts')]
   fs.writeFileSync(path.join(folder, 'none.ts'), `export default { test: { name: 'some' } }`)
-  const first = runTests(words, { stdio: 'ignore' })!
-  const again = againAlone(first, words, { stdio: 'ignore' })
+  const first = (await runTests(words, { stdio: 'ignore' }))!
+  const again = await againAlone(first, words, { stdio: 'ignore' })
   const recorded = fs.existsSync(flakes) ? fs.readFileSync(flakes, 'utf8').slice(before.length) : ''
   const flaky = recorded
     .split('\n')
@@ -43,8 +43,8 @@ function run(...contents: string[]) {
 const passes = `test('it holds', () => {})`
 const passesLater = `test('it holds the second time', () => expect(marked()).toBe(true))`
 
-test('a test that passes alone is a flake: it counts as passed and is recorded with its error and the load', () => {
-  const { flaky, counts } = run(passes, passesLater)
+test('a test that passes alone is a flake: it counts as passed and is recorded with its error and the load', async () => {
+  const { flaky, counts } = await run(passes, passesLater)
   expect(counts).toEqual({ passed: 2, failed: 0, skipped: 0 })
   const failures = [
     { name: 'it holds the second time', error: expect.stringMatching(/expected undefined .*\(line 4\)/) },
@@ -54,46 +54,46 @@ test('a test that passes alone is a flake: it counts as passed and is recorded w
   ])
 })
 
-test('a hook that fails once is run again with its file', () => {
-  const { flaky, counts } = run(`beforeAll(() => expect(marked()).toBe(true))\n${passes}`)
+test('a hook that fails once is run again with its file', async () => {
+  const { flaky, counts } = await run(`beforeAll(() => expect(marked()).toBe(true))\n${passes}`)
   expect(counts).toEqual({ passed: 1, failed: 0, skipped: 0 })
   expect(flaky).toHaveLength(1)
 })
 
-test('a test with a second try of its own is a flake, too', () => {
-  const { flaky, counts } = run(passesLater.replace(', () =>', ', { retry: 1 }, () =>'))
+test('a test with a second try of its own is a flake, too', async () => {
+  const { flaky, counts } = await run(passesLater.replace(', () =>', ', { retry: 1 }, () =>'))
   expect(counts).toEqual({ passed: 1, failed: 0, skipped: 0 })
   expect(flaky).toHaveLength(1)
 })
 
-test('a fault fails twice, and the run fails', () => {
-  const { flaky, counts } = run(`test('it breaks', () => expect(1).toBe(2))\n${passes}`)
+test('a fault fails twice, and the run fails', async () => {
+  const { flaky, counts } = await run(`test('it breaks', () => expect(1).toBe(2))\n${passes}`)
   expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0 })
   expect(flaky).toEqual([])
 })
 
-test('a file that can’t be read is a failure', () => {
-  expect(run(`await import('./nowhere.ts')`).counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
+test('a file that can’t be read is a failure', async () => {
+  expect((await run(`await import('./nowhere.ts')`)).counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('a promise that nothing waits for is a failure', () => {
-  expect(run(`${passes}\nPromise.reject(new Error('left alone'))`).counts.failed).toBe(1)
+test('a promise that nothing waits for is a failure', async () => {
+  expect((await run(`${passes}\nPromise.reject(new Error('left alone'))`)).counts.failed).toBe(1)
 })
 
-test('a promise that nothing waits for once is a flake of its file', () => {
-  const { flaky, counts } = run(`${passes}\nif (!marked()) Promise.reject(new Error('left alone'))`, passes)
+test('a promise that nothing waits for once is a flake of its file', async () => {
+  const { flaky, counts } = await run(`${passes}\nif (!marked()) Promise.reject(new Error('left alone'))`, passes)
   expect(counts).toEqual({ passed: 2, failed: 0, skipped: 0 })
   expect(flaky).toHaveLength(1)
 })
 
-test('a run in which four files need a second run fails', () => {
-  const { flaky, counts } = run(passesLater, passesLater, passesLater, passesLater)
+test('a run in which four files need a second run fails', async () => {
+  const { flaky, counts } = await run(passesLater, passesLater, passesLater, passesLater)
   expect(flaky).toHaveLength(4)
   expect(counts).toEqual({ passed: 4, failed: 1, skipped: 0 })
 })
 
-test('eleven failed files are no chance: none runs again', () => {
-  const { again, counts } = run(...Array.from({ length: 11 }, () => passesLater))
+test('eleven failed files are no chance: none runs again', async () => {
+  const { again, counts } = await run(...Array.from({ length: 11 }, () => passesLater))
   expect(again).toEqual([])
   expect(counts.failed).toBe(11)
 })

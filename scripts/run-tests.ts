@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,14 +20,12 @@ const ownSecondTries = ['scripts/planted.boot.test.ts']
 type How = { env?: Record<string, string>; stdio?: 'inherit' | 'ignore' }
 
 /** Runs vitest with these words; undefined when it ended without a report. */
-export function runTests(words: string[], { env, stdio = 'inherit' }: How = {}): TestRun | undefined {
+export async function runTests(words: string[], { env, stdio = 'inherit' }: How = {}): Promise<TestRun | undefined> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-test-'))
   const report = path.join(folder, 'report.json')
   const command = [vitest, 'run', '--reporter=default', `--reporter=${reporter}`, ...words]
-  const { status } = spawnSync(process.execPath, command, {
-    stdio,
-    env: { ...process.env, ...env, [reportTo]: report },
-  })
+  const child = spawn(process.execPath, command, { stdio, env: { ...process.env, ...env, [reportTo]: report } })
+  const status = await new Promise((resolve) => child.once('close', resolve))
   try {
     const run = JSON.parse(fs.readFileSync(report, 'utf8')) as TestRun
     const fails = run.errors.length > 0 || run.files.some(({ failures }) => failures.length > 0)
@@ -44,11 +42,12 @@ export function runTests(words: string[], { env, stdio = 'inherit' }: How = {}):
  * Runs each failed file once more: alone, in a fresh process, with its hooks. A fault fails twice; a file that passes now is
  * flaky, and is recorded and named. Answers with the files that ran again.
  */
-export function againAlone({ files, seed }: TestRun, words: string[] = [], how: How = {}): TestFile[] {
+export async function againAlone({ files, seed }: TestRun, words: string[] = [], how: How = {}): Promise<TestFile[]> {
   const failed = files.filter(({ file, failures }) => failures.length > 0 && !ownSecondTries.includes(file))
   const many = failed.length > mostAgain
   if (many) console.log(`${failed.length} files failed: that is no chance, so none runs again.`)
-  const again = many ? [] : failed.flatMap((first) => onceMore(first, words, how))
+  const again: TestFile[] = []
+  for (const first of many ? [] : failed) again.push(...(await onceMore(first, words, how)))
   const passed = new Set(again.filter(({ failures }) => failures.length === 0).map(({ file }) => file))
   const flaky = files.filter(({ file, failures, retried }) => passed.has(file) || (!failures.length && retried.length))
   for (const one of flaky) record(one, seed)
@@ -56,9 +55,9 @@ export function againAlone({ files, seed }: TestRun, words: string[] = [], how: 
   return again
 }
 
-function onceMore({ file, project }: TestFile, words: string[], how: How): TestFile[] {
+async function onceMore({ file, project }: TestFile, words: string[], how: How): Promise<TestFile[]> {
   console.log(`once more, alone: ${file}`)
-  const run = runTests([file, '--project', project, ...words], { ...how, env: { TRACED: '1' } })
+  const run = await runTests([file, '--project', project, ...words], { ...how, env: { TRACED: '1' } })
   const found = run?.files.find((one) => one.file === file)
   if (!found) return []
   // An error that belongs to no test is a failure of the file, too.

@@ -100,7 +100,9 @@ test('a comment and an edit through one are heard and shown by all; so are views
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-test('a gift that is begun, and a withdrawal that is asked for, through all at once, is one', async () => {
+test('a gift that is begun, and a withdrawal that is asked for, through all at once, is one', {
+  tags: ['night'],
+}, async () => {
   const { asks, send, ownerId, cookie } = await three()
   const drive = await someDrive(db, { ownerId })
   const key = randomUUID()

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { expect, test } from 'vitest'
 import { freshFolder } from '#test/product.ts'
 import { withHouse } from '../bench/money-house.ts'

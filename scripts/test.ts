@@ -3,46 +3,80 @@ import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.ts'
 import { ensureBuild } from './build.ts'
+import { checksBesideTests } from './check.ts'
 import { durationsOf, keepDurations, resultsFolder } from './durations.ts'
+import { phase, phaseLine } from './phases.ts'
 import { quickFiles } from './quick-files.ts'
 import { againAlone, countsOf, runTests } from './run-tests.ts'
+import type { TestRun } from './test-report.ts'
 
-// What `npm test` runs: every test there is, on a real database and in a real browser.
-// `npm test -- app/kit` runs the tests whose path contains app/kit; `npm test -- --quick` what fits into 150 s and needs
-// no browser and no product of its own.
+// What `npm test` runs before a change lands: checks, build and unit tests side by side, then products and browsers.
+// `npm test -- app/kit` runs the tests whose path contains app/kit, those of the night, too; `npm test -- --quick` what fits
+// into 150 s and needs no browser and no product of its own. `npm run nightly` sets NIGHT and runs everything.
 
 const asked = process.argv.slice(2)
 const quick = asked.includes('--quick')
 const filters = asked.filter((one) => one !== '--quick')
-const phases: Record<string, number> = {}
+const night = process.env.NIGHT === '1'
+const isWhole = filters.length === 0
+// Flags such as `-t` choose tests inside of files: such a run is repeated by hand, and its seconds are not those of a file.
+const areFiles = !filters.some((one) => one.startsWith('-'))
+// A person who names a path asks for all of its tests.
+const words = [...filters, ...(isWhole && !night ? ['--tags-filter=!night'] : []), '--passWithNoTests']
 fs.rmSync(path.join(resultsFolder, 'failures'), { recursive: true, force: true })
 // Here products write their logs while they are tested, and a failed test takes its part.
 process.env.PRODUCT_LOGS = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-logs-'))
 process.on('exit', () => fs.rmSync(process.env.PRODUCT_LOGS!, { recursive: true, force: true }))
-if (!quick) {
-  process.env.CHROMIUM_PATH = findBrowser()
-  const started = performance.now()
-  await ensureBuild()
-  phases.build = Math.round((performance.now() - started) / 100) / 10
+
+const inProcess = ['--project=house', '--project=unit']
+const withProducts = ['--project=boot', '--project=e2e']
+const noChecks = { passed: 0, failed: 0 }
+const fileNames = fs.globSync('{scripts/*.boot,e2e/**/*}.test.ts')
+const needsProducts = !areFiles || isWhole || fileNames.some((file) => filters.some((part) => file.includes(part)))
+
+async function quickly() {
+  const chosen = isWhole ? quickFiles(durationsOf()) : filters
+  return { runs: [await runTests([...chosen, ...words, ...inProcess])], checks: noChecks }
 }
-const chosen = quick && filters.length === 0 ? quickFiles(durationsOf()) : filters
-const first = runTests([...chosen, ...(quick ? ['--project=house', '--project=unit'] : [])])
-if (!first) {
-  console.error('The tests ended without a report.')
+
+async function wholly() {
+  const browser = findBrowser()
+  process.env.CHROMIUM_PATH = browser
+  const build = () => phase('build', ensureBuild)
+  const unit = () => phase('unit', () => runTests([...words, ...inProcess]))
+  const checked = () => phase('checks', checksBesideTests)
+  // The weights need the build, and types take as long as it: so these two are one after the other, beside the unit tests.
+  const built = async () => {
+    if (needsProducts) await build()
+    return isWhole ? checked() : noChecks
+  }
+  const [checks, first] = await Promise.all([built(), unit()])
+  const second = needsProducts
+    ? [await phase('products and browsers', () => runTests([...words, ...withProducts]))]
+    : []
+  return { runs: [first, ...second], checks }
+}
+
+const { runs, checks } = quick ? await quickly() : await wholly()
+if (runs.includes(undefined) || runs.every((run) => run!.files.length === 0)) {
+  console.error('No test ran, or the tests ended without a report.')
   process.exit(1)
 }
-// Flags such as `-t` choose tests inside of files: such a run is repeated by hand, and its seconds are not those of a file.
-const isWhole = !filters.some((one) => one.startsWith('-'))
-const second = isWhole ? againAlone(first) : []
-if (isWhole) keepDurations(Object.fromEntries(first.files.map(({ file, seconds }) => [file, seconds])))
-Object.assign(phases, first.phases)
-console.log(
-  `phases: ${Object.entries(phases)
-    .map(([name, seconds]) => `${name} ${seconds} s`)
-    .join(', ')}`,
+const all = runs.reduce<TestRun>(
+  (sum, run) => ({
+    files: [...sum.files, ...run!.files],
+    errors: [...sum.errors, ...run!.errors],
+    phases: { ...sum.phases, ...run!.phases },
+    seed: sum.seed || run!.seed,
+  }),
+  { files: [], errors: [], phases: {}, seed: 0 },
 )
-const slowest = [...first.files].sort((one, other) => other.seconds - one.seconds).slice(0, 10)
+const again = areFiles ? await phase('once more', () => againAlone(all)) : []
+if (areFiles) keepDurations(Object.fromEntries(all.files.map(({ file, seconds }) => [file, seconds])))
+console.log(`phases: ${phaseLine()}`)
+const slowest = [...all.files].sort((one, other) => other.seconds - one.seconds).slice(0, 10)
 console.log(['the ten slowest files:', ...slowest.map(({ file, seconds }) => `${seconds} s ${file}`)].join('\n  '))
-const { passed, failed, skipped } = countsOf(first, second)
-console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
-process.exit(failed ? 1 : 0)
+const { passed, failed, skipped } = countsOf(all, again)
+if (skipped) console.log(`left out: ${skipped} tests${isWhole && !night ? ', those of the night among them' : ''}`)
+console.log(`${passed + checks.passed} passed, ${failed + checks.failed} failed`)
+process.exit(failed + checks.failed ? 1 : 0)

@@ -39,7 +39,9 @@ test('a text leaves once and is reported, by whichever process hears of it; a lo
   expect(said()).not.toMatch(/712345678|708374960|Asante/)
 })
 
-test('the door of reports is found by nobody who guesses, and takes no more than a form', async () => {
+test('the door of reports is found by nobody who guesses, and takes no more than a form', {
+  tags: ['night'],
+}, async () => {
   const { url } = (await world()).product()
   const post = (path: string, body: BodyInit) => fetch(`${url}/hooks/sms/${path}`, { method: 'POST', body })
   const form = new URLSearchParams({ id: 'ATXid_0123456789', status: 'Success', phoneNumber: '+254712345678' })

@@ -181,7 +181,9 @@ async function expectServedSafely(product: Product, cookie: string) {
     expect((await fetch(`${product.url}/media/${trick}`)).status, trick).toBe(404)
 }
 
-test('twenty of the largest pictures at once leave the server below 512 MB, and pages are served meanwhile', async () => {
+test('twenty of the largest pictures at once leave the server below 512 MB, and pages are served meanwhile', {
+  tags: ['night'],
+}, async () => {
   const product = await startReady({ env: { TRUST_PROXY: '1' } })
   const cookie = await signIn(product, 'admin@harambee.test')
   const noisy = await photo(8000, 5000).jpeg({ quality: 58 }).toBuffer()

@@ -34,7 +34,7 @@ type Opened = { provided: Databases; stop: () => Promise<void> }
 export async function testDatabases(): Promise<Opened> {
   const home = quickFolder('harambee-test-')
   own(home, databaseUser(home))
-  const server = await startPostgres({ place: path.join(home, 'postgres'), durable: false })
+  const server = await startPostgres({ place: path.join(home, 'postgres'), durable: false, env: clock() })
   const postgres = server.url.slice(0, server.url.lastIndexOf('/'))
   const provided = await templateOn(postgres)
   const stop = async () => {
@@ -43,6 +43,10 @@ export async function testDatabases(): Promise<Opened> {
   }
   return { provided, stop }
 }
+
+/** What moves the clock of a program, see scripts/nightly.ts: the database goes by the same one. */
+const clock = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD$|FAKETIME)/.test(name)))
 
 /** The server and the template of the run around this one; a template of its own where a mistake is in the migrations. */
 async function within(outer: Databases, mistake?: Planted): Promise<Opened> {

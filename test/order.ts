@@ -1,12 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { durationsOf } from '../scripts/durations.ts'
+import { chance } from './chance.ts'
 
 /** A file without a figure is new: it comes before the many short ones. */
 const unknown = 10
 
 /**
  * Long files come first, so that none is left to run alone at the end. Projects of one group are spread among each other:
- * while a product is waited for, a browser can work.
+ * while a product is waited for, a browser can work. At night the order is another one each time.
  */
 export default class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,10 +19,14 @@ export default class Order extends BaseSequencer {
       return a === b ? 0 : b - a
     })
     const projects = Map.groupBy(sorted, ({ project }) => project.name)
-    const placed = [...projects.values()].flatMap((all) =>
-      all.map((file, at) => ({ file, at: (at + 0.5) / all.length })),
-    )
+    const place = process.env.NIGHT === '1' ? byChance() : (at: number, of: number) => (at + 0.5) / of
+    const placed = [...projects.values()].flatMap((all) => all.map((file, at) => ({ file, at: place(at, all.length) })))
     const groupOf = ({ file }: (typeof placed)[number]) => file.project.config.sequence.groupOrder
     return placed.sort((one, other) => groupOf(one) - groupOf(other) || one.at - other.at).map(({ file }) => file)
   }
+}
+
+function byChance(): () => number {
+  const luck = chance()
+  return () => luck.next()
 }

@@ -22,6 +22,8 @@ type Options = {
   place: string
   /** False: quick and lost with the power, for tests. */
   durable?: boolean
+  /** More variables for the server. */
+  env?: NodeJS.ProcessEnv
   port?: number
   /** How many connections it has to take; never fewer than is usual. */
   connections?: number
@@ -123,7 +125,7 @@ kill -KILL $watch 2>/dev/null; exit $how`
 
 type Running = { child: ChildProcess; gone: Promise<string> }
 
-function run(bin: string, ids: Ids, port: number, { place, durable = true, connections = 0 }: Options): Running {
+function run(bin: string, ids: Ids, port: number, { place, durable = true, connections = 0, env }: Options): Running {
   const set = (...all: string[]) => all.flatMap((one) => ['-c', one])
   const child = spawn(
     '/bin/sh',
@@ -142,7 +144,7 @@ function run(bin: string, ids: Ids, port: number, { place, durable = true, conne
       ...(connections > usualConnections ? set(`max_connections=${connections}`) : []),
       ...(durable ? [] : set('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300')),
     ],
-    { ...ids, env: plainEnvironment(), cwd: place, stdio: ['pipe', 'ignore', 'pipe'], detached: true },
+    { ...ids, env: { ...plainEnvironment(), ...env }, cwd: place, stdio: ['pipe', 'ignore', 'pipe'], detached: true },
   )
   let lastWords = ''
   child.stderr!.on('data', (text) => {
