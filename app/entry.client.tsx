@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { type ReactNode, StrictMode, startTransition, use } from 'react'
+import { type ReactNode, StrictMode, startTransition, use, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
@@ -24,12 +24,18 @@ const isElsewhere = () => {
 }
 const never = new Promise<never>(() => {})
 
-/** Until React takes the page over, whichever moment that is: the router would show what the server has not drawn. */
+/**
+ * Until React takes the page over, whichever moment that is: the router would show what the server has not drawn. Then `data-alive`
+ * says so, for who drives a browser.
+ */
 function Here({ children }: { children: ReactNode }) {
   if (isElsewhere()) {
     location.reload()
     use(never)
   }
+  useEffect(() => {
+    document.documentElement.dataset.alive = ''
+  }, [])
   return children
 }
 

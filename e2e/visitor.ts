@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { actEarly, waitForScripts } from './acts.ts'
 import { forgetWatches, watch } from './faults.ts'
 
 // Visitors of the product in a real browser: each with cookies and a network address of their own.
@@ -13,6 +14,8 @@ export type Wishes = {
   theme?: 'light' | 'dark'
   width?: number
   url?: string
+  /** Acts don't wait for the page's script: see acts.ts. */
+  early?: boolean
   /** Faults that the test brings about: see faults.ts. */
   expectFaults?: RegExp
 }
@@ -96,18 +99,19 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
   context.setDefaultTimeout(20_000)
   const faults = watch(context, wishes.url ?? house(), wishes.expectFaults)
   const page = await context.newPage()
+  if (wishes.early || wishes.javaScript === false) actEarly(context)
+  waitForScripts(page)
   return { page, context, faults }
 }
 
 /** The page's script has taken over. */
-export const isScripted = (page: Page) =>
-  page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+export const isScripted = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-alive'))
 
 /** Waits until the page's script has taken over; a page that sleeps is touched, so that it wakes. */
 export const scripted = (page: Page) =>
   page.waitForFunction(() => {
     document.querySelector('.skip-link')?.dispatchEvent(new Event('focusin', { bubbles: true }))
-    return Object.keys(document).some((key) => key.startsWith('__reactContainer'))
+    return document.documentElement.hasAttribute('data-alive')
   })
 
 /** Waits until the script has taken over this part of the page too: what is fetched later comes to life later. */

@@ -31,8 +31,9 @@ process.on('exit', () => fs.rmSync(process.env.PRODUCT_LOGS!, { recursive: true,
 const inProcess = ['--project=house', '--project=unit']
 const withProducts = ['--project=boot', '--project=e2e']
 const noChecks = { passed: 0, failed: 0 }
-const fileNames = fs.globSync('{scripts/*.boot,e2e/**/*}.test.ts')
-const needsProducts = !areFiles || isWhole || fileNames.some((file) => filters.some((part) => file.includes(part)))
+const isAsked = (file: string) => !areFiles || isWhole || filters.some((part) => file.includes(part))
+const needsProducts = fs.globSync('{scripts/*.boot,e2e/**/*}.test.ts').some(isAsked)
+const needsUnit = fs.globSync('{app,db,examples,sandbox,scripts,test}/**/!(*.boot).test.{ts,tsx}').some(isAsked)
 
 async function quickly() {
   const chosen = isWhole ? quickFiles(durationsOf()) : filters
@@ -43,7 +44,7 @@ async function wholly() {
   const browser = findBrowser()
   process.env.CHROMIUM_PATH = browser
   const build = () => phase('build', ensureBuild)
-  const unit = () => phase('unit', () => runTests([...words, ...inProcess]))
+  const unit = async () => (needsUnit ? [await phase('unit', () => runTests([...words, ...inProcess]))] : [])
   const checked = () => phase('checks', checksBesideTests)
   // The weights need the build, and types take as long as it: so these two are one after the other, beside the unit tests.
   const built = async () => {
@@ -54,7 +55,7 @@ async function wholly() {
   const second = needsProducts
     ? [await phase('products and browsers', () => runTests([...words, ...withProducts]))]
     : []
-  return { runs: [first, ...second], checks }
+  return { runs: [...first, ...second], checks }
 }
 
 const { runs, checks } = quick ? await quickly() : await wholly()
