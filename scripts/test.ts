@@ -32,8 +32,9 @@ const inProcess = ['--project=house', '--project=unit']
 const withProducts = ['--project=boot', '--project=e2e']
 const noChecks = { passed: 0, failed: 0 }
 const isAsked = (file: string) => !areFiles || isWhole || filters.some((part) => file.includes(part))
+const isUnit = (file: string) => isAsked(file) && !file.includes('.boot.')
 const needsProducts = fs.globSync('{scripts/*.boot,e2e/**/*}.test.ts').some(isAsked)
-const needsUnit = fs.globSync('{app,db,examples,sandbox,scripts,test}/**/!(*.boot).test.{ts,tsx}').some(isAsked)
+const needsUnit = fs.globSync('{app,db,examples,sandbox,scripts,test}/**/*.test.{ts,tsx}').some(isUnit)
 
 async function quickly() {
   const chosen = isWhole ? quickFiles(durationsOf()) : filters
