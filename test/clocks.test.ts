@@ -17,6 +17,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, phoneOf } from '#test/money.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
+import { timePasses } from './time.ts'
 
 // T1, T2, T4: clocks that disagree. What happens to money, and when it is looked after, is judged by the database's clock,
 // whatever the product's and the provider's say.
@@ -164,7 +165,7 @@ test('a provider whose clock is three days ahead is believed about the money, no
     .execute()
   expect(row).toEqual({ now: true })
   const before = await alarms()
-  await sql`update payments set settled_at = now() - interval '1 hour' where reference = ${reference}`.execute(db)
+  await timePasses('1 hour', { payments: { reference } })
   await reconcilePayments(db)
   expect(await alarms()).toBe(before)
 })

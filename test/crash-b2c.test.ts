@@ -17,6 +17,7 @@ import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { fundedDrive } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
+import { timePasses } from './time.ts'
 
 // M1 and M20: the person who has M-Pesa send a withdrawal, and the person who hears what became of it, is killed at every statement
 // and every word with M-Pesa. Afterwards the next one brings it to its end, and the money was sent once.
@@ -62,7 +63,7 @@ const later = async () => {
   await sql`update payout_attempts set leased_until = now() - interval '1 second' where leased_until is not null`.execute(
     db,
   )
-  await sql`update mpesa_asks set asked_at = asked_at - interval '30 seconds'`.execute(db)
+  await timePasses('30 seconds', { mpesa_asks: {} })
 }
 
 async function sentOnce({ id, attemptId, reference }: Begun, how: string) {

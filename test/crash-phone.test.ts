@@ -23,6 +23,7 @@ import { dieEverywhere, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { ended, nextNr, payInOf, pretendRail, type Rail, receiptOf, type Sent, toldOf } from '#test/pretend-rail.ts'
+import { timePasses } from './time.ts'
 
 // M1: the process is killed at every statement and every word with M-Pesa. Whatever the phone paid is in the books once, and
 // doing it again brings it to its one end.
@@ -59,11 +60,7 @@ const through = ({ step }: Pick<Mortal, 'step'>): void =>
   })
 const alive = () => useMobileMoney(rail)
 async function later(phone: string): Promise<void> {
-  await sql`update mpesa_prompts set created_at = created_at - interval '80 seconds', sent_at = sent_at - interval '80 seconds'
-    where phone = ${phone}`.execute(db)
-  await sql`update payments set created_at = created_at - interval '80 seconds' where donor_phone = ${phone}`.execute(
-    db,
-  )
+  await timePasses('80 seconds', { mpesa_prompts: { phone }, payments: { donor_phone: phone } })
 }
 
 /** What arrived for the drive: gifts, and money that waits for a person. */
@@ -195,9 +192,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
 
 /** Asks about a code; what M-Pesa will post to its address. */
 async function answerTo(status: Receipt): Promise<[token: string, body: Uint8Array]> {
-  await sql`update mpesa_asks set asked_at = asked_at - interval '1 minute' where subject = ${status.receipt}`.execute(
-    db,
-  )
+  await timePasses('1 minute', { mpesa_asks: {} })
   await askReceipt(db, status.receipt)
   const { rows } = await sql<{ id: string }>`
     select originator as id from mpesa_asks where subject = ${status.receipt} and state = 'open'`.execute(db)

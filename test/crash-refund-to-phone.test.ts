@@ -11,6 +11,7 @@ import { dieEverywhere } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { nextNr, pretendRail, receiptOf } from '#test/pretend-rail.ts'
+import { timePasses } from './time.ts'
 
 // M1 and M20: the worker who has M-Pesa send a part of a gift to the phone that paid, or hears of its end, is killed at every
 // statement and every word with M-Pesa. It is sent once, and booked once.
@@ -62,7 +63,7 @@ const post = (on: typeof db, { token, told }: { token: string; told: object }) =
   hearOfSent(on, token, new TextEncoder().encode(JSON.stringify(told)))
 async function later() {
   await sql`update reversals set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
-  await sql`update mpesa_asks set asked_at = asked_at - interval '1 minute' where what <> 'balance'`.execute(db)
+  await timePasses('1 minute', { mpesa_asks: {} })
 }
 
 /** Where the answer was lost M-Pesa says, when it is asked, that it has no such order. */

@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { unplacedMoney } from '#test/paid-by-hand.ts'
 import { reversingMpesa, tellEnd } from '#test/reversing-mpesa.ts'
+import { timePasses } from './time.ts'
 
 // M1 and M21: who decides that money without a place goes back, the worker who orders it, and who hears of its end are killed at
 // every statement and every word with M-Pesa. It goes back once, and the books say so.
@@ -29,7 +30,7 @@ const decide = (on: typeof db, { id }: Begun) => reserveReturn(on, id, { why: 'T
 /** The lease of the dead is over, and their order is no longer new. */
 async function later() {
   await sql`update suspense set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
-  await sql`update mpesa_asks set asked_at = asked_at - interval '1 minute'`.execute(db)
+  await timePasses('1 minute', { mpesa_asks: {} })
 }
 
 async function isBackOnce({ id, receipt }: Begun, how: string) {

@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { giftByPhone } from '#test/money.ts'
 import { reversingMpesa, tellEnd } from '#test/reversing-mpesa.ts'
+import { timePasses } from './time.ts'
 
 // M1 and M21: the worker who orders a reversal, or hears of its end, is killed at every statement and every word with M-Pesa.
 // M-Pesa gives the payment back once, and so do the books.
@@ -32,7 +33,7 @@ async function begin() {
 /** The lease of the dead is over, and their order is no longer new. */
 async function later() {
   await sql`update reversals set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
-  await sql`update mpesa_asks set asked_at = asked_at - interval '1 minute'`.execute(db)
+  await timePasses('1 minute', { mpesa_asks: {} })
 }
 
 async function isBackOnce({ id, reversalId }: { id: number; reversalId: number }, how: string) {

@@ -53,3 +53,18 @@ test.each([
   for (const [what, at] of Object.entries(before)) expect(after[what]! - at, what).toBeCloseTo(-seconds, 3)
   expect(given! - givenThen!).toBeGreaterThanOrEqual(Math.floor(seconds / 86_400))
 })
+
+test('it passes for named rows only, and not for the others', async () => {
+  const [one, other] = [await someDrive(db), await someDrive(db)]
+  const times = async () =>
+    new Map(
+      (await db.selectFrom('fund_drives').select(['id', 'created_at']).execute()).map(({ id, created_at }) => [
+        id,
+        Number(created_at),
+      ]),
+    )
+  const before = await times()
+  await timePasses('25 hours', { fund_drives: { id: one.id } })
+  const after = await times()
+  expect([one, other].map(({ id }) => after.get(id)! - before.get(id)!)).toEqual([-90_000_000, 0])
+})

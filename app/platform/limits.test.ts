@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
+import { timePasses } from '#test/time.ts'
 import { type Limit, returnTries, sweepLimits, takeTry } from './limits.server.ts'
 
 const db = await testDatabase()
@@ -21,8 +22,7 @@ const refused = async (limits: Limit[]): Promise<Refusal> => {
   expect(error).toBeInstanceOf(Refusal)
   return error as Refusal
 }
-const passTime = (seconds: number) =>
-  sql`update rate_limits set resets_at = resets_at - make_interval(secs => ${seconds})`.execute(db)
+const passTime = (seconds: number) => timePasses(`${seconds} seconds`)
 const spoken = ({ says }: Refusal) => wordsIn('en')._(says.title)
 
 test('a limit grants its number of tries and then says when to try again', async () => {

@@ -11,6 +11,7 @@ import { fullDrive } from '#test/full-drive.ts'
 import { fieldOf } from '#test/house-forms.ts'
 import { somePerson, withCookies } from '#test/make.ts'
 import type { Drive } from '#test/matrix-rows.ts'
+import { timePasses } from '#test/time.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 
 // A form that is sent after the session has ended: its person signs in, and finds it as they sent it.
@@ -203,7 +204,7 @@ test('what is kept is sealed, ends after an hour, and has no password; of settin
   await end('over')
   await ask(path, { ...gift, password: 'siri-sana', again: 'siri-tena' })
   expect(await rowsIn('kept_forms')).not.toMatch(/Otis|12,500|siri/)
-  await sql`update kept_forms set created_at = created_at - interval '61 minutes'`.execute(db)
+  await timePasses('61 minutes')
   expect((await signIn(owner, path)).words).not.toContain('You were signed out')
   expect(cookies()).not.toContain('kept=')
   await sweepPeople(db)

@@ -12,6 +12,7 @@ import { someGathering } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { photo } from '#test/pictures.ts'
+import { timePasses } from '#test/time.ts'
 import { addPicture, letGo, pictureBreaks, sweepPictures } from '../pictures/picture.server.ts'
 import { says } from './after.ts'
 import { photosForm, postForm, postGone } from './after-forms.ts'
@@ -24,9 +25,7 @@ const db = await testDatabase()
 
 async function host(over = true) {
   const made = await someGathering(db)
-  if (over)
-    await sql`update occasions set starts_local = now() - interval '3 days', answers_until = null
-      where gathering_id = ${made.id}`.execute(db)
+  if (over) await timePasses('33 days')
   return made
 }
 const typed = (words = 'Asanteni', key = randomUUID()) => postForm.parse({ words, key })
@@ -120,7 +119,7 @@ describe('photos of a post', () => {
       { url: one, alt: 'The dance', place: 1, width: 40, height: 30 },
       { url: two, alt: '', place: 2 },
     ])
-    await sql`update pictures set created_at = now() - interval '2 days'`.execute(db)
+    await timePasses('2 days')
     expect(await sweepPictures(db)).toBe(0)
     await removePhoto(db, mine, post!.photos[0]!.id)
     expect((await postsOf(db, id))[0]!.photos.map(({ url }) => url)).toEqual([two])
@@ -174,8 +173,7 @@ describe('photos of a post', () => {
   test('who has the right to the guests of a drive posts and takes down, also where another person made the invitation', async () => {
     const drive = await someDrive(db)
     const { id, mine } = await someGathering(db, {}, { id: drive.id, ownerId: drive.ownerId })
-    await sql`update occasions set starts_local = now() - interval '3 days', answers_until = null
-      where gathering_id = ${id}`.execute(db)
+    await timePasses('33 days')
     const maker = await somePerson(db)
     await sql`update gatherings set user_id = ${maker.id} where id = ${id}`.execute(db)
     const url = await upload(mine.personId)

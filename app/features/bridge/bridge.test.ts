@@ -5,6 +5,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { timePasses } from '#test/time.ts'
 import { releasePledge } from '../pledges/pledge.server.ts'
 import { amountMost } from '../pledges/pledge.ts'
 import { enterRecorded, voidRecorded } from '../recorded/recorded.server.ts'
@@ -337,7 +338,7 @@ describe('a paste is taken back', () => {
   test('after 30 days the text is erased, and what was entered stays', async () => {
     const one = await pasted('1. Otis 500 ✅')
     await enterRows(db, one)
-    await sql`update list_pastes set created_at = now() - interval '31 days' where id = ${one.pasteId}`.execute(db)
+    await timePasses('31 days', { list_pastes: { id: one.pasteId } })
     expect(await forgetPastes(db)).toBe(1)
     expect(await pasteOf(db, one.driveId, one.pasteId, nothing)).toBeUndefined()
     await expect(takeBack(db, one)).rejects.toMatchObject({ status: 404 })

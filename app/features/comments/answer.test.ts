@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { timePasses } from '#test/time.ts'
 import {
   deleteComment,
   pin,
@@ -82,8 +82,9 @@ describe('an owner', () => {
   test('can undo for a day, then it is gone', async () => {
     const { id, slug } = await someDrive(db)
     const [old, fresh] = [await post(slug, 'Ya kwanza'), await post(slug, 'Ya pili')]
-    for (const comment of [old, fresh]) await deleteComment(db, id, comment)
-    await sql`update fund_drive_comments set deleted_at = now() - interval '25 hours' where id = ${old}`.execute(db)
+    await deleteComment(db, id, old)
+    await timePasses('25 hours')
+    await deleteComment(db, id, fresh)
     expect(await sweepComments(db)).toBe(1)
     expect([await stateOf(old), await stateOf(fresh)]).toEqual([undefined, 'deleted'])
   })

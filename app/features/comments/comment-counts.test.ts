@@ -4,6 +4,7 @@ import { openPool } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { setStatus } from '../drives/manage.server.ts'
 import { deleteComment, reportComment, restoreComment, sweepComments } from './answer.server.ts'
 import { commentCounts, postComment, setCommentState } from './comment.server.ts'
@@ -47,7 +48,7 @@ test('what is swept away after a day was not counted any more, and a drive that 
   const { id, slug } = await someDrive(db)
   const [one, other] = [await post(slug), await post(slug)]
   await deleteComment(db, id, one)
-  await sql`update fund_drive_comments set deleted_at = now() - interval '25 hours' where id = ${one}`.execute(db)
+  await timePasses('25 hours')
   expect(await sweepComments(db)).toBe(1)
   expect(await counted(id)).toMatchObject({ shown: 1, newest: other })
   await exact(id)

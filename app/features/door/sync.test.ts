@@ -6,6 +6,7 @@ import { brokenInvariants } from '#db/checks.ts'
 import { chance } from '#test/chance.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
+import { timePasses } from '#test/time.ts'
 import { answer } from '../guests/answer.server.ts'
 import { replacePass } from '../guests/host.server.ts'
 import { addDoor, joinDoor, revokeDoor } from './doors.server.ts'
@@ -77,13 +78,7 @@ describe('joining', () => {
 
   test('a phone that lost its cookie is let in again when the occasion is over, and when the door is shut, and sends what it did', async () => {
     for (const [name, end] of [
-      [
-        'Over',
-        (host: Host) =>
-          sql`update occasions set starts_local = starts_local - interval '9 days' where id = ${host.occasionId}`.execute(
-            db,
-          ),
-      ],
+      ['Over', () => timePasses('9 days')],
       ['Shut', async (host: Host) => revokeDoor(db, host.mine, await doorOf(host.occasionId))],
     ] as const) {
       const host = await someOccasion(db)

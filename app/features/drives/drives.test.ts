@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { quickestOf } from '#test/effort.ts'
 import { someDrive, somePerson } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { createDrive } from './create.server.ts'
 import { dashboardOf, publicCardsOf } from './dashboard.server.ts'
 import { mayWatch, ownDrive, publicDrive } from './drive.server.ts'
@@ -162,7 +163,7 @@ describe('who sees what', () => {
     expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toMatchObject({ is: 'open' })
     const own = await publicDrive(db, slug, { ...stranger, personId: ownerId })
     expect(own).toMatchObject({ is: 'preview', because: 'no-views' })
-    await sql`update fund_drive_views set viewed_at = now() - interval '31 minutes'`.execute(db)
+    await timePasses('31 minutes')
     expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toMatchObject({
       is: 'restricted',
       limited: { id },

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useStore } from '#app/platform/pictures/media.server.ts'
@@ -10,6 +9,7 @@ import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { sweepPictures } from '../pictures/picture.server.ts'
 import { imagesOf, videosOf } from './gallery.server.ts'
 import { kinds } from './gallery.ts'
@@ -205,7 +205,7 @@ describe('pictures of a gallery', () => {
     const gallery = await someGallery()
     await addImage(db, gallery, photo())
     const [image] = await imagesOf(db, gallery.driveId)
-    const age = () => sql`update pictures set created_at = now() - interval '2 days'`.execute(db)
+    const age = () => timePasses('2 days')
     await age()
     const gone = await removeItem(db, picture(gallery.driveId, image!.id))
     await sweepPictures(db)

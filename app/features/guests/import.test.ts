@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
+import { timePasses } from '#test/time.ts'
 import { forgetGuestPastes, guestPasteOf, keepGuestPaste, listText } from './guest-paste.server.ts'
 import { enterGuests } from './import.server.ts'
 import { enterForm } from './import-forms.ts'
@@ -213,7 +214,7 @@ test.each([
 test('a list that nobody enters is erased after a day', async () => {
   const one = await someGathering(db)
   const list = await keepGuestPaste(db, one.mine, 'Asha')
-  await sql`update guest_pastes set created_at = now() - interval '25 hours' where id = ${list}`.execute(db)
+  await timePasses('25 hours', { guest_pastes: { id: list } })
   expect(await forgetGuestPastes(db)).toBe(1)
   expect(await guestPasteOf(db, one.id, list)).toBeUndefined()
   await expect(enterGuests(db, one.mine, typed(list))).rejects.toMatchObject({ status: 404 })

@@ -11,6 +11,7 @@ import { begunGift, booksMustHold, gift, giftByPhone, paid } from '#test/money.t
 import { rowsOf } from '#test/owners-lists.ts'
 import { paidByHand, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { codesOf } from '../codes/codes.server.ts'
 import { publicDonations } from '../donations/donations.server.ts'
 import { donationsList } from '../donations/donations-list.server.ts'
@@ -190,7 +191,7 @@ describe('by the clock', () => {
     await make('young-failed@x.test', 'failed', 89)
     await make('unplaced@x.test', 'mismatch', 91)
     const { reference } = await gift(db, id, 10_000, { ...who, donorEmail: 'paid@x.test' })
-    await sql`update payments set created_at = now() - interval '1 year' where reference = ${reference}`.execute(db)
+    await timePasses('1 year', { payments: { reference } })
     expect(await forgetUnpaid(db)).toMatchObject({ payments: 2 })
     for (const gone of ['old-failed@x.test', 'old-left@x.test']) expect(await found(gone)).toEqual([])
     for (const here of ['young-failed@x.test', 'unplaced@x.test', 'paid@x.test'])

@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, granted, paid, reasonsOf } from '#test/money.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
+import { timePasses } from '#test/time.ts'
 import { applyResult } from './apply.server.ts'
 import { beginGift, formKey, givingTo, headerKey, watchCardTesting } from './giving.server.ts'
 import { misfit, says, sharesOf, type Way } from './giving.ts'
@@ -42,10 +43,6 @@ const call = (driveId: string, key: string, own: Partial<Gift> = {}) =>
   )
 const paymentsOf = (driveId: string) =>
   db.selectFrom('payments').where('fund_drive_id', '=', driveId).select(['reference', 'status', 'amount']).execute()
-const older = (reference: string, minutes: number) =>
-  sql`update payments set created_at = created_at - make_interval(mins => ${minutes}) where reference = ${reference}`.execute(
-    db,
-  )
 
 /** The provider takes its time, until it is let go. */
 function slowly() {
@@ -136,9 +133,9 @@ describe('a form', () => {
     const { id } = await someDrive(db)
     const key = randomUUID()
     const first = await press(id, key)
-    await older(first.reference, 24)
+    await timePasses('24 minutes')
     expect(await press(id, key)).toEqual(first)
-    await older(first.reference, 2)
+    await timePasses('2 minutes')
     const second = await press(id, key)
     expect(second.reference).not.toBe(first.reference)
     await applyResult(db, 'paystack', second.reference, paid(kes(500), { state: 'failed' }))
@@ -151,7 +148,7 @@ describe('a form', () => {
     const { calls, answer } = slowly()
     const lost = press(id, key).catch(() => {})
     await expect.poll(() => calls.length).toBe(1)
-    await older(calls[0]!.reference, 1)
+    await timePasses('1 minute')
     openingProvider()
     const { reference } = await press(id, key)
     expect(reference).not.toBe(calls[0]!.reference)
@@ -303,10 +300,9 @@ describe('a drive', () => {
       }
       return id
     }
-    const [bad, good, late] = [await tried(15, 10), await tried(14, 10), await tried(16, 0)]
-    await sql`update payments set created_at = created_at - interval '11 minutes' where fund_drive_id = ${late}`.execute(
-      db,
-    )
+    await tried(16, 0)
+    await timePasses('11 minutes')
+    const [bad, good] = [await tried(15, 10), await tried(14, 10)]
     for (let times = 0; times < 2; times++) expect(await watchCardTesting(db)).toBe(1)
     const raised = await db.selectFrom('recon_breaks').where('kind', '=', 'cards are tried out').selectAll().execute()
     expect(raised).toMatchObject([{ subject: bad, facts: { failed: 15, of: 20 } }])

@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, chargedBack, gift, granted, paid } from '#test/money.ts'
 import { pretendProvider } from '#test/pretend-provider.ts'
+import { timePasses } from '#test/time.ts'
 import { setThanks } from '../drives/manage.server.ts'
 import { applyResult } from './apply.server.ts'
 import { createPayment } from './payment.server.ts'
@@ -31,10 +32,7 @@ async function begun(own: Parameters<typeof begunGift>[3] = {}) {
   const { reference } = await begunGift(db, drive.id, 50_000, own)
   return { drive, reference }
 }
-const age = (reference: string, minutes: number) =>
-  sql`update payments set created_at = now() - make_interval(mins => ${minutes}) where reference = ${reference}`.execute(
-    db,
-  )
+const age = (reference: string, minutes: number) => timePasses(`${minutes} minutes`, { payments: { reference } })
 async function purchase(known?: Awaited<ReturnType<typeof someDrive>>) {
   const drive = known ?? (await someDrive(db))
   const { id: packageId } = await db
@@ -165,7 +163,7 @@ describe('the person who comes back from giving', () => {
     await age(reference, 1500)
     expect(await resultOf(db, reference)).toMatchObject({ is: 'failed' })
     provider.says.set(reference, paid(50_000))
-    await sql`update payments set asked_at = now() - interval '9 seconds' where reference = ${reference}`.execute(db)
+    await timePasses('9 seconds')
     expect(await resultOf(db, reference)).toMatchObject({ is: 'paid' })
     expect(await resultOf(db, reference)).toMatchObject({ is: 'paid' })
   })

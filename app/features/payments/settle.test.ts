@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid } from '#test/money.ts'
 import { failure } from '#test/scripted-provider.ts'
+import { timePasses } from '#test/time.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { beginTransfer } from '../payouts/transfer.server.ts'
 import { applyResult } from './apply.server.ts'
@@ -60,11 +61,6 @@ const breaks = async (kind: string) =>
   (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map(
     ({ subject }) => subject,
   )
-/** As if so much time had passed since it began and since it was asked about. */
-const minutesPass = (reference: string, minutes: number) =>
-  sql`update payments set created_at = created_at - make_interval(secs => ${minutes * 60}),
-    asked_at = asked_at - make_interval(secs => ${minutes * 60}),
-    next_check_at = next_check_at - make_interval(secs => ${minutes * 60}) where reference = ${reference}`.execute(db)
 
 async function opened(amount = 50_000) {
   const { id } = await someDrive(db)
@@ -81,7 +77,7 @@ describe('asking about a payment', () => {
     expect([granted(all).length, new Set(granted(all)), asked.length]).toEqual([20, new Set(['waiting']), 1])
     isPaid(reference, 50_000)
     expect(await settlePayment(db, reference)).toBe('waiting')
-    await minutesPass(reference, 0.1)
+    await timePasses('6 seconds')
     expect(await settlePayment(db, reference)).toBe('applied')
     expect(await settlePayment(db, reference)).toBe('already')
     expect(asked.length).toBe(2)
@@ -97,7 +93,7 @@ describe('asking about a payment', () => {
     for (let i = 1; i <= 3; i++) {
       expect(await breaks('payment the provider does not know')).not.toContain(reference)
       expect(await settlePayment(db, reference)).toBe('unknown')
-      await minutesPass(reference, 1)
+      await timePasses('1 minute')
     }
     expect(await statusOf(reference)).toBe('pending')
     expect(await breaks('payment the provider does not know')).toContain(reference)
@@ -110,7 +106,7 @@ describe('asking about a payment', () => {
     expect(await breaks('the provider refuses our key')).toEqual(['paystack'])
     expect(await tryStopped(db)).toBe('open')
     says.set(reference, failure('rejected', { code: 'unreadable' }))
-    await minutesPass(reference, 1)
+    await timePasses('1 minute')
     expect(await settlePayment(db, reference)).toBe('unknown')
     expect(await breaks('answer that can not be believed')).toEqual([reference])
     expect(await statusOf(reference)).toBe('pending')
@@ -121,9 +117,9 @@ describe('asking about a payment', () => {
     says.set(one, failure('config', { status: 401 }))
     expect(await settlePayment(db, one)).toBe('unknown')
     asked.length = 0
+    await timePasses('5 minutes')
     for (const reference of [one, other]) {
       isPaid(reference, 50_000)
-      await minutesPass(reference, 5)
       expect(await settlePayment(db, reference)).toBe('waiting')
     }
     pages = [[found(one, 50_000)]]
@@ -131,7 +127,7 @@ describe('asking about a payment', () => {
     expect(await statusOf(one)).toBe('pending')
     expect(await tryStopped(db)).toBe('open')
     // Nobody asks again within five seconds.
-    for (const reference of [one, other]) await minutesPass(reference, 1)
+    await timePasses('1 minute')
     expect(await checkPayments(db)).toBe(2)
     expect([await statusOf(one), await statusOf(other)]).toEqual(['succeeded', 'succeeded'])
   })
@@ -142,7 +138,7 @@ describe('when no event ever comes', () => {
     const reference = await opened()
     says.set(reference, { is: 'payment', ...found(reference, 50_000), state: 'pending' })
     const asks = async (minutes: number) => {
-      await minutesPass(reference, minutes)
+      await timePasses(`${minutes} minutes`)
       asked.length = 0
       await checkPayments(db)
       return asked.length
@@ -159,10 +155,8 @@ describe('when no event ever comes', () => {
 
   test('two clocks at once ask once', async () => {
     const references = await Promise.all(Array.from({ length: 5 }, () => opened()))
-    for (const reference of references) {
-      isPaid(reference, 50_000)
-      await minutesPass(reference, 4)
-    }
+    for (const reference of references) isPaid(reference, 50_000)
+    await timePasses('4 minutes')
     await Promise.all(Array.from({ length: 10 }, () => checkPayments(db)))
     expect(asked.toSorted()).toEqual(references.toSorted())
     for (const reference of references) expect(await statusOf(reference)).toBe('succeeded')
@@ -173,14 +167,14 @@ describe('when no event ever comes', () => {
     says.set(reference, { is: 'payment', ...found(reference, 50_000), state: 'failed', why: 'Declined' })
     expect(await settlePayment(db, reference)).toBe('failed')
     isPaid(reference, 50_000)
-    await minutesPass(reference, 20)
+    await timePasses('20 minutes')
     await checkPayments(db)
     expect(await statusOf(reference)).toBe('succeeded')
   })
 
   test('one that was given up and is paid the next day is found by comparing', async () => {
     const reference = await opened()
-    await minutesPass(reference, 26 * 60)
+    await timePasses('26 hours')
     await sql`update payments set next_check_at = null where reference = ${reference}`.execute(db)
     await sweepPayments(db)
     expect(await statusOf(reference)).toBe('abandoned')
@@ -218,10 +212,8 @@ describe('comparing with the provider’s list', () => {
 
   test('of many that are asked about, one that can not be booked keeps no other waiting', async () => {
     const references = await Promise.all(Array.from({ length: 6 }, () => opened()))
-    for (const reference of references) {
-      isPaid(reference, 50_000)
-      await minutesPass(reference, 4)
-    }
+    for (const reference of references) isPaid(reference, 50_000)
+    await timePasses('4 minutes')
     await sql`update fund_drives set fee_policy = 'donor_on_top'
       where id = (select fund_drive_id from payments where reference = ${references[0]!})`.execute(db)
     await expect(checkPayments(db)).rejects.toThrow('donor_on_top')
@@ -232,7 +224,9 @@ describe('comparing with the provider’s list', () => {
 
   test('calls a person for what only we have, unless it is too young or the provider knows it all the same', async () => {
     const { id } = await someDrive(db)
-    const [gone, known, young] = [await gift(db, id, 100), await gift(db, id, 200), await gift(db, id, 300)]
+    const [gone, known] = [await gift(db, id, 100), await gift(db, id, 200)]
+    await timePasses('20 minutes')
+    const young = await gift(db, id, 300)
     const rest = await db.selectFrom('payments').where('status', '=', 'succeeded').selectAll().execute()
     const lacking = [gone, known, young].map(({ reference }) => reference)
     pages = [
@@ -240,21 +234,16 @@ describe('comparing with the provider’s list', () => {
         .filter(({ reference }) => !lacking.includes(reference))
         .map((p) => ({ ...found(p.reference, p.amount), providerId: p.provider_tx_id! })),
     ]
-    for (const { reference } of [gone, known])
-      await sql`update payments set settled_at = settled_at - interval '20 minutes' where reference = ${reference}`.execute(
-        db,
-      )
     isPaid(known.reference, 200)
     await reconcilePayments(db)
-    expect(await breaks('payment the provider does not list')).toEqual([gone.reference])
+    const called = await breaks('payment the provider does not list')
+    expect(lacking.filter((reference) => called.includes(reference))).toEqual([gone.reference])
   })
 
   test('stops at a list that breaks off, and calls nobody', async () => {
     const { id } = await someDrive(db)
     const { reference } = await gift(db, id, 100)
-    await sql`update payments set settled_at = settled_at - interval '20 minutes' where reference = ${reference}`.execute(
-      db,
-    )
+    await timePasses('20 minutes')
     const broken = { capabilities: () => ({ name: 'paystack' }), listSuccess: async () => failure('retry') }
     useProvider(broken as unknown as Provider)
     expect(await reconcilePayments(db)).toBe(0)

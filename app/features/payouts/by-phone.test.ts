@@ -13,6 +13,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
+import { timePasses } from '#test/time.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { askBalance, askOpen } from '../payments/phone/asks.server.ts'
 import { hearOfMpesa } from '../payments/phone/hear.server.ts'
@@ -92,7 +93,7 @@ const know = async () => {
   await world.tick()
 }
 /** Half a minute on: M-Pesa may be asked again. */
-const later = () => sql`update mpesa_asks set asked_at = asked_at - interval '30 seconds'`.execute(db)
+const later = () => timePasses('30 seconds')
 const newest = async (payoutId: number) =>
   db
     .selectFrom('payout_attempts')
@@ -333,9 +334,7 @@ describe('M20', () => {
       )
     expect(await told(three)).toEqual([expect.stringMatching(/500,000 a day.*so it waits.*next day that has room/)])
     for (const each of [one, two, other]) expect((await told(each)).join()).not.toContain('waits')
-    await sql`update payout_attempts set updated_at = updated_at - interval '1 day' where id in (${one.attemptId}, ${two.attemptId})`.execute(
-      db,
-    )
+    await timePasses('1 day')
     expect((await told(three)).join()).not.toContain('waits')
     await three.look()
     expect((await three.now()).state).not.toBe('sending')
@@ -457,9 +456,7 @@ describe('M20', () => {
     await next.send()
     expect(await next.now()).toMatchObject({ status: 'approved', state: 'sending' })
     use()
-    await sql`update mpesa_asks set asked_at = asked_at - interval '2 hours', answered_at = answered_at - interval '2 hours'`.execute(
-      db,
-    )
+    await timePasses('2 hours')
     await know()
     await next.send()
     await next.told()
@@ -470,12 +467,10 @@ describe('M20', () => {
     const one = await approved('0712345104')
     isReached = false
     await one.send()
-    await sql`update payout_attempts set created_at = created_at - interval '25 hours' where id = ${one.attemptId}`.execute(
-      db,
-    )
+    await timePasses('25 hours')
     await checkTransfers(db)
     expect(await breaks(one.reference)).toEqual(['transfer without an end'])
-    await sql`update mpesa_asks set asked_at = asked_at - interval '25 hours'`.execute(db)
+    await timePasses('25 hours')
     await askOpen(db)
     isReached = true
     await one.look()

@@ -12,6 +12,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
+import { timePasses } from '#test/time.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { takeAttempt } from './attempt.server.ts'
 import { compareTransfers } from './compare.server.ts'
@@ -156,7 +157,7 @@ describe('what an administrator completes', () => {
 
   test('and never reached the provider is not sent anew while money is kept back: it waits, and is open again after an hour', async () => {
     for (const keep of ['frozen', 'owes'] as const) {
-      const { id, attemptId, driveId, send } = await approved()
+      const { id, driveId, send } = await approved()
       const asked = scripted.asked.transfer
       scripted.script.transfer = [failure('unknown')]
       await send()
@@ -165,9 +166,7 @@ describe('what an administrator completes', () => {
         await sql`update wallets set frozen_at = now(), frozen_why = 'x' where fund_drive_id = ${driveId}`.execute(db)
       await send()
       expect([scripted.asked.transfer - asked, await payoutNow(id)]).toEqual([1, { status: 'approved', notes: '' }])
-      await sql`update payout_attempts set updated_at = now() - interval '61 minutes' where id = ${attemptId}`.execute(
-        db,
-      )
+      await timePasses('61 minutes')
       await send()
       expect(scripted.asked.transfer - asked).toBe(1)
       expect(await payoutNow(id)).toMatchObject({ status: 'processing', notes: expect.stringContaining(keep) })
@@ -627,7 +626,7 @@ describe('what the provider tells by itself', () => {
     scripted.sent.delete(gone.reference)
     const stray = 'pay-88888-1-0000000000000000'
     scripted.sent.set(stray, { state: 'success', code: 'TRF', fee: 0, amount: 100, recipient: 'RCP' })
-    await sql`update payout_attempts set updated_at = now() - interval '1 hour'`.execute(db)
+    await timePasses('1 hour')
     for (let day = 0; day < 2; day++) expect(await compareTransfers(db)).toBe('compared')
     expect(await payoutNow(ahead.id)).toMatchObject({ status: 'completed' })
     expect(await breaks(gone.reference)).toEqual(['transfer the provider does not know'])

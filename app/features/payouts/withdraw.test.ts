@@ -11,6 +11,7 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
+import { timePasses } from '#test/time.ts'
 import { cancelRequest, completeByHand, decline } from './decide.server.ts'
 import { mailMethodAdded, mailPayout } from './mails.server.ts'
 import { methodsOf, removeMethod, shownMethods } from './method.server.ts'
@@ -121,7 +122,7 @@ describe('asking', () => {
     const to = { methodId: kept!.id }
     await expect(ask({ to, hold: 24 })).rejects.toMatchObject({ status: 422, field: 'method' })
     expect(await shown()).toEqual([])
-    await sql`update withdrawal_methods set created_at = now() - interval '25 hours' where id = ${kept!.id}`.execute(db)
+    await timePasses('25 hours')
     expect((await ask({ to, hold: 24 })).is).toBe('filed')
   })
 })

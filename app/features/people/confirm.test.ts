@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { askedContext } from '#app/platform/request.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, somePerson } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { sessionCookie } from './auth.server.ts'
 import { actorIn, deciderIn } from './confirm.server.ts'
 import { personContext, sessionContext, whoHolds } from './session.server.ts'
@@ -23,8 +24,7 @@ async function asking() {
   context.set(askedContext, asked)
   return context
 }
-const minutesPass = (minutes: number) =>
-  sql`update sessions set confirmed_at = now() - make_interval(mins => ${minutes})`.execute(db)
+const minutesPass = (minutes: number) => timePasses(`${minutes} minutes`)
 beforeEach(() => sql`delete from rate_limits`.execute(db))
 
 test('the person who has just signed in decides without being asked again, from an address that is kept shortened', async () => {

@@ -6,6 +6,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somePerson } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { auth, sessionCookie } from './auth.server.ts'
 import { linkIsGood, makeLink, sweepPeople } from './links.server.ts'
 import { endSessions } from './password.server.ts'
@@ -144,7 +145,7 @@ describe.each([
       expect(session!.secondsLeft).toBeLessThanOrEqual(settings.SESSION_SECONDS)
       expect(session!.secondsLeft).toBeGreaterThan(settings.SESSION_SECONDS - 60)
       expect(sets(response)).toEqual([])
-      await sql`update sessions set updated_at = now() - interval '6 minutes' where id = ${session!.id}`.execute(db)
+      await timePasses('6 minutes', { sessions: { id: session!.id } })
       expect(sets((await pass(cookie)).response)).toHaveLength(1)
       await sql`update sessions set expires_at = now() - interval '1 second' where id = ${session!.id}`.execute(db)
       expect((await pass(cookie)).session).toBeNull()
@@ -158,7 +159,7 @@ describe.each([
     const links = [before, await makeLink(db, 'reset-password', id)]
     await sweepPeople(db)
     for (const link of links) expect(await linkIsGood(db, 'reset-password', link)).toBe(true)
-    await sql`update verifications set expires_at = expires_at - interval '1 hour' where value = ${id}`.execute(db)
+    await timePasses('1 hour')
     for (const link of links) expect(await linkIsGood(db, 'reset-password', link)).toBe(false)
   })
 })

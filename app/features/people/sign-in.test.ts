@@ -8,6 +8,7 @@ import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { ratioOf } from '#test/effort.ts'
 import { holder, somePerson } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
 import { auth } from './auth.server.ts'
 import { requestReset } from './email.server.ts'
@@ -143,10 +144,7 @@ test('of ten resets with one link at once, one sets the password', async () => {
 test('a reset link is good for an hour', async () => {
   const person = await somePerson(db)
   const old = await makeLink(db, 'reset-password', person.id)
-  const pass = (seconds: number) =>
-    sql`update verifications set expires_at = expires_at - make_interval(secs => ${seconds}) where value = ${person.id}`.execute(
-      db,
-    )
+  const pass = (seconds: number) => timePasses(`${seconds} seconds`)
   await pass(3590)
   expect(await linkIsGood(db, 'reset-password', old)).toBe(true)
   await pass(11)
@@ -241,7 +239,7 @@ describe('a change of the password ends a sign-in that is under way', () => {
 test('a person is signed in at twenty places at most: the one that was used longest ago ends', async () => {
   const person = await somePerson(db)
   const { cookies } = await tryIn(person.email, person.password)
-  await sql`update sessions set updated_at = updated_at - interval '1 hour' where user_id = ${person.id}`.execute(db)
+  await timePasses('1 hour')
   const ends = []
   for (let nr = 0; nr < mostSessions / 4; nr++)
     ends.push(...(await Promise.all(Array.from({ length: 4 }, () => tryIn(person.email, person.password)))))

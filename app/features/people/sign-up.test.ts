@@ -9,6 +9,7 @@ import { withRealPasswords } from '#test/cheap-passwords.ts'
 import { testDatabase } from '#test/database.ts'
 import { ratioOf } from '#test/effort.ts'
 import { somePerson } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { deleteAccount } from './account.server.ts'
 import { confirmEmail, waitingBehind } from './email.server.ts'
 import { signUpForm } from './forms.ts'
@@ -295,7 +296,7 @@ test('a link older than a day, a link of another kind and a made-up one confirm 
   await signUp(db, form({ email: 'late@example.org' }), from(undefined, mark))
   const { id } = (await personAt(db, 'late@example.org'))!
   const old = await linkOf('late@example.org')
-  await sql`update verifications set expires_at = expires_at - interval '24 hours'`.execute(db)
+  await timePasses('24 hours')
   const other = await makeLink(db, 'reset-password', id)
   for (const token of [old, other, 'made-up', '']) await expect(confirm(token, { mark })).rejects.toMatchObject(over)
   expect((await personAt(db, 'late@example.org'))!.email_verified).toBe(false)
@@ -357,7 +358,7 @@ test('old sign-ups are forgotten, but for the newest of an account', async () =>
   const left = async () => (await db.selectFrom('sign_ups').where('user_id', '=', id).selectAll().execute()).length
   await sweepPeople(db)
   expect(await left()).toBe(2)
-  await sql`update sign_ups set created_at = created_at - interval '8 days'`.execute(db)
+  await timePasses('8 days')
   await sweepPeople(db)
   expect(await left()).toBe(1)
 })

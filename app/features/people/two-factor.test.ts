@@ -5,6 +5,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somePerson, withCookies } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { codeForm } from './account-forms.ts'
 import { auth } from './auth.server.ts'
 import { everythingAbout } from './export.server.ts'
@@ -178,7 +179,7 @@ test('a secret that waits longer than a quarter of an hour is over, and is swept
   const { headers } = await signedIn(person)
   await beginTwoFactor(db, headers, await at(headers), person.password)
   const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
-  await sql`update two_factors set begun_at = begun_at - interval '15 minutes' where user_id = ${person.id}`.execute(db)
+  await timePasses('15 minutes')
   expect(await twoFactorOf(db, person.id)).toEqual({ is: 'off' })
   expect(await waitingSecret(db, person, { isFresh: true })).toBeUndefined()
   await expect(confirmTwoFactor(db, headers, await at(headers), codeOf(secret))).rejects.toThrow(

@@ -11,6 +11,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { giftByPhone } from '#test/money.ts'
 import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
 import { reversingMpesa, tellEnd } from '#test/reversing-mpesa.ts'
+import { timePasses } from '#test/time.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { checkRefunds, sendRefund } from './refund.server.ts'
 import { giveUpRefund } from './refund-by-hand.server.ts'
@@ -63,9 +64,9 @@ async function work() {
     if (rows.length === 0) return
   }
 }
-/** Ten minutes later: the clock has looked twice. Everything that M-Pesa said was said two hours ago, so that I28 looks at it. */
+/** Two hours later: the clock has looked twice, and I28 looks at what M-Pesa said. */
 async function minutesLater() {
-  await sql`update mpesa_asks set answered_at = now() - interval '2 hours' where state = 'answered'`.execute(db)
+  await timePasses('2 hours')
   for (let time = 0; time < 2; time++) {
     await checkRefunds(db)
     await checkReturns(db)

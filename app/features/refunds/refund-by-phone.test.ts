@@ -11,6 +11,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted, phoneOf, reasonsOf } from '#test/money.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { sendRefund } from './refund.server.ts'
 import { bookReversal, sendByPhone } from './refund-by-phone.server.ts'
@@ -75,7 +76,7 @@ const breaks = async (subject: string) =>
   (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
 /** A minute later nobody has the refund, and an order is no longer new. */
 async function minuteLater() {
-  await sql`update mpesa_asks set asked_at = asked_at - interval '1 minute'`.execute(db)
+  await timePasses('1 minute')
   await sql`update reversals set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
 }
 const lost = { is: 'failure', class: 'unknown', code: 'no_answer', message: 'hung up' } as const
@@ -157,7 +158,7 @@ describe('all of a gift', () => {
     // The answer wakes those who look after it at once.
     for (let time = 0; time < 3; time++) await send()
     expect([rail.reversals.length, await breaks(reference)]).toEqual([1, ['refund waits for money']])
-    await sql`update mpesa_asks set answered_at = answered_at - interval '6 minutes'`.execute(db)
+    await timePasses('6 minutes')
     await send()
     await ends('0', { back: newBack() })
     await send()
@@ -175,9 +176,7 @@ describe('all of a gift', () => {
       { state: 'open', progress: 'unknown' },
     ])
     expect(await breaks('mpesa')).toContain('questions that are refused')
-    await sql`update mpesa_asks set asked_at = asked_at - interval '2 hours', answered_at = answered_at - interval '2 hours'`.execute(
-      db,
-    )
+    await timePasses('2 hours')
     await minuteLater()
     await send()
     expect(rail.reversals).toHaveLength(2)

@@ -12,6 +12,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
 import { nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { sendRefund } from './refund.server.ts'
 
@@ -213,7 +214,7 @@ describe('a part', () => {
     // Its answer wakes those who look after it at once.
     for (let time = 0; time < 3; time++) await send()
     expect([sent.length, await breaks(reference)]).toEqual([1, ['refund waits for money']])
-    await sql`update refund_sends set ended_at = ended_at - interval '6 minutes'`.execute(db)
+    await timePasses('6 minutes')
     await send()
     expect(sent.map(({ reference: one }) => one.split('-')[2])).toEqual(['1', '2'])
     await ends('done', { receipt: newCode() })

@@ -4,6 +4,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { timePasses } from '#test/time.ts'
 import { chartsOf, countViews } from './analytics.server.ts'
 import { creditsOf, packagesForSale } from './credits.server.ts'
 import { deviceTypeOf } from './device.ts'
@@ -52,9 +53,7 @@ describe('a visitor’s stay', () => {
       package: 'Free',
       level: 'plenty',
     })
-    await sql`update fund_drive_views set viewed_at = now() - interval '30 minutes 1 second' where fund_drive_id = ${id}`.execute(
-      db,
-    )
+    await timePasses('30 minutes 1 second')
     expect(await trackView(db, id, look('a'))).toBe('counted')
     expect([await countViews(db, id), await unbalanced()]).toEqual([3, 0])
   })
@@ -151,14 +150,10 @@ describe('one network', () => {
     expect(await trackView(db, id, look('elsewhere', { address: '41.90.65.1' }))).toBe('counted')
     // Who was counted before stays who they are; half an hour later the others cost one credit again, together.
     expect(await trackView(db, id, from(0))).toBe('again')
-    await sql`update fund_drive_views set viewed_at = now() - interval '31 minutes' where fund_drive_id = ${id}`.execute(
-      db,
-    )
+    await timePasses('31 minutes')
     expect(await all(id, 64)).toEqual({ counted: 1, again: 63 })
     // A day later they are visitors like any others.
-    await sql`update fund_drive_views set viewed_at = now() - interval '25 hours' where fund_drive_id = ${id}`.execute(
-      db,
-    )
+    await timePasses('25 hours')
     expect(await all(id, 64)).toEqual({ counted: 6, again: 58 })
     expect([(await creditsOf(db, id))?.remaining, await unbalanced()]).toEqual([1, 0])
   })

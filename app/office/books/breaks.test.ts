@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { differencesDecided, raiseBreak } from '#app/features/ledger/books.server.ts'
 import type { DifferenceKind } from '#app/features/ledger/difference.ts'
@@ -14,6 +13,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, giftByPhone, granted, reasonsOf } from '#test/money.ts'
 import { unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { breakOf, closeBreak, countBreaks, openBreak, reopenBreak } from './breaks.server.ts'
 import { byHand, factsOf, kindOf, noteOf } from './breaks.ts'
 import { breaksList } from './breaks-list.server.ts'
@@ -67,9 +67,7 @@ test('the oldest open difference comes first, the newest closed one', async () =
   const ids: number[] = []
   for (const nr of [1, 2, 3]) {
     const id = await raise('transfer that is not ours', `order ${nr}`)
-    await sql`update recon_breaks set created_at = now() - make_interval(hours => ${10 - nr}) where id = ${id}`.execute(
-      db,
-    )
+    await timePasses('1 hour')
     ids.push(id)
   }
   const found = async (query: string) => (await list(query)).rows.map(({ id }) => id).filter((id) => ids.includes(id))

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { disputeTold } from '#app/features/disputes/dispute.server.ts'
@@ -10,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
+import { timePasses } from '#test/time.ts'
 import { answerAs } from './answer.server.ts'
 import { clockOf } from './disputes.ts'
 import { disputeNumber, disputesList, lossOf } from './disputes-list.server.ts'
@@ -88,7 +88,7 @@ test('an answer of which nobody knows waits two minutes before it can be given a
   scripted.script.dispute = [failure('unknown')]
   await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('does not answer')
   await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('just answered')
-  await sql`update disputes set answered_at = now() - interval '3 minutes' where id = ${id}`.execute(db)
+  await timePasses('3 minutes')
   // The first had arrived: the second only learns so.
   await answerAs(db, id, { is: 'decline', text: 'No' }, by)
   expect(await disputeNumber(db, id)).toMatchObject({ status: 'resolved', resolution: 'declined' })

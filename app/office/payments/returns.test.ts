@@ -14,6 +14,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { deskAt } from './desk.server.ts'
 import { placeUnplaced } from './place-unplaced.server.ts'
 import { freeReturn, recordReturn, reserveReturn } from './send-back.server.ts'
@@ -147,7 +148,7 @@ describe('an administrator sends it back', () => {
     // The answer wakes those who look after it at once.
     for (let time = 0; time < 3; time++) await send()
     expect([rail.reversals.length, await breaks(receipt)]).toEqual([1, ['return waits for money']])
-    await sql`update mpesa_asks set answered_at = answered_at - interval '6 minutes'`.execute(db)
+    await timePasses('6 minutes')
     await send()
     expect((await deskAt(db, String(id))).order).toMatchObject({ is: 'unknown' })
     await ends('0', { back: newCode() })
@@ -162,9 +163,7 @@ describe('an administrator sends it back', () => {
     await minuteLater()
     await send()
     expect([rail.reversals.length, await now(id)]).toMatchObject([1, { state: 'open', back: 'unknown' }])
-    await sql`update mpesa_asks set asked_at = asked_at - interval '2 hours', answered_at = answered_at - interval '2 hours'`.execute(
-      db,
-    )
+    await timePasses('2 hours')
     await minuteLater()
     await send()
     expect(rail.reversals).toHaveLength(2)

@@ -11,6 +11,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { deskAt } from './desk.server.ts'
 import { placeUnplaced } from './place-unplaced.server.ts'
 import { freeReturn, recordReturn, reserveReturn } from './send-back.server.ts'
@@ -137,7 +138,7 @@ describe('an administrator who sends money back reserves it first', () => {
         .filter(({ id, kind }) => id === String(money.id) && kind !== 'break')
         .map(({ kind }) => kind)
     expect(await tasksOf()).toEqual(['suspense'])
-    await sql`update suspense set reserved_at = now() - interval '25 hours' where id = ${money.id}`.execute(db)
+    await timePasses('25 hours')
     expect(await tasksOf()).toEqual(['return'])
     expect((await deskAt(db, String(money.id))).money).toMatchObject({ isReservedLong: true, reservedWhy: why })
     await expect(placeUnplaced(db, money.id, { ...onto(await someDrive(db)), why, by })).rejects.toThrow(sending)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { recordDonations } from '#app/features/donations/donation.server.ts'
@@ -10,6 +9,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, phoneOf } from '#test/money.ts'
+import { timePasses } from '#test/time.ts'
 import { countDebts, debtOf, giveUpDebt } from './debts.server.ts'
 import { debtsList } from './debts-list.server.ts'
 
@@ -69,11 +69,11 @@ test('a drive that owes is listed with how much and since when, until gifts have
 
 test('a debt is told as hopeless once neither it nor the last gift is younger than ninety days', async () => {
   const { id } = await owing()
-  await sql`update wallets set debt_since = now() - interval '91 days' where fund_drive_id = ${id}`.execute(db)
+  await timePasses('91 days', { wallets: { fund_drive_id: id } })
   expect(await debtOf(db, id)).toMatchObject({ hopeless: false })
   const old = await owing(100)
   expect(await debtOf(db, old.id)).toMatchObject({ hopeless: false })
-  await sql`update wallets set debt_since = now() - interval '92 days' where fund_drive_id = ${old.id}`.execute(db)
+  await timePasses('92 days', { wallets: { fund_drive_id: old.id } })
   expect(await debtOf(db, old.id)).toMatchObject({ hopeless: true })
   const { rows: debts } = await list('')
   expect(debts.slice(0, 2).map(({ driveId }) => driveId)).toEqual([old.id, id])

@@ -12,6 +12,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
+import { timePasses } from '#test/time.ts'
 import { completeAsAsked, declineAsAsked } from './decide.server.ts'
 import { revealNumber } from './one.server.ts'
 import { payoutOf } from './payouts-list.server.ts'
@@ -263,7 +264,7 @@ describe('where two have to agree', () => {
     await complete(turned.number, other)
     for (const maker of [one, two]) await expect(complete(turned.number, maker)).rejects.toMatchObject({ status: 403 })
     expect(await statusOf(turned.id)).toBe('processing')
-    await sql`update user_roles set created_at = now() - interval '8 days' where user_id = ${puppet.id}`.execute(db)
+    await timePasses('8 days')
     expect(titleOf(await complete(turned.number, one))).toBe('Request completed successfully')
     expect(titleOf(await complete(number, two))).toBe('Request completed successfully')
     await db.deleteFrom('user_roles').where('user_id', '=', puppet.id).execute()

@@ -11,6 +11,7 @@ import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { aNumber, codeTo, hasPhone, lastTextTo } from '#test/phone-codes.ts'
+import { timePasses } from '#test/time.ts'
 import { mailPersonMoved } from './mails.server.ts'
 import { givePhone, moveEmail } from './move.server.ts'
 
@@ -40,9 +41,7 @@ const waiting = (userId: string) =>
 const confirmNew = async (userId: string) =>
   confirmEmailChange(db, await makeLink(db, 'email-new', (await waiting(userId))!.id))
 async function twoDaysLater() {
-  await sql`update email_changes set due_at = now() - interval '1 second' where due_at is not null and done_at is null`.execute(
-    db,
-  )
+  await timePasses('2 days')
   await moveDue(db)
 }
 
@@ -80,7 +79,7 @@ test('an administrator moves a person to an address: told, signed out, two days 
   await twoDaysLater()
   expect(await emailOf(person.id)).toBe('moved@example.org')
   await expect(ask()).rejects.toThrow('Failed to submit')
-  await sql`update users set withdrawals_from = now() - interval '1 second' where id = ${person.id}`.execute(db)
+  await timePasses('2 days')
   expect((await ask()).amount).toBe(50_000)
 })
 
@@ -123,9 +122,7 @@ test('the second factor stays on: a new address alone opens no account that has 
 test('an account by phone alone gets another number: the old one opens it no more and is told, unless it may be a stranger’s', async () => {
   for (const days of [1, 91]) {
     const [by, person, fresh] = [await newAdmin(), await byPhoneAlone(), aNumber()]
-    await sql`update user_phones set used_at = now() - make_interval(days => ${days}) where phone = ${person.phone}`.execute(
-      db,
-    )
+    await timePasses(`${days} days`)
     await givePhone(db, person.id, { phone: fresh, by, why })
     expect(await phonesOf(db, person.id)).toEqual([fresh])
     expect((await acts(person.id)).map(({ act }) => act)).toEqual(['phone given'])

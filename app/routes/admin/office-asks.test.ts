@@ -12,6 +12,7 @@ import { signedIn, somePerson } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import type { Made } from '#test/matrix-rows.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
+import { timePasses } from '#test/time.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 
 leavesSomethingBehind()
@@ -38,7 +39,7 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-const stale = () => sql`update sessions set confirmed_at = now() - interval '11 minutes'`.execute(db)
+const stale = () => timePasses('11 minutes')
 beforeEach(async () => {
   await db.deleteFrom('rate_limits').execute()
   await stale()

@@ -18,6 +18,7 @@ import { unplacedMoney } from '#test/paid-by-hand.ts'
 import { tablesWith, tracesOf } from '#test/phone-traces.ts'
 import { somePledge } from '#test/pledges.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { forgetGiving } from './forgotten.server.ts'
 
 // What a person sees of what others recorded for them, takes along, and has forgotten.
@@ -48,17 +49,13 @@ async function recorded({ phone, amount = 10_000, given = 0, entered = given, no
   return drive
 }
 const amounts = async (personId: string) => (await recordedFor(db, personId)).gifts.map(({ amount }) => amount)
-const phoneAged = (phone: string, days: number) =>
-  sql`
-    update user_phones set confirmed_at = now() - make_interval(days => ${days}),
-      used_at = now() - make_interval(days => ${days}) where phone = ${phone}`.execute(db)
 const remembered = async (phone: string) =>
   (await db.selectFrom('phones_left').where('phone', '=', phone).selectAll().execute()).length === 1
 
 describe('what others recorded for a person', () => {
   test('is what was given and written down while the number was theirs', async () => {
     const { id, phone } = await someCaller(db, { phone: aNumber() })
-    await phoneAged(phone, 40)
+    await timePasses('40 days')
     await recorded({ phone, amount: 1000, given: 10 })
     await recorded({ phone, amount: 2000, given: 0 })
     await recorded({ phone, amount: 4000, given: 50 })
@@ -69,7 +66,7 @@ describe('what others recorded for a person', () => {
 
   test('is not what was written down once nobody had used the number for 90 days', async () => {
     const { id, phone } = await someCaller(db, { phone: aNumber() })
-    await phoneAged(phone, 200)
+    await timePasses('200 days')
     await recorded({ phone, amount: 1000, given: 150 })
     await recorded({ phone, amount: 2000, given: 150, entered: 20 })
     await recorded({ phone, amount: 4000, given: 20 })
@@ -84,8 +81,9 @@ describe('what others recorded for a person', () => {
     expect(await amounts(before.id)).toEqual([10_000])
     await confirmed(after.id, phone)
     expect([await amounts(before.id), await amounts(after.id)]).toEqual([[], []])
-    await sql`update phones_left set left_at = left_at - interval '2 days' where phone = ${phone}`.execute(db)
-    expect(await amounts(after.id)).toEqual([10_000])
+    await timePasses('2 days')
+    await recorded({ phone, amount: 20_000 })
+    expect(await amounts(after.id)).toEqual([20_000])
   })
 
   test('stays in sight when it is void, and says so', async () => {
@@ -251,8 +249,8 @@ describe('a person without an email address who asks to be forgotten', () => {
   test('is forgotten in pledges and recorded gifts of before the number was confirmed, although the gifts that showed it go first', async () => {
     const drive = await someDrive(db)
     const phone = aNumber()
-    const { id: paymentId } = await giftByPhone(db, drive.id, 10_000, phone)
-    await sql`update payments set created_at = now() - interval '60 days' where id = ${paymentId}`.execute(db)
+    await giftByPhone(db, drive.id, 10_000, phone)
+    await timePasses('60 days')
     await somePledge(db, drive, { phone, agreed: false })
     await recorded({ phone, given: 40 })
     const { id } = await someCaller(db, { phone })

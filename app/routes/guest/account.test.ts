@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { saveAccount } from '#app/features/after/account.server.ts'
 import { addPost, postsOf, removePost } from '#app/features/after/posts.server.ts'
@@ -8,6 +7,7 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
+import { timePasses } from '#test/time.ts'
 
 // The final account, as guests read it on their own page without a script.
 
@@ -19,7 +19,7 @@ test('guests read what came in, what it was spent on and what is left, in both l
   const host = await someGathering(db, {}, drive)
   const { link } = await someGuest(db, host)
   await gift(db, drive.id, 1_000_000, { donorName: 'Secret Giver', anonymous: true })
-  await sql`update occasions set starts_local = now() - interval '3 days' where gathering_id = ${host.id}`.execute(db)
+  await timePasses('33 days')
   expect((await get(`/i/${link}`)).words).not.toContain('Final account')
   const lines = Array.from({ length: 40 }, (_, nr) => ({
     what: `<b>Line</b> ${nr} ${'x'.repeat(100)}`,
@@ -65,8 +65,7 @@ test('a guest who was thanked reads the words, with the way to the card; others 
 test('guests read the newest ten posts of their host as plain words, until the host removes one', async () => {
   const host = await someGathering(db)
   const { link } = await someGuest(db, host)
-  await sql`update occasions set starts_local = now() - interval '3 days', answers_until = null
-    where gathering_id = ${host.id}`.execute(db)
+  await timePasses('33 days')
   const start = Date.now() - 20_000
   for (let nr = 1; nr <= 11; nr++)
     await addPost(

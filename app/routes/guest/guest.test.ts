@@ -12,6 +12,7 @@ import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherin
 import { sendAll } from '#test/guest-mails.ts'
 import { someDrive } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
+import { timePasses } from '#test/time.ts'
 
 // What a guest reads and does by their own link, without a script, through the whole house.
 
@@ -33,10 +34,7 @@ const invited = async (own: Record<string, string> = {}, drive?: { id: string; o
   return { host, link: guest.link, page: `/i/${guest.link}` }
 }
 /** Takes an occasion of 30 days ahead into the past. */
-const passed = (occasionId: string) =>
-  sql`update occasions set starts_local = now() - interval '3 days', answers_until = null where id = ${occasionId}`.execute(
-    db,
-  )
+const passed = (id: string) => timePasses('33 days', { occasions: { id } })
 
 describe('a guest’s page', () => {
   test('has card, name and seats, facts, form and small print, and neither number nor script of the product', async () => {
@@ -282,9 +280,7 @@ describe('an answer', () => {
   test('O6: after the day for answers Yes is refused at the form and No is taken, and the host is named', async () => {
     const { host, page, link } = await invited({ untilDay: dayIn(10), untilTime: '18:00' })
     expect((await get(page)).words).toMatch(/Please answer by \w+, .* 18:00/)
-    await sql`update occasions set answers_until = now() - interval '1 minute' where id = ${host.occasionId}`.execute(
-      db,
-    )
+    await timePasses('11 days', { occasions: { id: host.occasionId } })
     const late = await send(`${page}/answer`, { ...yes, wish: 'I was travelling' })
     expect(late.status).toBe(409)
     expect(late.words).toContain('The day for answers has passed.')

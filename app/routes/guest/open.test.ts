@@ -10,6 +10,7 @@ import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { mailAnswers, mailsTo } from '#test/guest-mails.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
+import { timePasses } from '#test/time.ts'
 
 // The invitation that is shared with everybody, without a script, through the whole house.
 
@@ -72,10 +73,8 @@ describe('the open invitation', () => {
   test('takes no answer and says why when it is cancelled, over or late', async () => {
     const [a, b, c] = [await shared(), await shared(), await shared({ untilDay: dayIn(10), untilTime: '18:00' })]
     await cancelOccasion(db, a.host.mine, 1, 'Rain')
-    await sql`update occasions set starts_local = now() - interval '3 days' where id = ${b.host.occasionId}`.execute(db)
-    await sql`update occasions set answers_until = now() - interval '1 hour' where id = ${c.host.occasionId}`.execute(
-      db,
-    )
+    await timePasses('33 days', { occasions: { id: b.host.occasionId } })
+    await timePasses('11 days', { occasions: { id: c.host.occasionId } })
     const said = [
       'This occasion was cancelled. Rain',
       'This occasion is over.',

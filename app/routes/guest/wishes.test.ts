@@ -8,6 +8,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
+import { timePasses } from '#test/time.ts'
 
 // What a guest does about the list they are on, and what they take along from their page.
 
@@ -107,7 +108,7 @@ describe('a guest', () => {
   test('who is removed after the day is still counted', async () => {
     const { host, id, page } = await invited()
     await send(`${page}/answer`, yes)
-    await sql`update occasions set starts_local = now() - interval '3 days' where id = ${host.occasionId}`.execute(db)
+    await timePasses('33 days', { occasions: { id: host.occasionId } })
     await send(`${page}/forget`, { end: '5678' })
     expect(await taken(host)).toBe(2)
     expect((await rowOf(id)).name).toBe('Forgotten guest')

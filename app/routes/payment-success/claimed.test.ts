@@ -12,6 +12,7 @@ import { booksMustHold } from '#test/money.ts'
 import { newCode, paidByHand } from '#test/paid-by-hand.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 
 // The page of a claim: what its giver reads until the money is found, then, and where it is not.
 
@@ -55,8 +56,6 @@ const textsTo = async (phone: string) => {
   const rows = await db.selectFrom('sms_outbox').where('phone', '=', phone).select('text').orderBy('id').execute()
   return rows.map(({ text }) => text!.replace(/http\S+\/(claim|receipt)\/\S+/, '<$1>'))
 }
-const old = (receipt: string, hours: number) =>
-  sql`update claims set created_at = now() - make_interval(hours => ${hours}) where receipt = ${receipt}`.execute(db)
 let last = 100
 const phoneOf = (tail = '126') => `+254712${++last}${tail}`
 
@@ -140,7 +139,7 @@ describe('a claim that finds nothing', () => {
     const phone = phoneOf('999')
     const { read } = await claimed(drive.slug, { code: one.receipt, phone, name: 'Amina Yusuf' })
     expect(await read()).toContain('We are looking for your payment')
-    await old(one.receipt, 1)
+    await timePasses('1 hour')
     await db.transaction().execute(async (tx) => {
       const { id: by } = await somePerson(db, { admin: true })
       const money = await tx
@@ -176,7 +175,7 @@ describe('a claim that finds nothing', () => {
     const drive = await someDrive(db)
     const code = newCode()
     const { read, giver, to } = await claimed(drive.slug, { code })
-    await old(code, 49)
+    await timePasses('49 hours')
     await lapseClaims(db)
     const words = await read()
     expect(words).toContain('We could not find your payment')

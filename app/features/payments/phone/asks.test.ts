@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { applyResult } from '../apply.server.ts'
 import { createPayment } from '../payment.server.ts'
 import { paidInFull } from '../payment.ts'
@@ -38,7 +39,7 @@ async function told(amount = 50_000) {
   const payment = await createPayment(db, { kind: 'donation', ...what, donorPhone: phone }, undefined, 'en', 'mpesa')
   const prompt = await newPrompt(db, { paymentId: payment.id, phone, visitor: null })
   await hearReceipt(db, prompt.id, receipt)
-  await sql`update mpesa_receipts set created_at = now() - interval '1 minute' where receipt = ${receipt}`.execute(db)
+  await timePasses('1 minute')
   return { receipt, amount, reference: payment.reference }
 }
 const tokenOf = (at = -1) => rail.questions.at(at)!.hearAt.split('/').at(-1)!
@@ -140,8 +141,7 @@ describe('a question about a code', () => {
     const [token, id] = [tokenOf(), await originator()]
     await post(token, { is: 'late', id })
     expect(await states()).toEqual(['late'])
-    await sql`update mpesa_asks set asked_at = asked_at - interval '25 hours'`.execute(db)
-    await sql`update mpesa_receipts set created_at = now() - interval '72 hours' where receipt = ${receipt}`.execute(db)
+    await timePasses('72 hours', { mpesa_asks: {}, mpesa_receipts: { receipt } })
     await askOpen(db)
     expect(await states()).toEqual(['lost'])
     expect(await breaks('a question without an answer')).toContain(`status ${receipt}`)
@@ -153,7 +153,7 @@ describe('a question about a code', () => {
     const { receipt } = await told()
     await atOnce(6, () => askReceipt(db, receipt))
     expect(rail.questions).toHaveLength(1)
-    await sql`update mpesa_asks set asked_at = asked_at - interval '2 minutes'`.execute(db)
+    await timePasses('2 minutes')
     expect(await askOpen(db)).toBe(1)
     expect(await states()).toEqual(['lost', 'open'])
   })
@@ -165,9 +165,7 @@ describe('a question about a code', () => {
     expect(await breaks('questions that are refused')).toEqual(['mpesa'])
     await told()
     expect(await askOpen(db)).toBe(0)
-    await sql`update mpesa_asks set answered_at = answered_at - interval '2 hours', asked_at = asked_at - interval '2 hours'`.execute(
-      db,
-    )
+    await timePasses('2 hours')
     expect(await askOpen(db)).toBeGreaterThan(0)
   })
 
@@ -177,7 +175,7 @@ describe('a question about a code', () => {
     await askReceipt(db, receipt)
     await told()
     expect(await askOpen(db)).toBe(0)
-    await sql`update mpesa_asks set asked_at = asked_at - interval '2 hours'`.execute(db)
+    await timePasses('2 hours')
     expect(await askOpen(db)).toBeGreaterThan(0)
   })
 
@@ -240,7 +238,7 @@ describe('the balance at M-Pesa', () => {
 
   test('is not known where no answer comes within half an hour', async () => {
     await askBalance(db)
-    await sql`update mpesa_asks set asked_at = asked_at - interval '31 minutes'`.execute(db)
+    await timePasses('31 minutes')
     const before = await db.selectFrom('balance_checks').select('id').execute()
     await askOpen(db)
     expect(await states()).toContain('lost')

@@ -8,6 +8,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { newCode, paidByHand } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { publicDonations } from '../../donations/donations.server.ts'
 import { forgetPayer, forgetUnpaid } from '../forget.server.ts'
 import { createPayment } from '../payment.server.ts'
@@ -89,8 +90,7 @@ describe('an administrator places the money', () => {
 })
 
 describe('a claim that waits for a person', () => {
-  const old = (receipt: string) =>
-    sql`update claims set created_at = now() - interval '31 days' where receipt = ${receipt}`.execute(db)
+  const old = (receipt: string) => timePasses('31 days', { claims: { receipt } })
 
   test('about a gift lapses after 30 days, and says no more who sent it', async () => {
     const drive = await someDrive(db)
@@ -119,8 +119,6 @@ describe('a code that nobody has told us', () => {
     const { capabilities } = rail
     rail.capabilities = () => ({ ...capabilities(), proves: by })
   }
-  const later = (receipt: string, minutes: number) =>
-    sql`update claims set created_at = now() - make_interval(mins => ${minutes}) where receipt = ${receipt}`.execute(db)
   const askedAbout = (receipt: string) => rail.questions.filter((one) => one.receipt === receipt).length
 
   test('is asked about once where M-Pesa answers questions and has no list', async () => {
@@ -128,22 +126,23 @@ describe('a code that nobody has told us', () => {
     const [drive, other, receipt] = [await someDrive(db), await someDrive(db), newCode()]
     await claim(db, drive.id, said(receipt))
     await claim(db, other.id, said(receipt, { tail: '999' }))
-    await later(receipt, 1)
+    await timePasses('1 minute')
     for (let minute = 0; minute < 3; minute++) await askClaimed(db)
     expect(askedAbout(receipt)).toBe(1)
   })
 
   test('is looked for in the list first, where there is one; without questions nothing is asked', async () => {
-    const [drive, receipt] = [await someDrive(db), newCode()]
-    await claim(db, drive.id, said(receipt))
-    await later(receipt, 60)
+    const [drive, unasked, receipt] = [await someDrive(db), newCode(), newCode()]
+    await claim(db, drive.id, said(unasked))
+    await timePasses('1 hour')
     await askClaimed(db)
-    expect(askedAbout(receipt)).toBe(0)
+    expect(askedAbout(unasked)).toBe(0)
     proves('query', 'list', 'status')
-    await later(receipt, 1)
+    await claim(db, drive.id, said(receipt))
+    await timePasses('1 minute')
     await askClaimed(db)
     expect(askedAbout(receipt)).toBe(0)
-    await later(receipt, 10)
+    await timePasses('9 minutes')
     await askClaimed(db)
     expect(askedAbout(receipt)).toBe(1)
   })
@@ -240,14 +239,13 @@ describe('a claim of which nothing came', () => {
     `We could not match M-Pesa ${receipt} with a gift. Compare the code and enter it again: `,
     false,
   ]
-  const old = (receipt: string, days: number) =>
-    sql`update claims set created_at = now() - make_interval(days => ${days}) where receipt = ${receipt}`.execute(db)
+  const old = (receipt: string) => timePasses('3 days', { claims: { receipt } })
 
   test('is told by one text when it lapses, to the giver who left a phone', async () => {
     const [drive, receipt] = [await someDrive(db), newCode()]
     await claim(db, drive.id, said(receipt, { phone }))
     await claim(db, drive.id, said(receipt, { tail: '127' }))
-    await old(receipt, 3)
+    await old(receipt)
     await lapseClaims(db)
     await lapseClaims(db)
     expect(await texts(receipt)).toEqual([told(receipt)])
@@ -275,7 +273,7 @@ describe('a claim of which nothing came', () => {
     expect(await seen()).toEqual([null, false])
     await claim(db, driveId, said(receipt, { phone, paymentId: gift.id }))
     expect(await seen()).toEqual([receipt, true])
-    await old(receipt, 3)
+    await old(receipt)
     await lapseClaims(db)
     expect(await seen()).toEqual([receipt, false])
     const other = newCode()
@@ -286,7 +284,7 @@ describe('a claim of which nothing came', () => {
   test('is told to nobody whom a treasurer pasted', async () => {
     const [drive, receipt] = [await someDrive(db), newCode()]
     await db.transaction().execute((tx) => keepClaim(tx, drive.id, said(receipt, { phone })))
-    await old(receipt, 3)
+    await old(receipt)
     await lapseClaims(db)
     expect([await statesOf(receipt), await texts(receipt)]).toEqual([['126 lapsed'], []])
   })

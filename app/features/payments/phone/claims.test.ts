@@ -9,6 +9,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
 import { newCode, paidByHand } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { publicDonations } from '../../donations/donations.server.ts'
 import { donationsList } from '../../donations/donations-list.server.ts'
@@ -204,7 +205,7 @@ describe('a claim', () => {
     const drive = await someDrive(db)
     const receipt = newCode()
     await claim(db, drive.id, said(receipt))
-    await sql`update claims set created_at = now() - interval '49 hours' where receipt = ${receipt}`.execute(db)
+    await timePasses('49 hours', { claims: { receipt } })
     expect(await lapseClaims(db)).toBe(1)
     expect(await statesOf(receipt)).toBe('lapsed')
     await claim(db, drive.id, said(receipt))
@@ -319,7 +320,7 @@ test('a claim loses its phone after 30 days, and a settled one its name, too', a
   const drive = await someDrive(db)
   const one = await paid('MAMA')
   await claim(db, drive.id, said(one.receipt, { phone: '+254712345678' }))
-  await sql`update claims set created_at = now() - interval '31 days' where receipt = ${one.receipt}`.execute(db)
+  await timePasses('31 days', { claims: { receipt: one.receipt } })
   await lapseClaims(db)
   const kept = () => db.selectFrom('claims').where('receipt', '=', one.receipt).select(['phone', 'name']).execute()
   expect(await kept()).toEqual([{ phone: null, name: 'Amina Yusuf' }])

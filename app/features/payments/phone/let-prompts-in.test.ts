@@ -8,6 +8,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, deadlocks, reasonsOf } from '#test/money.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { askPrompts } from './ask.server.ts'
 import { beginByPhone } from './begin.server.ts'
@@ -88,9 +89,7 @@ test('what was paid does not count against its phone [T534]', async () => {
   const all = await asked(drive.id, 5)
   for (const { phone } of rail.sent.slice(-5)) await takeTry(phoneLimits(phone))
   // They are counted before the requests are written down.
-  await sql`update rate_limits set resets_at = resets_at - interval '1 minute' where name like 'prompt-phone%'`.execute(
-    db,
-  )
+  await timePasses('1 minute', { rate_limits: {} })
   const tries = async () => {
     const { rows } = await sql<{
       sum: number
@@ -108,8 +107,7 @@ test('among others: another amount, a drive that is gone, two codes of one reque
   const [other, late] = [(await asked(drive.id, 1))[0]!, (await asked(gone.id, 1))[0]!]
   const [first] = (await asked(drive.id, 1)) as [Receipt]
   const { phone } = rail.sent.at(-1)!
-  await sql`update mpesa_prompts set created_at = created_at - interval '80 seconds', sent_at = sent_at - interval '80 seconds'
-    where phone = ${phone}`.execute(db)
+  await timePasses('80 seconds')
   const { rows } = await sql<{ reference: string }>`
     select p.reference from payments p join mpesa_prompts q on q.payment_id = p.id where q.phone = ${phone}`.execute(db)
   await sendAgain(db, rows[0]!.reference, 'one')

@@ -9,6 +9,7 @@ import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { timePasses } from '#test/time.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { askPrompts } from './ask.server.ts'
 import { beginByPhone } from './begin.server.ts'
@@ -140,7 +141,7 @@ describe('M22: the list', () => {
     await world.tick()
     await listReceipts(db)
     expect(await differencesOf(code)).toEqual([])
-    await sql`update mpesa_receipts set created_at = now() - interval '121 minutes' where receipt = ${code}`.execute(db)
+    await timePasses('121 minutes')
     await listReceipts(db)
     expect([await differencesOf(code), await giftsOf(id)]).toEqual([['a code that nobody lists'], [0, 0]])
     rail.list = list
@@ -214,7 +215,7 @@ async function paidByRequest(driveId: string): Promise<string> {
 
 /** It was asked for so long ago, and settled 121 minutes ago. */
 async function askedBefore(reference: string, ago: string): Promise<void> {
-  await sql`update payments set settled_at = now() - interval '121 minutes' where reference = ${reference}`.execute(db)
+  await timePasses('121 minutes')
   await sql`
     update mpesa_prompts q set sent_at = now() - ${ago}::interval, created_at = now() - ${ago}::interval
     from payments p where p.id = q.payment_id and p.reference = ${reference}`.execute(db)

@@ -4,6 +4,7 @@ import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { listReceipts } from './receipts.server.ts'
 import { takeStatement } from './statement.server.ts'
 import { importStatement } from './statement-lines.server.ts'
@@ -19,8 +20,6 @@ beforeEach(async () => {
   await sql`truncate mpesa_listed, recon_breaks, mpesa_lines, mpesa_statements cascade`.execute(db)
 })
 
-const readLast = (hoursAgo: number) =>
-  sql`update mpesa_listed set until = now() - make_interval(hours => ${hoursAgo})`.execute(db)
 const breaks = async () => {
   const { rows } = await sql<{ state: string; since: Date; until: Date | null; by: string | null }>`
     select state, (facts ->> 'since')::timestamptz as since, (facts ->> 'until')::timestamptz as until, closed_by as by
@@ -64,14 +63,14 @@ test('what the list has and we can’t read is told to a person, once', async ()
 test('a list that is read again within its 48 hours asks for nothing', async () => {
   await listReceipts(db)
   await listReceipts(db)
-  await readLast(47)
+  await timePasses('47 hours')
   await listReceipts(db)
   expect(await breaks()).toEqual([])
 })
 
 test('a list that was read last three days ago asks for the statement of the time that it does not reach, once', async () => {
   await listReceipts(db)
-  await readLast(72)
+  await timePasses('72 hours')
   await Promise.all(Array.from({ length: 10 }, () => listReceipts(db)))
   const all = await breaks()
   expect(all.map(({ state, since, until }) => [state, hoursAgo(since), hoursAgo(until)])).toEqual([['open', 72, 48]])
@@ -79,7 +78,7 @@ test('a list that was read last three days ago asks for the statement of the tim
 
 test('while the list does not answer, a person knows once the first hour is lost, and is not called again', async () => {
   await listReceipts(db)
-  await readLast(49)
+  await timePasses('49 hours')
   rail.list = async () => ({ is: 'failure', class: 'retry', message: 'busy' })
   await listReceipts(db)
   expect((await breaks()).map(({ state, until }) => [state, until])).toEqual([['open', null]])
@@ -92,14 +91,14 @@ test('while the list does not answer, a person knows once the first hour is lost
 
 test('what is listed of some minutes only is not all that the list has', async () => {
   await listReceipts(db)
-  await readLast(72)
+  await timePasses('72 hours')
   await listReceipts(db, { minutes: 10 })
   expect(await breaks()).toEqual([])
 })
 
 test('statements that reach together from before to after close it; as long as an hour is left out it stays open', async () => {
   await listReceipts(db)
-  await readLast(72)
+  await timePasses('72 hours')
   await listReceipts(db)
   const state = async () => (await breaks()).map(({ state, by }) => [state, by])
   await imported(71, 40)
@@ -111,7 +110,7 @@ test('statements that reach together from before to after close it; as long as a
 
 test('a statement that came before the list did counts, too', async () => {
   await listReceipts(db)
-  await readLast(72)
+  await timePasses('72 hours')
   rail.list = async () => ({ is: 'failure', class: 'retry', message: 'busy' })
   await listReceipts(db)
   await imported(73, 40)

@@ -6,6 +6,7 @@ import { takeTry, triesLeft } from '#app/platform/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
+import { timePasses } from '#test/time.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
 import { forgetUnpaid } from '../forget.server.ts'
 import { createPayment } from '../payment.server.ts'
@@ -67,7 +68,7 @@ test('one place is given back once, however often and at once it is found that i
 test('paid after the time for which it was counted, it gives back nothing to the next', async () => {
   const { id } = await someDrive(db)
   const old = await asked(id)
-  await sql`update mpesa_prompts set created_at = created_at - interval '11 minutes' where id = ${old.id}`.execute(db)
+  await timePasses('11 minutes', { mpesa_prompts: { id: old.id } })
   expect(await left()).toBe(9)
   await paid(old)
   expect(await left()).toBe(9)

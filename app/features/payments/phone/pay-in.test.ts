@@ -8,6 +8,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold } from '#test/money.ts'
 import { ended, nextNr, payInOf, pretendRail, type Rail, toldOf } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { askPrompts } from './ask.server.ts'
 import { beginByPhone } from './begin.server.ts'
@@ -203,9 +204,7 @@ describe('what is only told', () => {
     const paid = sentTo(number)
     await confirm(paid)
     await list()
-    await sql`update mpesa_receipts set created_at = now() - interval '3 hours' where receipt = ${paid.receipt}`.execute(
-      db,
-    )
+    await timePasses('3 hours')
     await list()
     expect(await given(id)).toEqual([0, 0])
     const { rows } = await sql`select kind from recon_breaks where subject = ${paid.receipt}`.execute(db)
@@ -232,10 +231,7 @@ describe('what is only told', () => {
     const [forged, late] = [sentTo(number), sentTo(number)]
     await confirm(forged)
     await confirm(late)
-    const both = [forged.receipt, late.receipt]
-    await sql`update mpesa_receipts set created_at = now() - interval '3 hours' where receipt = any(${both}::text[])`.execute(
-      db,
-    )
+    await timePasses('3 hours')
     await list()
     await sql`update recon_breaks set state = 'closed', closed_at = now(), note = 'Made up' where subject = ${forged.receipt}`.execute(
       db,

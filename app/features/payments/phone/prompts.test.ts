@@ -7,6 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { ended, payInOf, pretendRail, type Rail, receiptOf, type Sent, toldOf } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { sweepPayments } from '../opening.server.ts'
 import { createPayment } from '../payment.server.ts'
 import { resultOf } from '../result.server.ts'
@@ -65,16 +66,15 @@ const givenTo = async (driveId: string) => {
   return rows[0]!.sum
 }
 const paidOnce = { status: 'succeeded', gifts: 1, unplaced: 0 }
-/**
- * As if so many seconds had gone by for all requests, or for those of this payment alone: others that are open would be too old
- * to be so.
- */
-const later = (seconds: number, reference: string | null = null) =>
-  sql`update mpesa_prompts set sent_at = sent_at - make_interval(secs => ${seconds}), created_at = created_at - make_interval(secs => ${seconds}),
-    ask_at = ask_at - make_interval(secs => ${seconds}), asked_at = asked_at - make_interval(secs => ${seconds})
-    where ${reference}::text is null or payment_id = (select id from payments where reference = ${reference})`
-    .execute(db)
-    .then(() => sql`update payments set asked_at = null`.execute(db))
+/** So many seconds pass for this gift alone: others that are open would be too old to be so. */
+async function laterFor(reference: string, seconds: number) {
+  const { id } = await db
+    .selectFrom('payments')
+    .where('reference', '=', reference)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await timePasses(`${seconds} seconds`, { payments: { id }, mpesa_prompts: { payment_id: id } })
+}
 
 describe('a request on a phone', () => {
   test('is written down, sent, answered and booked as a gift of its amount [T562]', async () => {
@@ -89,7 +89,7 @@ describe('a request on a phone', () => {
       phone: { state: 'open', left: expect.any(Number) },
     })
     rail.asked = () => ended('paid', '0')
-    await later(8)
+    await timePasses('8 seconds')
     expect(await askPrompts(db)).toBe(1)
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
     expect(await askPrompts(db)).toBe(0)
@@ -112,8 +112,7 @@ describe('a request on a phone', () => {
     const phone = async () => (await payOf(db, reference, null)).phone
     expect(await phone()).toMatchObject({ state: 'unanswered', isUnsure: true, again: null })
     await expect(sendAgain(db, reference, 'one')).rejects.toThrow('We don’t know yet')
-    await sql`update mpesa_prompts set ended_at = ended_at - interval '2 seconds'
-      where payment_id = (select id from payments where reference = ${reference})`.execute(db)
+    await timePasses('2 seconds')
     expect(await listReceipts(db)).toBe(0)
     expect(await phone()).toMatchObject({ state: 'unanswered', isUnsure: false, again: 0 })
     rail.listed = [receiptOf(one)]
@@ -136,7 +135,7 @@ describe('a request on a phone', () => {
     const { phone } = await payOf(db, reference, null)
     expect(phone).toMatchObject({ state: 'busy' })
     expect(phone!.again).toBeGreaterThan(50)
-    await later(61)
+    await timePasses('61 seconds')
     rail.pushing = async ({ id }) => ({ is: 'sent', id })
     await sendAgain(db, reference, 'one')
     expect(await standing(reference)).toMatchObject({ states: 'busy open' })
@@ -242,8 +241,7 @@ describe('the same form, pressed again', () => {
     rail.asked = () => ended('cancelled', '1032')
     expect(await payOf(db, first.reference, null)).toMatchObject({ phone: { state: 'cancelled', again: 0 } })
     expect(await press()).toEqual(first)
-    const old = sql`update payments set created_at = created_at - interval '61 minutes' where reference = ${first.reference}`
-    await old.execute(db)
+    await laterFor(first.reference, 3700)
     expect((await press()).reference).not.toBe(first.reference)
     expect(rail.sent).toHaveLength(2)
   })
@@ -251,10 +249,7 @@ describe('the same form, pressed again', () => {
   test('while nobody knows whether it was paid never asks the phone, also when no more requests are sent', async () => {
     rail.pushing = async () => ({ is: 'failure', class: 'unknown', message: 'cut' })
     const { press, first } = await pressed()
-    await later(3 * 3600, first.reference)
-    await sql`update payments set created_at = created_at - interval '3 hours' where reference = ${first.reference}`.execute(
-      db,
-    )
+    await laterFor(first.reference, 3 * 3600)
     expect(await press()).toEqual(first)
     useMobileMoney(undefined)
     expect(await press()).toEqual(first)
@@ -326,7 +321,7 @@ describe('one at a time on a phone (M2)', () => {
     const { gift } = await begun()
     await expect(begun({ phone: gift.phone, amount: 60_000 })).rejects.toThrow('A request is open on this phone')
     expect(rail.sent).toHaveLength(1)
-    await later(160)
+    await timePasses('160 seconds')
     await begun({ phone: gift.phone, amount: 60_000 })
     expect(rail.sent).toHaveLength(2)
   })
@@ -370,7 +365,7 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     rail.listed = [receipt]
     const run = {
       callback: () => tell(one, { state: 'paid', receipt: receipt.receipt }),
-      query: () => later(8).then(() => askPrompts(db)),
+      query: () => timePasses('8 seconds').then(() => askPrompts(db)),
       list: () => listReceipts(db),
       confirmation: () => hearOfMpesa(db, ...payInOf(rail.doorsAt[0]!.confirmation, receipt)),
     }
@@ -393,7 +388,7 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     rail.asked = () => ended('paid', '0')
     const receipt = receiptOf(one)
     rail.listed = [receipt]
-    await later(8)
+    await timePasses('8 seconds')
     await sql`delete from mpesa_doors`.execute(db)
     await openDoors(db)
     const all = await atOnce<unknown>(50, (at) =>
@@ -438,10 +433,10 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     await expect.poll(() => there('at once').then(() => 'there')).toBe('there')
     await fiftyTimes(one, told)
     await there('after the answer')
-    await later(3600, reference)
+    await laterFor(reference, 3600)
     await fiftyTimes(one, told)
     await there('after an hour')
-    await later(3 * 86_400, reference)
+    await laterFor(reference, 3 * 86_400)
     await fiftyTimes(one, told)
     await fiftyTimes(one, { state: 'cancelled' })
     await askPrompts(db)
@@ -530,7 +525,7 @@ describe('what is only told (M7, M9)', () => {
 describe('money that fits no gift', () => {
   test('both requests of one gift were paid (M10): the first is the gift, the second waits with the unplaced [T507]', async () => {
     const { reference, one } = await begun()
-    await later(80)
+    await timePasses('80 seconds')
     await sendAgain(db, reference, 'one')
     const again = rail.sent.at(-1)!
     rail.listed = [receiptOf(one), receiptOf(again)]
@@ -585,9 +580,7 @@ describe('money that fits no gift', () => {
 
   test('a gift that was given up after a day still counts when it is listed', async () => {
     const { reference, one } = await begun()
-    await sql`update payments set created_at = now() - interval '25 hours', next_check_at = null where reference = ${reference}`.execute(
-      db,
-    )
+    await laterFor(reference, 25 * 3600)
     await sweepPayments(db)
     expect(await standing(reference)).toMatchObject({ status: 'abandoned' })
     rail.listed = [receiptOf(one)]
@@ -602,10 +595,10 @@ describe('sending it again', () => {
     const { reference } = await begun()
     await expect(sendAgain(db, reference, 'one')).rejects.toThrow('may still be answered')
     for (const _ of [2, 3]) {
-      await later(80)
+      await timePasses('80 seconds')
       await sendAgain(db, reference, 'one')
     }
-    await later(80)
+    await timePasses('80 seconds')
     await expect(sendAgain(db, reference, 'one')).rejects.toThrow('We don’t know yet whether you paid')
     rail.asked = () => ended('expired', '1019')
     await payOf(db, reference, null)
@@ -622,7 +615,7 @@ describe('sending it again', () => {
     }
     test('told to be paid, also of the request before', async () => {
       const { reference, one } = await begun()
-      await later(80)
+      await timePasses('80 seconds')
       await sendAgain(db, reference, 'one')
       rail.asked = (id) => (id === one.id ? 'no answer' : ended('cancelled', '1032'))
       await payOf(db, reference, null)
@@ -635,10 +628,7 @@ describe('sending it again', () => {
       const { reference } = await begun()
       rail.asked = () => ended('unknown', '7777')
       await payOf(db, reference, null)
-      await later(3700, reference)
-      await sql`update payments set created_at = now() - interval '61 minutes' where reference = ${reference}`.execute(
-        db,
-      )
+      await laterFor(reference, 3700)
       await notTwice(reference, 'We don’t know yet whether you paid')
     })
 
@@ -646,9 +636,7 @@ describe('sending it again', () => {
       const { reference } = await begun()
       rail.asked = () => ended('cancelled', '1032')
       await payOf(db, reference, null)
-      await sql`update payments set created_at = now() - interval '61 minutes' where reference = ${reference}`.execute(
-        db,
-      )
+      await timePasses('61 minutes')
       await refused(reference).toThrow('more than an hour old, and it was not paid')
     })
 
@@ -685,7 +673,7 @@ describe('sending it again', () => {
 
   test('pressed ten times sends one', async () => {
     const { reference } = await begun()
-    await later(80)
+    await timePasses('80 seconds')
     await atOnce(10, () => sendAgain(db, reference, 'one'))
     expect(rail.sent).toHaveLength(2)
   })

@@ -7,6 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { giveByPhone, newPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { givingTo } from '../giving.server.ts'
 import { askPrompts } from './ask.server.ts'
 import { openDoors } from './doors.server.ts'
@@ -37,11 +38,7 @@ async function begun(phone?: string) {
   return { reference, driveId, one: rail.sent.at(-1)! }
 }
 const notNow = 'M-Pesa is not available right now'
-const later = (seconds: number) =>
-  sql`update mpesa_prompts set sent_at = sent_at - make_interval(secs => ${seconds}), created_at = created_at - make_interval(secs => ${seconds}),
-    ask_at = ask_at - make_interval(secs => ${seconds}), refused_at = refused_at - make_interval(secs => ${seconds})`.execute(
-    db,
-  )
+const later = (seconds: number) => timePasses(`${seconds} seconds`)
 const differences = async () => {
   const { rows } = await sql<{
     kind: string

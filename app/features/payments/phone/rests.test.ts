@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { askPrompts, settleByPhone } from './ask.server.ts'
 import { askOpen, askReceipt } from './asks.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
@@ -196,7 +197,7 @@ test('questions about codes, and the list, are left alone as well', async () => 
   }
   const { one } = await begun()
   await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: 'SKR7654321' }))
-  await sql`update mpesa_receipts set created_at = now() - interval '1 minute' where receipt = 'SKR7654321'`.execute(db)
+  await timePasses('1 minute')
   await askOpen(db)
   expect([asked, await restOf(db, 'question')]).toEqual([1, 10])
   expect(await askReceipt(db, 'SKR7654322')).toBe(false)

@@ -5,6 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
 import { hearOfAsk } from './asks.server.ts'
 import { beginByPhone } from './begin.server.ts'
@@ -31,7 +32,7 @@ async function paidTwice() {
   const gift = { amount: 50_000, phone, name: 'Amina', email: '', message: 'Get well', anonymous: false }
   const around = { key: crypto.randomUUID(), language: 'sw', origin: 'http://localhost:3000', visitor: null }
   const { reference } = await beginByPhone(db, drive.id, gift, around)
-  await sql`update mpesa_prompts set sent_at = sent_at - interval '80 seconds' where phone = ${phone}`.execute(db)
+  await timePasses('80 seconds')
   await sendAgain(db, reference, null)
   rail.listed = rail.sent.filter((one) => one.phone === phone).map((one) => receiptOf(one))
   await listReceipts(db)
@@ -89,7 +90,7 @@ test.each(['no text', 'waiting', 'failed', 'stopped', 'maybe_sent'])(
     const { reference, phone } = await paidTwice()
     if (state === 'no text') await sql`delete from sms_outbox where phone = ${phone}`.execute(db)
     else if (state !== 'waiting') await text(phone, state, 100)
-    await sql`update suspense set created_at = now() - interval '100 hours' where state = 'open'`.execute(db)
+    await timePasses('100 hours')
     expect(await returnSecond(db)).toBe(0)
     expect(await secondOf(db, reference)).toMatchObject({ is: 'asked', isTexted: false })
   },

@@ -10,6 +10,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, reasonsOf } from '#test/money.ts'
 import { ended, nextNr, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
 import { beginByPhone } from './begin.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
@@ -29,9 +30,7 @@ beforeEach(async () => {
   rail.capabilities = () => ({ ...can, payIn: { kind: 'till', number: '5551234' } })
   useMobileMoney(rail)
   // What was left open by the test before is of another hour.
-  await sql`update mpesa_prompts set sent_at = sent_at - interval '3 hours', created_at = created_at - interval '3 hours'`.execute(
-    db,
-  )
+  await timePasses('3 hours', { mpesa_prompts: {} })
 })
 
 async function begin(cents = 10_000 + 100 * nextNr()) {
@@ -223,12 +222,9 @@ describe('money at a till that no request asked for waits for a person', () => {
   test('and is not booked once more by a question that is asked after a day; a person is told, once', async () => {
     const about = await begun()
     await list(about.receipt)
-    await sql`
-      update mpesa_prompts set sent_at = now() - interval '25 hours', created_at = now() - interval '25 hours', state = 'unknown'
-      where account = ${about.one.account}`.execute(db)
-    await sql`
-      update mpesa_receipts set paid_at = now() - interval '25 hours', proved_at = now() - interval '25 hours'
-      where receipt = ${about.receipt.receipt}`.execute(db)
+    const { account } = about.one
+    await sql`update mpesa_prompts set state = 'unknown' where account = ${account}`.execute(db)
+    await timePasses('25 hours', { mpesa_prompts: { account }, mpesa_receipts: { receipt: about.receipt.receipt } })
     await placeReceipts(db)
     expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
     const breaks = async () => {
@@ -257,9 +253,7 @@ describe('money at a till that no request asked for waits for a person', () => {
     const other = { ...about.receipt, tail: about.receipt.tail === '001' ? '002' : '001' }
     expect(await list(other)).toBe(0)
     expect(await standing(about)).toEqual({ gifts: 1, unplaced: 0, code: 'heard' })
-    await sql`update mpesa_receipts set proved_at = now() - interval '25 hours' where receipt = ${other.receipt}`.execute(
-      db,
-    )
+    await timePasses('25 hours', { mpesa_receipts: { receipt: other.receipt } })
     await placeReceipts(db)
     expect(await standing(about)).toEqual({ gifts: 1, unplaced: 1, code: 'unplaced' })
   })

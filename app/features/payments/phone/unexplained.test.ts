@@ -5,6 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { listReceipts } from './receipts.server.ts'
@@ -31,9 +32,7 @@ async function begun() {
 const lost = () => {
   rail.pushing = async () => ({ is: 'failure', class: 'unknown', message: 'cut' })
 }
-const later = (hours: number) =>
-  sql`update mpesa_prompts set sent_at = sent_at - make_interval(hours => ${hours}), created_at = created_at - make_interval(hours => ${hours}),
-    ask_at = ask_at - make_interval(hours => ${hours})`.execute(db)
+const later = (hours: number) => timePasses(`${hours} hours`, { mpesa_prompts: {} })
 async function dayGoesBy() {
   await askPrompts(db)
   await later(23)
