@@ -14,6 +14,14 @@ type Watch = {
   log: string | undefined
 }
 const watches = new Map<BrowserContext, Watch>()
+/** The addresses that answered since the last file of tests. */
+const visited = new Set<string>()
+
+export function takeVisited(): string[] {
+  const all = [...visited].filter((path) => !path.startsWith('/assets/'))
+  visited.clear()
+  return all
+}
 
 /**
  * Begins to watch all pages of a browser profile, without the faults that its test brings about. The errors of its scripts are
@@ -37,6 +45,7 @@ export function watch(context: BrowserContext, house: string, expected?: RegExp)
     const id = response.headers()['x-request-id']
     if (id) seen.requests.add(id)
     const request = response.request()
+    visited.add(new URL(response.url()).pathname.replace(/\.data$/, ''))
     const isPart = /^(script|stylesheet|image|font)$/.test(request.resourceType())
     if (isPart ? response.status() >= 400 : isShared && response.status() >= 500)
       seen.faults.push(`answer: ${response.status()} ${request.method()} ${response.url()}`)

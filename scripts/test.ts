@@ -8,15 +8,18 @@ import { durationsOf, keepDurations, resultsFolder } from './durations.ts'
 import { phase, phaseLine } from './phases.ts'
 import { quickFiles } from './quick-files.ts'
 import { againAlone, countsOf, runTests } from './run-tests.ts'
+import { changedSince, chosenFor, keepJourneys } from './since.ts'
 import type { TestRun } from './test-report.ts'
 
 // What `npm test` runs before a change lands: checks, build and unit tests side by side, then products and browsers.
 // `npm test -- app/kit` runs the tests whose path contains app/kit, those of the night, too; `npm test -- --quick` what fits
-// into 150 s and needs no browser and no product of its own. `npm run nightly` sets NIGHT and runs everything.
+// into 150 s and needs no browser and no product of its own; `npm test -- --since main` what changes since there can reach.
+// `npm run nightly` sets NIGHT and runs everything.
 
 const asked = process.argv.slice(2)
 const quick = asked.includes('--quick')
-const filters = asked.filter((one) => one !== '--quick')
+const since = asked.includes('--since') ? asked[asked.indexOf('--since') + 1] : undefined
+const filters = asked.filter((one) => one !== '--quick' && one !== '--since' && one !== since)
 const night = process.env.NIGHT === '1'
 const isWhole = filters.length === 0
 // Flags such as `-t` choose tests inside of files: such a run is repeated by hand, and its seconds are not those of a file.
@@ -26,6 +29,7 @@ const words = [...filters, ...(isWhole && !night ? ['--tags-filter=!night'] : []
 fs.rmSync(path.join(resultsFolder, 'failures'), { recursive: true, force: true })
 // Here products write their logs while they are tested, and a failed test takes its part.
 process.env.PRODUCT_LOGS = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-logs-'))
+process.env.VISITED = path.join(process.env.PRODUCT_LOGS, 'visited.jsonl')
 process.on('exit', () => fs.rmSync(process.env.PRODUCT_LOGS!, { recursive: true, force: true }))
 
 const inProcess = ['--project=house', '--project=unit']
@@ -59,7 +63,21 @@ async function wholly() {
   return { runs: [...first, ...second], checks }
 }
 
-const { runs, checks } = quick ? await quickly() : await wholly()
+async function sinceThen(commit: string) {
+  const { all, journeys, products } = chosenFor(changedSince(commit))
+  if (all) return wholly()
+  console.log(`since ${commit}: unit tests of what changed, ${journeys.length} journeys${products ? ', products' : ''}`)
+  const runs = [await phase('unit', () => runTests([...words, ...inProcess, `--changed=${commit}`]))]
+  const chosen = [...journeys, ...(products ? ['.boot.test.ts'] : [])]
+  if (chosen.length > 0) {
+    process.env.CHROMIUM_PATH = findBrowser()
+    await phase('build', ensureBuild)
+    runs.push(await phase('products and browsers', () => runTests([...chosen, ...words, ...withProducts])))
+  }
+  return { runs, checks: noChecks }
+}
+
+const { runs, checks } = since ? await sinceThen(since) : quick ? await quickly() : await wholly()
 if (runs.includes(undefined) || runs.every((run) => run!.files.length === 0)) {
   console.error('No test ran, or the tests ended without a report.')
   process.exit(1)
@@ -75,6 +93,7 @@ const all = runs.reduce<TestRun>(
 )
 const again = areFiles ? await phase('once more', () => againAlone(all)) : []
 if (areFiles) keepDurations(Object.fromEntries(all.files.map(({ file, seconds }) => [file, seconds])))
+if (areFiles) keepJourneys(process.env.VISITED)
 console.log(`phases: ${phaseLine()}`)
 const slowest = [...all.files].sort((one, other) => other.seconds - one.seconds).slice(0, 10)
 console.log(['the ten slowest files:', ...slowest.map(({ file, seconds }) => `${seconds} s ${file}`)].join('\n  '))
