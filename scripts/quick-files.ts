@@ -35,7 +35,7 @@ const unitFiles = () =>
     .flatMap((folder) =>
       fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     )
-    .filter((file) => /\.test\.tsx?$/.test(file) && !file.endsWith('.boot.test.ts'))
+    .filter((file) => /\.test\.tsx?$/.test(file) && !/\.(boot|timing)\.test/.test(file))
 
 /** The folders of all files that differ from the main branch. */
 function changedFolders(): Set<string> {

@@ -33,11 +33,11 @@ process.env.VISITED = path.join(process.env.PRODUCT_LOGS, 'visited.jsonl')
 process.on('exit', () => fs.rmSync(process.env.PRODUCT_LOGS!, { recursive: true, force: true }))
 
 const inProcess = ['--project=house', '--project=unit']
-const withProducts = ['--project=boot', '--project=e2e']
+const withProducts = ['--project=boot', '--project=e2e', '--project=timing']
 const noChecks = { passed: 0, failed: 0 }
 const isAsked = (file: string) => !areFiles || isWhole || filters.some((part) => file.includes(part))
-const isUnit = (file: string) => isAsked(file) && !file.includes('.boot.')
-const needsProducts = fs.globSync('{scripts/*.boot,e2e/**/*}.test.ts').some(isAsked)
+const isUnit = (file: string) => isAsked(file) && !/\.(boot|timing)\./.test(file)
+const needsProducts = fs.globSync('{scripts/*.boot,app/**/*.timing,e2e/**/*}.test.ts').some(isAsked)
 const needsUnit = fs.globSync('{app,db,examples,sandbox,scripts,test}/**/*.test.{ts,tsx}').some(isUnit)
 
 async function quickly() {

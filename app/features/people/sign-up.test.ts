@@ -5,9 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readChoices } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { withRealPasswords } from '#test/cheap-passwords.ts'
 import { testDatabase } from '#test/database.ts'
-import { ratioOf } from '#test/effort.ts'
 import { somePerson } from '#test/make.ts'
 import { timePasses } from '#test/time.ts'
 import { deleteAccount } from './account.server.ts'
@@ -195,23 +193,6 @@ test('a known address with a taken username is told of the username, as an unkno
       field: 'username',
     })
 })
-
-test('a known and an unknown address take about the same time', () =>
-  withRealPasswords(async () => {
-    const time = async (email: string) => {
-      const start = performance.now()
-      await signUp(db, form({ email }), from())
-      return performance.now() - start
-    }
-    await time('warm@example.org')
-    const ratio = await ratioOf(
-      async () => time((await somePerson(db)).email),
-      (nr) => time(`nobody-yet${nr}@example.org`),
-      (so) => so > 0.4 && so < 2.5,
-    )
-    expect(ratio).toBeGreaterThan(0.4)
-    expect(ratio).toBeLessThan(2.5)
-  }))
 
 test('nothing but the four fields counts: nobody signs up as an administrator or as confirmed [T207]', async () => {
   const asked = form({ email: 'sly@example.org', role: 'admin', email_verified: 'true', isAdmin: '1', id: 'x' })
