@@ -1,59 +1,13 @@
 import { expect, test } from 'vitest'
 import { codeOf, nextCodeOf } from '#test/codes.ts'
-import { beSignedIn, signedIn } from './session.ts'
-import { expectAccessible, leave, linkIn, mailsTo, signIn, signUp, somePerson, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, scripted, signIn, visitor } from './visitor.ts'
 
-// What a person does with the account: profile, password, sessions, second factor, leaving.
+// What a person does with the account, where a script has a part in it. All else is in app/routes/settings/account.test.ts.
 
-for (const javaScript of [true, false]) {
-  const how = javaScript ? 'with' : 'without'
-
-  test(`the profile is changed and kept (${how} JavaScript)`, async () => {
-    const { page } = await signedIn({ javaScript })
-    await page.goto('/profile')
-    await page.getByLabel('Full Name').fill('Nyambura Wa Njeri')
-    await page.getByRole('button', { name: /^save/i }).click()
-    await page
-      .getByText(/updated|saved/i)
-      .first()
-      .waitFor()
-    await page.goto('/profile')
-    await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe('Nyambura Wa Njeri')
-  })
-
-  test(`the password is changed, other sessions end, a mail tells (${how} JavaScript)`, async () => {
-    const { page, who } = await signedIn({ javaScript })
-    const other = await visitor({ javaScript })
-    await signIn(other.page, who)
-    await page.goto('/settings')
-    await page.getByLabel('Current password', { exact: true }).first().fill(who.password)
-    await page.getByLabel('New password', { exact: true }).first().fill('mlango-wa-pili')
-    await page.getByRole('button', { name: /change password/i }).click()
-    await mailsTo(who.email, /password/i)
-    await other.page.goto('/dashboard')
-    await other.page.waitForURL('**/auth**')
-    await page.goto('/dashboard')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/dashboard')
-  })
-
-  test(`signing out everywhere ends the other sessions (${how} JavaScript)`, async () => {
-    const { page, who } = await signedIn({ javaScript })
-    const other = await visitor({ javaScript })
-    await signIn(other.page, who)
-    await page.goto('/settings')
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    if (!javaScript) await page.waitForLoadState()
-    const confirm = page
-      .getByRole('dialog')
-      .or(page.getByRole('alertdialog'))
-      .getByRole('button', { name: /sign out/i })
-    if (await confirm.count()) await confirm.first().click()
-    await expect.poll(async () => (await other.page.goto('/dashboard'))!.url(), { timeout: 20_000 }).toContain('/auth')
-  })
-}
-
-test('a second factor is switched on, asked for at sign-in, replaced by a backup code once, and switched off', async () => {
+test('a second factor is switched on, asked for at sign-in, replaced by a backup code once, and switched off', {
+  tags: ['night'],
+}, async () => {
   const { page, who } = await signedIn()
   await page.goto('/settings')
   const section = page.getByRole('region', { name: /two-factor/i })
@@ -135,7 +89,7 @@ test('signing out in one tab signs out the others [T211]', async () => {
   await second.waitForURL('**/auth**')
 })
 
-test('a refused renewal signs out with a toast', async () => {
+test('a refused renewal signs out with a toast', { tags: ['night'], timeout: 60_000 }, async () => {
   const { page, context, who } = await signedIn()
   const other = await visitor()
   await signIn(other.page, who)
@@ -150,21 +104,11 @@ test('a refused renewal signs out with a toast', async () => {
   await page.getByText('You have been signed out').waitFor()
   await page.getByText('Please sign in again to continue.').waitFor()
   expect((await context.cookies()).filter((cookie) => /session/.test(cookie.name) && cookie.value)).toEqual([])
-}, 60_000)
-
-test('a person downloads what is kept about them', async () => {
-  const { page, who } = await signedIn()
-  await page.goto('/settings')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download my data' }).click(),
-  ])
-  const text = await new Response((await download.createReadStream()) as never).text()
-  expect(JSON.stringify(JSON.parse(text))).toContain(who.email)
-  expect(text).not.toMatch(/"password"|scrypt|"token"/i)
 })
 
-test('a picture becomes the avatar; what is no picture is refused with words at the field [T99]', async () => {
+test('a picture becomes the avatar; what is no picture is refused with words at the field [T99]', {
+  tags: ['night'],
+}, async () => {
   const { page } = await signedIn()
   await page.goto('/profile')
   const field = page.locator('input[type=file]')
@@ -184,77 +128,16 @@ test('a picture becomes the avatar; what is no picture is refused with words at 
   await page.locator('main img[src*="/media/"]').first().waitFor()
 })
 
-for (const javaScript of [true, false])
-  test(`an account is deleted with the password, and the address is free again (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
-    const { page, who } = await signedIn({ javaScript })
-    await page.goto('/settings')
-    await page
-      .getByRole('button', { name: /delete account/i })
-      .or(page.getByRole('link', { name: /delete account/i }))
-      .or(page.locator('summary', { hasText: /delete account/i }))
-      .first()
-      .click()
-    const form = page.locator('form[method=post][action="/settings/delete-account"]')
-    await form
-      .getByLabel(/password/i)
-      .first()
-      .fill(who.password)
-    await page.getByRole('button', { name: 'Delete account' }).last().click()
-    await page.waitForURL((url) => url.pathname === '/')
-    await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
-    await signUp(page, { ...somePerson(), email: who.email, username: who.username })
-  })
-
-test('the example people can sign in, and only the administrator sees the back office [T17]', async () => {
-  const admin = await visitor()
-  await beSignedIn(admin.page, { email: 'admin@harambee.test' })
-  expect((await admin.page.goto('/admin'))!.status()).toBe(200)
-  expect((await admin.page.goto('/admin/dashboard'))!.status()).toBe(200)
-  const owner = await visitor()
-  await beSignedIn(owner.page, { email: 'owner@harambee.test' })
-  expect((await owner.page.goto('/admin'))!.status()).toBe(403)
-  const stranger = await visitor()
-  await stranger.page.goto('/admin')
-  await stranger.page.waitForURL('**/auth**')
-})
-
-for (const javaScript of [true, false])
-  test(`the email address is changed when both addresses confirm (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
-    const { page, who } = await signedIn({ javaScript, width: 360 })
-    const email = somePerson().email
-    await page.goto('/settings')
-    const form = page.locator('form[action="/settings/email"]')
-    await form.getByLabel('New email address').fill(email)
-    await form.getByLabel('Password', { exact: true }).fill('not-mine')
-    await form.getByRole('button', { name: 'Change email' }).click()
-    await form.getByText('This is not your password.').waitFor()
-    await expect.poll(() => form.getByLabel('New email address').inputValue()).toBe(email)
-    await form.getByLabel('Password', { exact: true }).fill(who.password)
-    await form.getByRole('button', { name: 'Change email' }).click()
-    await page.getByText(`Moving to ${email}`).waitFor()
-    const old = (await mailsTo(who.email, /Change your email/)).find((mail) => /Change your email/.test(mail.subject))!
-    const [fresh] = await mailsTo(email)
-    for (const mail of [old, fresh!]) {
-      await page.goto(linkIn(mail))
-      await page.getByRole('button', { name: 'Confirm the change' }).click()
-      await page.waitForURL('**/settings')
-    }
-    await page.getByText(`You sign in with ${email}.`).waitFor()
-    await mailsTo(who.email, /was changed/)
-    await leave(page)
-    await signIn(page, { email, password: who.password })
-  })
-
-test('the profile lists the fund drives that visitors can open', async () => {
-  const { page } = await visitor({ width: 360 })
-  await beSignedIn(page, { email: 'owner@harambee.test' })
-  await page.goto('/profile')
-  const section = page.getByRole('region', { name: 'Your public fund drives' })
-  await section.getByRole('link', { name: 'Heal Mama Achieng' }).waitFor()
-  await expect.poll(() => page.getByText('No public fund drives yet').count()).toBe(0)
-  const fresh = await signedIn()
-  await fresh.page.goto('/profile')
-  await fresh.page.getByText('No public fund drives yet').waitFor()
+test('an account is deleted with the password, in the dialog that asks for it', { tags: ['night'] }, async () => {
+  const { page, who } = await signedIn()
+  await page.goto('/settings')
+  await scripted(page)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Password', { exact: true }).fill(who.password)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
 })
 
 test('the dashboard greets by the clock and shows the empty state [T36]', async () => {
@@ -286,24 +169,4 @@ test('the dashboard greets by the clock and shows the empty state [T36]', async 
   for (const name of ['Profile', 'Settings', 'Sign Out'])
     await page.getByText(name, { exact: true }).locator('visible=true').first().waitFor()
   expect(faults).toEqual([])
-})
-
-test('who is asked too often is told when to try again [T346]', async () => {
-  const { page } = await visitor()
-  const who = somePerson()
-  await signUp(page, who)
-  for (let tries = 0; tries < 6; tries++) {
-    await page.goto('/auth')
-    await page.getByLabel('Email').fill(who.email)
-    await page.getByLabel('Password', { exact: true }).fill(`mbaya-${tries}`)
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    await page
-      .getByText(/Sign in failed|Too many/)
-      .first()
-      .waitFor()
-  }
-  await page
-    .getByText(/try again in \d+ minutes?/i)
-    .first()
-    .waitFor()
 })

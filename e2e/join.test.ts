@@ -14,7 +14,7 @@ import {
   visitor,
 } from './visitor.ts'
 
-// A person joins: sign up, verify by mail, sign in, sign out. In both ways a browser can do it.
+// A person joins: sign up, verify by mail, sign in, sign out. What pages say without a script is in app/routes/auth/join.test.ts.
 
 test('a person signs up, confirms the address, signs in, and signs out to the landing page [T32]', async () => {
   const { page, faults } = await visitor()
@@ -61,7 +61,7 @@ test('a person signs up, confirms the address, signs in, and signs out to the la
   expect(faults).toEqual([])
 })
 
-test('joining works without JavaScript [T363]', async () => {
+test('joining works without JavaScript [T363]', { tags: ['night'] }, async () => {
   const { page } = await visitor({ javaScript: false })
   const who = somePerson()
   await signUp(page, who)
@@ -77,12 +77,19 @@ test('joining works without JavaScript [T363]', async () => {
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
 })
 
-test('switching between the tabs clears the fields, and needs no network [T46]', async () => {
+test('the tabs clear the fields, the password is shown and hidden, and neither needs a network [T46]', async () => {
   const { page, context } = await visitor()
   await page.goto('/auth')
   await page.waitForLoadState('networkidle')
   await scripted(page)
   await context.setOffline(true)
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill('siri-yangu')
+  await expect.poll(() => field.getAttribute('type')).toBe('password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect.poll(() => field.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect.poll(() => field.getAttribute('type')).toBe('password')
   await page.getByLabel('Email').fill('typed@example.org')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
@@ -91,201 +98,62 @@ test('switching between the tabs clears the fields, and needs no network [T46]',
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
 })
 
-test('the password can be shown and hidden [T48]', async () => {
+test('a refused sign-in and a refused sign-up say why in the toast and at the form, and keep what was typed [T50]', async () => {
   const { page } = await visitor()
+  const { who } = await signedIn()
   await page.goto('/auth')
-  await scripted(page)
-  const field = page.getByLabel('Password', { exact: true })
-  await field.fill('siri-yangu')
-  await expect.poll(() => field.getAttribute('type')).toBe('password')
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect.poll(() => field.getAttribute('type')).toBe('text')
-  await page.getByRole('button', { name: 'Hide password' }).click()
-  await expect.poll(() => field.getAttribute('type')).toBe('password')
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill('si-hii-hapa')
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('Sign in failed').waitFor()
+  await expect.poll(() => page.getByText('Invalid email or password.').count()).toBe(2)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(who.email)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await fillSignUp(page, { ...somePerson('Otieno'), username: who.username.toUpperCase() })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByText('Sign up failed').waitFor()
+  await expect.poll(() => page.getByText('This username is already taken.').count()).toBe(2)
+  await expect.poll(() => page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe('Otieno')
 })
 
-test('Back to Home leads to the landing page [T47]', async () => {
-  const { page } = await visitor()
+test('Start Fundraising leads a stranger by sign up and the email to the form of a new drive [T384]', {
+  tags: ['night'],
+}, async () => {
+  const { page } = await visitor({ width: 360 })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start Fundraising' }).locator('visible=true').first().click()
+  await page.waitForURL('**/auth?tab=sign-up**')
+  const wrong = somePerson()
+  await fillSignUp(page, wrong)
+  const create = page.locator('form').getByRole('button', { name: 'Create Account' })
+  await create.click()
+  await page.getByText(`Check your email at ${wrong.email}`).waitFor()
+
+  // The address had a slip in it: name and username need not be typed again, and the username is not taken.
+  await page.getByRole('link', { name: 'Wrong address?' }).click()
+  const email = somePerson().email
+  await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe(wrong.fullName)
+  await expect.poll(() => page.getByLabel('Username').inputValue()).toBe(wrong.username)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(wrong.password)
+  await create.click()
+  await page.getByText(`Check your email at ${email}`).waitFor()
+  await mailsTo(email)
   await page.goto('/auth')
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(async () => (await mailsTo(email)).length).toBe(2)
+
+  await verify(page, { ...wrong, email })
+  await page.getByRole('link', { name: 'Start your fund drive' }).click()
+  await page.waitForURL('**/dashboard/new')
+  await page.getByRole('dialog').waitFor()
+  await leave(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start Fundraising' }).locator('visible=true').first().click()
+  await page.waitForURL((url) => url.pathname === '/auth')
+  expect(new URL(page.url()).searchParams.get('tab'), 'this browser is no stranger’s any more').toBe(null)
 })
-
-for (const javaScript of [true, false]) {
-  const how = javaScript ? 'with' : 'without'
-
-  test(`what was typed stays when sign-up is refused, the words are at the field (${how} JavaScript) [T50]`, async () => {
-    const { page } = await visitor({ javaScript })
-    const first = somePerson()
-    await signUp(page, first)
-    await verify(page, first)
-    await leave(page)
-    await page.goto('/auth?tab=sign-up')
-    await page.getByLabel('Full Name').fill('Otieno')
-    await page.getByLabel('Username').fill(first.username.toUpperCase())
-    await page.getByLabel('Email').fill(somePerson().email)
-    await page.getByLabel('Password', { exact: true }).fill('maji-moto')
-    await page
-      .locator('form')
-      .getByRole('button', { name: /sign up|create account/i })
-      .click()
-    const username = page.getByLabel('Username')
-    await expect.poll(() => username.getAttribute('aria-invalid')).toBe('true')
-    await expect.poll(() => username.inputValue()).toBe(first.username.toUpperCase())
-    await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe('Otieno')
-    const words = await page
-      .locator(`#${(await username.getAttribute('aria-describedby'))!.split(' ').join(', #')}`)
-      .allTextContents()
-    expect(words.join(' ')).toMatch(/taken/i)
-    // The toast has them in its second line, too.
-    if (javaScript) {
-      await page.getByText('Sign up failed').waitFor()
-      await expect.poll(() => page.getByText('This username is already taken.').count()).toBe(2)
-    }
-  })
-
-  test(`a wrong password and an unknown address are told the same (${how} JavaScript) [T49]`, async () => {
-    const who = somePerson()
-    await signUp((await visitor()).page, who)
-    const { page } = await visitor({ javaScript })
-    const told: string[] = []
-    for (const email of [who.email, somePerson().email]) {
-      await page.goto('/auth')
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill('si-hii-hapa')
-      await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-      await page.getByText('Sign in failed').waitFor()
-      await expect.poll(() => page.getByText('Sign in failed').count()).toBe(1)
-      // At the form, and in the second line of the toast.
-      await expect.poll(() => page.getByText('Invalid email or password.').count()).toBe(javaScript ? 2 : 1)
-      await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
-      told.push((await page.locator('main').textContent())!.replaceAll(email, ''))
-    }
-    expect(told[0]).toBe(told[1])
-  })
-
-  test(`who has not confirmed the address is told so and can have the mail sent again (${how} JavaScript)`, async () => {
-    const { page } = await visitor({ javaScript })
-    const who = somePerson()
-    await signUp(page, who)
-    await mailsTo(who.email)
-    await page.goto('/auth')
-    await page.getByLabel('Email').fill(who.email)
-    await page.getByLabel('Password', { exact: true }).fill(who.password)
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    // It takes the place of what the page said after signing up, which has such a button, too.
-    await page.getByText('Almost there').waitFor()
-    await page.getByRole('button', { name: /again|resend/i }).click()
-    await expect.poll(async () => (await mailsTo(who.email)).length).toBe(2)
-  })
-
-  test(`who goes to a page that asks for sign-in is brought back there afterwards (${how} JavaScript) [T279]`, async () => {
-    const { page } = await visitor({ javaScript })
-    const who = somePerson()
-    await signUp(page, who)
-    await verify(page, who)
-    await leave(page)
-    await page.goto('/settings')
-    await page.waitForURL('**/auth**')
-    await page.getByLabel('Email').fill(who.email)
-    await page.getByLabel('Password', { exact: true }).fill(who.password)
-    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    await page.waitForURL('**/settings')
-  })
-
-  test(`a forgotten password is set anew by mail, and the old one is over (${how} JavaScript)`, async () => {
-    const { page } = await visitor({ javaScript })
-    const who = somePerson()
-    await signUp(page, who)
-    await verify(page, who)
-    await leave(page)
-    await page.goto('/auth')
-    await page.getByRole('link', { name: /forgot/i }).click()
-    await page.waitForURL('**/auth/forgot')
-    await page.getByLabel('Email').fill(who.email)
-    await page
-      .locator('form')
-      .getByRole('button', { name: /send|reset/i })
-      .click()
-    const mail = (await mailsTo(who.email, /password/i)).find((one) => /password/i.test(one.subject))!
-    await page.goto(linkIn(mail))
-    await page.getByLabel('New password', { exact: true }).fill('mpya-kabisa-9')
-    await page
-      .locator('form')
-      .getByRole('button', { name: /password/i })
-      .last()
-      .click()
-    await page.waitForURL((url) => url.pathname === '/auth')
-    await signIn(page, { email: who.email, password: 'mpya-kabisa-9' })
-
-    const other = await visitor({ javaScript })
-    await other.page.goto('/auth')
-    await other.page.getByLabel('Email').fill(who.email)
-    await other.page.getByLabel('Password', { exact: true }).fill(who.password)
-    await other.page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    await other.page.getByText('Sign in failed').waitFor()
-    await page.goto(linkIn(mail))
-    expect(await page.getByLabel('New password', { exact: true }).count(), 'the link works once').toBe(0)
-  })
-}
-
-for (const javaScript of [true, false]) {
-  const how = javaScript ? 'with' : 'without'
-
-  test(`Start Fundraising leads a stranger by sign up and the email to the form of a new drive (${how} JavaScript) [T384]`, async () => {
-    const { page } = await visitor({ javaScript, width: 360 })
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Start Fundraising' }).locator('visible=true').first().click()
-    await page.waitForURL('**/auth?tab=sign-up**')
-    const wrong = somePerson()
-    await fillSignUp(page, wrong)
-    const create = page.locator('form').getByRole('button', { name: 'Create Account' })
-    await create.click()
-    await page.getByText(`Check your email at ${wrong.email}`).waitFor()
-
-    // The address had a slip in it: name and username need not be typed again, and the username is not taken.
-    await page.getByRole('link', { name: 'Wrong address?' }).click()
-    const email = somePerson().email
-    await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe(wrong.fullName)
-    await expect.poll(() => page.getByLabel('Username').inputValue()).toBe(wrong.username)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(wrong.password)
-    await create.click()
-    await page.getByText(`Check your email at ${email}`).waitFor()
-    await mailsTo(email)
-    await page.goto('/auth')
-    await page.getByRole('button', { name: 'Send again' }).click()
-    await expect.poll(async () => (await mailsTo(email)).length).toBe(2)
-
-    await verify(page, { ...wrong, email })
-    await page.getByRole('link', { name: 'Start your fund drive' }).click()
-    await page.waitForURL('**/dashboard/new')
-    await page.getByRole('dialog').waitFor()
-    await leave(page)
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Start Fundraising' }).locator('visible=true').first().click()
-    await page.waitForURL((url) => url.pathname === '/auth')
-    expect(new URL(page.url()).searchParams.get('tab'), 'this browser is no stranger’s any more').toBe(null)
-  })
-
-  test(`on another device the link asks for the password of the sign-up; opening it changes nothing (${how} JavaScript)`, async () => {
-    const here = await visitor({ javaScript })
-    const who = somePerson()
-    await signUp(here.page, who)
-    const [mail] = await mailsTo(who.email)
-    const { page } = await visitor({ javaScript, width: 360 })
-    for (let nr = 0; nr < 3; nr++) await page.goto(linkIn(mail!))
-    await page.getByLabel('Password', { exact: true }).fill('not-this-one')
-    await page.getByRole('button', { name: 'Confirm my email address' }).click()
-    await page.getByText('This is not the password of that sign-up.').waitFor()
-    await page.getByLabel('Password', { exact: true }).fill(who.password)
-    await page.getByRole('button', { name: 'Confirm my email address' }).click()
-    await page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor()
-    await page.getByText(who.username).waitFor()
-    await here.page.goto(linkIn(mail!))
-    await here.page.getByRole('heading', { name: 'This link has expired' }).waitFor()
-  })
-}
 
 test('a double click on Create Account makes one person', async () => {
   const { page } = await visitor()
@@ -347,7 +215,7 @@ test('what is missing or not right is said at its field in the language of the p
   expect(posts).toEqual([])
 })
 
-test('the first stop of the Tab key leads over the bar to what the page is about', async () => {
+test('the first stop of the Tab key leads over the bar to what the page is about', { tags: ['night'] }, async () => {
   const { page } = await visitor()
   for (const path of ['/', '/auth', '/nowhere']) {
     await page.goto(path)

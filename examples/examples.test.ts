@@ -15,6 +15,7 @@ import { addPicture } from '#app/features/pictures/picture.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
+import { signedIn } from '#test/make.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { exampleDrives } from './drives.ts'
 import { openExamples } from './examples.ts'
@@ -49,6 +50,7 @@ test('example people and drives are made once, also by processes that start at o
     { email: 'admin@harambee.test', email_verified: true, role: 'admin' },
     { email: 'owner@harambee.test', email_verified: true, role: null },
   ])
+  for (const { email } of rows) await signedIn({ email: email!, password: 'harambee' })
   const { stats, cards } = await dashboardOf(db, (await owner()).id)
   expect(stats).toMatchObject({ total: exampleDrives.length, active: 3 })
   expect(cards.map((card) => card.status).sort()).toEqual(['active', 'active', 'active', 'completed', 'paused'])

@@ -30,14 +30,17 @@ export function pagesAsSent() {
 }
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' }
+/** A text or an attribute of a page as a browser reads it. */
+export const unescaped = (html: string): string => html.replace(/&([#\w]+);/g, (all, sign) => signs[sign] ?? all)
 
 /** What can be read of a piece of a page, with single spaces. */
 export const wordsOf = (html: string): string =>
-  html
-    .replace(/<(script|style)\b.*?<\/\1>/gs, ' ')
-    .replace(/<!--.*?-->/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&([#\w]+);/g, (all, sign) => signs[sign] ?? all)
+  unescaped(
+    html
+      .replace(/<(script|style)\b.*?<\/\1>/gs, ' ')
+      .replace(/<!--.*?-->/gs, '')
+      .replace(/<[^>]+>/g, ' '),
+  )
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .trim()
 

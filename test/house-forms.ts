@@ -5,6 +5,7 @@ import { early } from '#app/early.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
+import { unescaped } from './as-sent.ts'
 import { listening } from './ask.ts'
 import { leavesSomethingBehind } from './leave-behind.ts'
 import { allLines, buildOf } from './whole-build.tsx'
@@ -46,9 +47,6 @@ export function openForms() {
   return { send, post, get }
 }
 
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
-const read = (html: string) => html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, sign: string) => signs[sign]!)
-
 /** A field of a page: what stands in it, and whether the page says that it is wrong. */
 export function fieldOf(page: string, name: string) {
   const [tag, area] = [
@@ -58,7 +56,7 @@ export function fieldOf(page: string, name: string) {
   const words = /aria-describedby="([^"\s]*-error)/.exec(tag ?? '')?.[1]
   return {
     // A browser leaves out the line break that an area begins with.
-    value: read(area?.replace(/^\n/, '') ?? /\svalue="([^"]*)"/.exec(tag ?? '')?.[1] ?? ''),
+    value: unescaped(area?.replace(/^\n/, '') ?? /\svalue="([^"]*)"/.exec(tag ?? '')?.[1] ?? ''),
     isWrong: /aria-invalid="true"/.test(tag ?? '') && words !== undefined && page.includes(`id="${words}"`),
   }
 }

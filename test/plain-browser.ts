@@ -4,14 +4,22 @@ import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
 import { wordsOf } from './as-sent.ts'
 import { type Answered, listening } from './ask.ts'
+import { type Fields, walker } from './walk.ts'
 import { allLines, buildOf } from './whole-build.tsx'
 
 // A browser without a script, asking the whole house: pages, and forms as they are sent from them.
 
 const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
 
-type From = { language?: string; cookie?: string; agent?: string; address?: string; host?: string }
-type Seen = Answered & { words: string }
+export type From = {
+  language?: string
+  cookie?: string
+  agent?: string
+  address?: string
+  host?: string
+  comesFrom?: string
+}
+export type Seen = Answered & { words: string }
 
 /** Opens the house for this file. A form goes to an address, and tells where it was sent on or what the page then says. */
 export function plainBrowser() {
@@ -27,30 +35,29 @@ export function plainBrowser() {
     server.closeAllConnections()
     server.close()
   })
-  const headersOf = ({ language = 'en', cookie = '', agent = firefox, address, host }: From) => ({
+  const headersOf = ({ language = 'en', cookie = '', agent = firefox, address, host, comesFrom }: From) => ({
     accept: 'text/html',
     'accept-language': language,
     'user-agent': agent,
     cookie,
     ...(address && { 'x-forwarded-for': address }),
     ...(host && { host }),
+    ...(comesFrom && { referer: at.origin + comesFrom }),
   })
   const read = (answered: Answered): Seen => ({ ...answered, words: wordsOf(answered.text) })
-  return {
-    get: async (path: string, from: From = {}) =>
-      read(await at.ask(path.replace(/#.*/, ''), { headers: headersOf(from) })),
-    send: async (path: string, fields: Record<string, string>, from: From = {}) =>
-      read(
-        await at.ask(path, {
-          method: 'POST',
-          headers: {
-            ...headersOf(from),
-            origin: at.origin,
-            referer: `${at.origin}${path.replace(/\/[\w-]+$/, '')}`,
-            'content-type': 'application/x-www-form-urlencoded',
-          },
-          body: new URLSearchParams(fields).toString(),
-        }),
-      ),
+  const get = async (path: string, from: From = {}) =>
+    read(await at.ask(path.replace(/#.*/, ''), { headers: headersOf(from) }))
+  const send = async (path: string, fields: Record<string, string> | Fields, from: From = {}) => {
+    const all = Array.isArray(fields) ? fields : Object.entries(fields)
+    const form = all.some(([, value]) => value instanceof File) ? new FormData() : new URLSearchParams()
+    for (const [name, value] of all) form.append(name, value as string)
+    const sent = new Response(form)
+    const headers = {
+      ...headersOf({ comesFrom: path.replace(/\/[\w-]+$/, ''), ...from }),
+      origin: at.origin,
+      'content-type': sent.headers.get('content-type')!,
+    }
+    return read(await at.ask(path, { method: 'POST', headers, body: Buffer.from(await sent.arrayBuffer()) }))
   }
+  return { get, send, walks: (from: From = {}) => walker({ get, send }, from) }
 }
