@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
-import { admin, controlOf, office as officeOf } from './office.ts'
+import { controlOf, office as officeOf } from './office.ts'
 import { ownDigits } from './own-digits.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, type visitor } from './visitor.ts'
+import { expectAccessible, scripted, type visitor } from './visitor.ts'
 
 // The books, in a house of its own: what they hold, where they differ, and money that nobody can place.
 
@@ -85,69 +85,9 @@ test('the statement adds up, is compared with the provider, and is looked throug
   expect(faults).toEqual([])
 }, 120_000)
 
-test('a difference is opened in one’s own words, closed with a note, and taken up again', async () => {
-  // Words of its own, also when the test is run once more.
-  const mark = randomUUID().slice(0, 8)
-  const [bank, fee] = [`Bank, 20 November ${mark}`, `A fee of the bank ${mark}`]
-  const { page, faults } = await office('/admin/books/differences')
-  await page.getByRole('link', { name: 'Open a difference' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Open a difference' }).click()
-  await dialog.getByText('Please say what it is about.').waitFor()
-  await dialog.getByLabel('What it is about').fill(bank)
-  await dialog.getByLabel('What does not fit').fill('KSH 500 that we know nothing of')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Open a difference' }).click()
-  await page.waitForURL(/differences\/\d+$/)
-  const id = /(\d+)$/.exec(page.url())![1]!
-  await page.getByText('KSH 500 that we know nothing of').waitFor()
-  // A person who has to show who they are decides nothing by being there.
-  await ask(house, `update sessions set confirmed_at = now() - interval '1 hour'`)
-  await page.reload()
-  await scripted(page)
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByText('Please write what was found and what was done about it.').waitFor()
-  await page.getByLabel('Note').fill(fee)
-  await page.getByLabel('Your password').fill(admin.password)
-  await expectAccessible(page)
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByText('The difference is closed').first().waitFor()
-  await page.getByText('Closed by').waitFor()
-  await page.goto('/admin/books/differences?state=closed')
-  await row(page, 'Differences', fee).waitFor()
-  await row(page, 'Differences', fee).getByRole('link').click()
-  await page.getByRole('button', { name: 'Open again' }).click()
-  await page.getByText('The same difference, closed before').waitFor()
-  expect(await logged('break', id)).toEqual([
-    { act: 'break opened', why: 'KSH 500 that we know nothing of' },
-    { act: 'break closed', why: fee },
-  ])
-  expect(faults).toEqual([])
-}, 120_000)
-
-test('of two administrators who close the same difference the second is told', async () => {
-  const [made] = await ask(
-    house,
-    `insert into recon_breaks (kind, subject) values ('refund failed', $1) returning id`,
-    [`don-${randomUUID()}`],
-  )
-  const path = `/admin/books/differences/${made!.id}`
-  const [one, two] = [await office(path), await office(path)]
-  // Whatever job ends meanwhile, this page is not told of it: it shows the difference as it was.
-  await two.context.route('**/live?*', (line) => line.abort())
-  await two.page.reload()
-  await scripted(two.page)
-  await two.page.getByLabel('Note').fill('Second')
-  await ask(house, `update recon_breaks set state = 'closed', closed_at = now(), note = 'First' where id = $1`, [
-    made!.id,
-  ])
-  await two.page.getByRole('tabpanel').getByRole('button', { name: 'Close', exact: true }).click()
-  await two.page.getByText('Another administrator has just closed this difference.').first().waitFor()
-  await one.page.reload()
-  await one.page.getByText('First', { exact: true }).waitFor()
-}, 120_000)
-
-test('money that nobody can place is refunded through the provider, and its difference says where to look', async () => {
+test('money that nobody can place is refunded through the provider, and its difference says where to look', {
+  tags: ['night'],
+}, async () => {
   // An amount of its own, also when the test is run once more.
   const shillings = 20_000 + Number(ownDigits(4))
   const amount = `KSH ${shillings.toLocaleString('en')}`
@@ -172,42 +112,4 @@ test('money that nobody can place is refunded through the provider, and its diff
   await page.goto('/admin/books')
   await page.getByText('It adds up').waitFor()
   expect(faults).toEqual([])
-}, 120_000)
-
-test('money in another currency is closed with a note, also without a script', async () => {
-  const [made] = await ask(
-    house,
-    `insert into suspense (provider, provider_tx_id, reference, why, amount, currency)
-     values ('paystack', $1, 'don-in-dollars', 'wrong currency', 5000, 'USD') returning id`,
-    [randomUUID()],
-  )
-  const { page } = await office(`/admin/books/unplaced/${made!.id}`, { javaScript: false })
-  await page.getByRole('heading', { name: 'USD 50.00' }).waitFor()
-  await page.getByLabel('Note').fill('Refunded at the dashboard')
-  await page.getByRole('button', { name: 'Close with a note' }).click()
-  await page.getByText('The money is closed').first().waitFor()
-  expect(await logged('suspense', Number(made!.id))).toEqual([
-    { act: 'suspense closed', why: 'Refunded at the dashboard' },
-  ])
-}, 120_000)
-
-test.each(['light', 'dark'] as const)(
-  'the books fit a small phone and everybody can use them, %s',
-  async (theme) => {
-    const { page } = await office('/admin/books', { theme, width: 360 })
-    for (const path of ['', '/owed', '/differences', '/settlements', '/settlements/new', '/unplaced']) {
-      await page.goto(`/admin/books${path}`)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await expect.poll(() => isInSight(page)).toBe(true)
-    }
-  },
-  120_000,
-)
-
-/** The tab that is open, where the row of tabs is wider than the phone. */
-const isInSight = (page: Page) =>
-  page.getByRole('tab', { selected: true }).evaluate((tab) => {
-    const { left, right } = tab.getBoundingClientRect()
-    return left >= 0 && right <= innerWidth
-  })
+})

@@ -3,7 +3,7 @@ import { office } from './office.ts'
 
 // What all lists of the office have in common.
 
-test('a list of the office shows twelve rows on a screen of 1280 × 800', async () => {
+test('a list of the office shows twelve rows on a screen of 1280 × 800', { tags: ['night'] }, async () => {
   const { page } = await office('/admin/donations', { width: 1280 })
   const rows = page.getByRole('table', { name: 'Donations' }).locator('tbody tr')
   await rows.first().waitFor()

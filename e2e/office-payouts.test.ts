@@ -79,8 +79,9 @@ async function completed(page: Page, id: number) {
 }
 
 test('a request is completed: facts, balance check and fee are seen first, the money is sent, the story is told [T159]', async () => {
-  const id = await asksFor(1000)
   const { page, faults } = await office()
+  // An open page learns of a new request.
+  const id = await asksFor(1000)
   const row = rowOf(page, id)
   for (const words of ['Wanjiru Kamau', 'KSH 1,000', 'Fee KSH 50', 'Net KSH 950', 'M-Pesa •••• 0099'])
     await row.getByText(words).first().waitFor()
@@ -109,7 +110,9 @@ test('a request is completed: facts, balance check and fee are seen first, the m
   expect(faults).toEqual([])
 }, 120_000)
 
-test('at 1280 every column of a request is in sight, however much it is, and its balance check opens over the page', async () => {
+test('at 1280 every column of a request is in sight, however much it is, and its balance check opens over the page', {
+  tags: ['night'],
+}, async () => {
   const drive = await openDrive(owner.page, `A roof for the nursery and all classrooms of ${randomUUID().slice(0, 6)}`)
   await gift(drive, 300_000, house.url)
   const id = await asksFor(249_999, { drive, to: phones.stays })
@@ -129,24 +132,11 @@ test('at 1280 every column of a request is in sight, however much it is, and its
   expect(await sheet.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'hidden' })
-}, 120_000)
+})
 
-test('a request is declined with a note that its owner reads, and without one [T156]', async () => {
-  const [noted, plain] = [await asksFor(700), await asksFor(600)]
-  const note = `The name is another one ${randomUUID().slice(0, 8)}`
-  const { page } = await office()
-  await rowOf(page, noted).getByRole('button', { name: 'Decline' }).click()
-  await dialog(page).getByLabel('Note').fill(note)
-  await press(page, 'Decline')
-  await toast(page, 'Request rejected successfully')
-  await rowOf(page, plain).getByRole('button', { name: 'Decline' }).click()
-  await press(page, 'Decline')
-  await expect.poll(() => statusOf(plain)).toBe('rejected')
-  await owner.page.goto(`/fund-drive/${slug}/payouts`)
-  await owner.page.getByText(`Declined: ${note}`).waitFor()
-}, 120_000)
-
-test('the whole number is shown to the person who asks, until they leave, and that they asked is written down', async () => {
+test('the whole number is shown to the person who asks, until they leave, and that they asked is written down', {
+  tags: ['night'],
+}, async () => {
   const id = await asksFor(500)
   const { page } = await office()
   await rowOf(page, id).getByRole('button', { name: 'Show number' }).click()
@@ -161,29 +151,11 @@ test('the whole number is shown to the person who asks, until they leave, and th
   await page.goBack()
   await rowOf(page, id).getByRole('button', { name: 'Show number' }).waitFor()
   await expect.poll(() => page.getByText('+254712000099').count()).toBe(0)
-}, 120_000)
+})
 
-test('of two administrators with the same dialog open the second is told that it failed, and sees what happened [T264]', async () => {
-  const id = await asksFor(800)
-  const { page } = await office(`${requests}/${id}/complete`)
-  // Nothing tells the other one's page beforehand.
-  await second.page.route('**/live?*', (route) => route.abort())
-  const other = await secondOffice(`${requests}/${id}/decline`)
-  await press(page, 'Complete')
-  await completed(page, id)
-  await press(other, 'Decline')
-  await toast(other, 'Failed to update request')
-  await dialog(other).getByText('It is decided already: Completed').waitFor()
-  // The toast says it, the dialog says why.
-  for (const words of ['Error', 'Failed to update request'])
-    await expect.poll(async () => [words, await other.getByText(words, { exact: true }).count()]).toEqual([words, 1])
-  await dialog(other).getByText('It has changed since you opened it.').waitFor()
-  await expect.poll(() => dialog(other).getByRole('button', { name: 'Decline' }).count()).toBe(0)
-  expect(await statusOf(id)).toBe('completed')
-  await second.page.unroute('**/live?*')
-}, 120_000)
-
-test('the person who writes while another administrator decides sees it, keeps what they typed, and is told that they were late', async () => {
+test('the person who writes while another administrator decides sees it, keeps what they typed, and is told that they were late', {
+  tags: ['night'],
+}, async () => {
   const id = await asksFor(805)
   const { page } = await office(`${requests}/${id}/complete`)
   const other = await secondOffice(`${requests}/${id}/decline`)
@@ -195,105 +167,11 @@ test('the person who writes while another administrator decides sees it, keeps w
   await press(other, 'Decline')
   await toast(other, 'Failed to update request')
   expect(await statusOf(id)).toBe('completed')
-}, 120_000)
+})
 
-test('two tabs of one administrator decide once', async () => {
-  const id = await asksFor(810)
-  const one = await office()
-  const [page, tab] = [one.page, await one.context.newPage()]
-  // Neither tab learns of the other one beforehand.
-  await one.context.route('**/live?*', (route) => route.abort())
-  for (const each of [page, tab]) {
-    await each.goto(`${requests}/${id}/complete`)
-    await scripted(each)
-  }
-  await Promise.all([press(page, 'Complete'), press(tab, 'Complete')])
-  await expect.poll(() => statusOf(id)).toBe('completed')
-  await expect
-    .poll(
-      async () =>
-        (await page.getByText('Failed to update request').count()) +
-        (await tab.getByText('Failed to update request').count()),
-    )
-    .toBeGreaterThan(0)
-  const attempts = await ask(house, 'select count(*)::int as n from payout_attempts where payout_id = $1', [id])
-  expect(attempts).toEqual([{ n: 1 }])
-}, 120_000)
-
-test('a page that is open learns of new requests and of what others decide', async () => {
-  const { page } = await office()
-  const id = await asksFor(820)
-  await rowOf(page, id).waitFor()
-  const other = await secondOffice(`${requests}/${id}/decline`)
-  await press(other, 'Decline')
-  await toast(other, 'Request rejected successfully')
-  await rowOf(page, id).waitFor({ state: 'detached' })
-}, 120_000)
-
-test('about their own fund drive administrators read why they can’t decide', async () => {
-  const own = await openDrive(second.page, `Own ${randomUUID().slice(0, 6)}`)
-  await gift(own, 2000, house.url)
-  const id = await asksFor(900, { from: second, drive: own })
-  const page = await secondOffice(requests)
-  const words = 'This is your own fund drive: another administrator has to decide.'
-  await rowOf(page, id).getByText(words).last().waitFor()
-  expect(
-    await rowOf(page, id)
-      .getByRole('button', { name: /Complete|Decline/ })
-      .count(),
-  ).toBe(0)
-  await page.goto(`${requests}/${id}/complete`)
-  await dialog(page).getByText(words).last().waitFor()
-  await expect.poll(() => dialog(page).getByRole('button', { name: 'Complete' }).count()).toBe(0)
-  for (const what of ['complete', 'decline']) {
-    const form = { note: '', back: requests }
-    const sent = await page.request.post(`${requests}/${id}/${what}`, { form, headers: { origin: house.url } })
-    expect(sent.status()).toBe(403)
-  }
-  expect(await statusOf(id)).toBe('processing')
-}, 120_000)
-
-test('above what was agreed two administrators complete, and not the same one twice', async () => {
-  // On a drive of its own: what a drive asks for within a day is added up.
-  const drive = await openDrive(owner.page, `Well ${randomUUID().slice(0, 6)}`)
-  await gift(drive, 70_000, house.url)
-  const id = await asksFor(60_000, { drive })
-  const { page } = await office()
-  await rowOf(page, id).getByRole('button', { name: 'Complete' }).click()
-  await dialog(page).getByText('Two administrators complete a withdrawal of this size').waitFor()
-  await press(page, 'Complete')
-  await toast(page, 'Your approval is filed: 1 of 2')
-  await page.getByText(/^1 of 2: approved by/).waitFor()
-  await expect.poll(() => rowOf(page, id).getByRole('button', { name: 'Complete' }).count()).toBe(0)
-  const form = { note: '', back: requests }
-  const again = await page.request.post(`${requests}/${id}/complete`, { form, headers: { origin: house.url } })
-  expect([again.status(), await again.text()]).toEqual([409, expect.stringContaining('You have approved it already')])
-  expect(await statusOf(id)).toBe('processing')
-  const other = await secondOffice(requests)
-  await other.getByText(/^1 of 2: approved by/).waitFor()
-  await rowOf(other, id).getByRole('button', { name: 'Complete' }).click()
-  await press(other, 'Complete')
-  await completed(other, id)
-}, 120_000)
-
-test('without a script requests are completed and declined, and a number is shown', async () => {
-  const [id, declined] = [await asksFor(830), await asksFor(840)]
-  const { page } = await office(requests, { javaScript: false })
-  await rowOf(page, id).getByRole('button', { name: 'Show number' }).click()
-  await page.getByText('+254712000099').waitFor()
-  await page.goto(requests)
-  await rowOf(page, id).getByRole('button', { name: 'Complete' }).click()
-  await press(page, 'Complete')
-  await completed(page, id)
-  await rowOf(page, declined).getByRole('button', { name: 'Decline' }).click()
-  await press(page, 'Decline')
-  await toast(page, 'Request rejected successfully')
-  expect([await statusOf(id), await statusOf(declined)]).toEqual(['completed', 'rejected'])
-  await page.goto(`${requests}/${id}/decline`)
-  await dialog(page).getByText('It is decided already: Completed').waitFor()
-}, 120_000)
-
-test('ten minutes later a decision asks for the password, and a wrong one decides nothing', async () => {
+test('ten minutes later a decision asks for the password, and a wrong one decides nothing', {
+  tags: ['night'],
+}, async () => {
   const id = await asksFor(850)
   const { page } = await office()
   await ask(house, `update sessions set confirmed_at = now() - interval '11 minutes'`)
@@ -308,52 +186,11 @@ test('ten minutes later a decision asks for the password, and a wrong one decide
   await dialog(page).getByLabel('Your password').fill(admin.password)
   await press(page, 'Complete')
   await completed(page, id)
-}, 120_000)
-
-test('what the provider could not send waits again and is sent again; what is on its way can’t be [T302]', async () => {
-  const failing = await asksFor(860, { to: phones.fails })
-  const { page } = await office(`/admin/payouts/${failing}/complete`)
-  await press(page, 'Complete')
-  await toast(page, /It could not be sent|Request approved successfully/)
-  await page.waitForURL(`**/admin/payouts/${failing}`)
-  await page.getByText('The last attempt has ended.').waitFor()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await dialog(page).getByLabel('I have sent it by hand instead').check()
-  await press(page, 'Complete')
-  await completed(page, failing)
-  const staying = await asksFor(870, { to: phones.stays })
-  await page.goto(`/admin/payouts/${staying}/complete`)
-  await scripted(page)
-  await press(page, 'Complete')
-  await toast(page, 'Request approved successfully')
-  await page.getByText('It can’t be sent again while an attempt is open').waitFor()
-  await expect.poll(() => page.getByRole('button', { name: /Send again|Complete|Decline/ }).count()).toBe(0)
-  await page.goto(`${requests}?state=approved`)
-  await rowOf(page, staying).getByText('Approved', { exact: true }).waitFor()
-}, 120_000)
-
-test('all payouts are searched, narrowed, sorted and taken along [T372]', async () => {
-  const id = await asksFor(1240)
-  const { page } = await office('/admin/payouts')
-  await page.getByLabel('Search').fill(owner.who.email)
-  await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
-  await page.waitForURL('**search=**')
-  await page.getByRole('link', { name: 'Processing' }).click()
-  await page.waitForURL('**state=processing**')
-  const row = page.getByRole('row').filter({ hasText: `Payout ${id}` })
-  await row.getByText('KSH 1,240').waitFor()
-  await page.getByRole('link', { name: 'Amount' }).click()
-  await page.waitForURL('**sort=amount**')
-  const href = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
-  const file = await (await page.request.get(href!)).text()
-  expect(file).toContain(`${id},Wanjiru Kamau,${owner.who.email}`)
-  expect(file).not.toContain('712000099')
-  await page.goto('/admin/payouts?search=nobody-at-all')
-  await page.getByText('No such payouts').waitFor()
-}, 120_000)
+})
 
 test.each(['light', 'dark'] as const)(
   'the pages can be read and used by everybody, on a phone, %s',
+  { tags: ['night'] },
   async (theme) => {
     const id = await asksFor(880)
     const { page } = await office(requests, { theme, width: 360 })
@@ -370,5 +207,4 @@ test.each(['light', 'dark'] as const)(
       await expectNoSidewaysScroll(page)
     }
   },
-  120_000,
 )
