@@ -86,7 +86,7 @@ async function sentOnce({ id, attemptId, reference }: Begun, how: string) {
 
 for (const heard of [true, false])
   test(`a withdrawal whose sender dies anywhere is sent once; M-Pesa is ${heard ? '' : 'not '}heard meanwhile`, async () => {
-    const places = await dieEverywhere({
+    const { places } = await dieEverywhere({
       begin,
       deed: (mortal, { attemptId }) => {
         isReached = heard
@@ -106,7 +106,7 @@ for (const heard of [true, false])
   }, 240_000)
 
 test('a withdrawal of which nobody heard, whose asker dies anywhere, is booked once', async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin: async () => {
       const begun = await begin()
       isReached = false
@@ -125,7 +125,7 @@ test('a withdrawal of which nobody heard, whose asker dies anywhere, is booked o
 }, 240_000)
 
 test('what M-Pesa says of a withdrawal is booked once, wherever the person who hears it dies', async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin: async () => {
       const begun = await begin()
       isReached = false

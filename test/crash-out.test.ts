@@ -50,7 +50,7 @@ for (const [state, status] of ends)
         .executeTakeFirstOrThrow()
       return { scripted, id, attemptId }
     }
-    const places = await dieEverywhere({
+    const { places } = await dieEverywhere({
       begin,
       deed: ({ db, step }, { scripted, attemptId }) => {
         scripted.step = step
@@ -80,7 +80,7 @@ test('a refund whose sender dies anywhere is asked for once, and booked once', a
     const { id: reversalId } = await askRefund(db, reference, { by, amount: 20_000 })
     return { scripted, reversalId, providerId: facts.providerId, driveId }
   }
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin,
     deed: ({ db, step }, { scripted, reversalId }) => {
       scripted.step = step

@@ -107,7 +107,7 @@ async function isSentOnce({ reference, reversalId }: Awaited<ReturnType<typeof b
 }
 
 test('a part whose sender dies anywhere is sent once, and booked once', async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin,
     deed: ({ db: mortal, step }, { reversalId }) => {
       useMobileMoney({ ...mpesa.rail, send: (what) => step('send', () => mpesa.rail.send(what)) })
@@ -119,7 +119,7 @@ test('a part whose sender dies anywhere is sent once, and booked once', async ()
 }, 240_000)
 
 test('so is one whose end is heard by a process that dies anywhere', async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin: async () => {
       const about = await begin()
       await sendRefund(db, about)

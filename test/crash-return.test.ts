@@ -52,7 +52,7 @@ async function isBackOnce({ id, receipt }: Begun, how: string) {
 }
 
 test('money whose return is decided by a person who dies anywhere goes back once, or can be placed still', async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin,
     deed: ({ db: mortal }, about) => decide(mortal, about),
     after: async (about, how) => {
@@ -68,7 +68,7 @@ test('money whose return is decided by a person who dies anywhere goes back once
 }, 240_000)
 
 test('a return whose worker dies anywhere is made once, and booked once', async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin: async () => {
       const about = await begin()
       await decide(db, about)
@@ -84,7 +84,7 @@ test('a return whose worker dies anywhere is made once, and booked once', async 
 }, 240_000)
 
 test('so is one whose end is heard by a process that dies anywhere', async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin: async () => {
       const about = await begin()
       await decide(db, about)

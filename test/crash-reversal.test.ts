@@ -55,7 +55,7 @@ async function isBackOnce({ id, reversalId }: { id: number; reversalId: number }
 }
 
 test('a reversal whose worker dies anywhere is made once, and booked once', { timeout: 240_000 }, async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin,
     deed: ({ db: mortal, step }, { reversalId }) => {
       useMobileMoney({ ...mpesa.rail, reverse: (what) => step('reverse', () => mpesa.rail.reverse(what)) })
@@ -70,7 +70,7 @@ test('a reversal whose worker dies anywhere is made once, and booked once', { ti
 })
 
 test('so is one whose end is heard by a process that dies anywhere', { timeout: 240_000 }, async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin: async () => {
       const about = await begin()
       await sendRefund(db, about)

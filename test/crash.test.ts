@@ -48,7 +48,7 @@ describe('a gift', () => {
     type About = Awaited<ReturnType<typeof begin>>
     const create = (on: Db, { id, key }: About) =>
       createPayment(on, { kind: 'donation', driveId: id, amount: 50_000, ...amina }, key)
-    const places = await dieEverywhere({
+    const { places } = await dieEverywhere({
       begin,
       deed: ({ db }, about) => create(db, about),
       after: async (about, how) => {
@@ -71,7 +71,7 @@ describe('a gift', () => {
           createPayment(on, { kind: 'donation', driveId: id, amount: 50_000, ...amina }, { scope: 'test', key }),
         ),
       )
-    const places = await dieEverywhere({
+    const { places } = await dieEverywhere({
       begin,
       deed: ({ db }, about) => create(db, about),
       after: async (about, how) => {
@@ -134,7 +134,7 @@ describe('a gift', () => {
   })
 
   test('that comes in: all of it or nothing, and once when it is told again', { timeout: 180_000 }, async () => {
-    const places = await dieEverywhere({
+    const { places } = await dieEverywhere({
       begin: async () => {
         const drive = await someDrive(db)
         const { reference } = await begunGift(db, drive.id, 100_033)
@@ -158,7 +158,7 @@ describe('a gift', () => {
 test('gifts that come in together: all of them or none, and once when they are told again', {
   timeout: 180_000,
 }, async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin: async () => {
       const drive = await someDrive(db)
       const begun = [await begunGift(db, drive.id, 100_033), await begunGift(db, drive.id, 20_000)]

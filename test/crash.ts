@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import { type Db, openPool, thePool } from '#app/platform/db.server.ts'
 import type { DB } from '#db/types.ts'
+import { distinctPlaces, everyPlace, type Place, type Step } from './crash-places.ts'
+import { isNight } from './night.ts'
 
 // A process that dies in the middle, as the database and the provider see it: its connections close, and nothing it had
 // begun goes on. Every statement and every word with the provider is a place to die at, so no place is forgotten.
@@ -11,11 +13,11 @@ import type { DB } from '#db/types.ts'
 export const forever = () => new Promise<never>(() => {})
 
 class World {
-  /** How many steps until the end; a step is a statement, or a call of the provider. */
-  left: number
+  /** A step is a statement, or a call of the provider. */
+  isLast: (steps: Step[]) => boolean
   /** Whether the last step is not done any more, or done and its answer lost. */
   how: 'before' | 'after'
-  steps: string[] = []
+  steps: Step[] = []
   die = () => {}
   died: Promise<'died'>
   /** The database has noticed. What still waits for an answer of it fails, so that nothing in memory waits for ever. */
@@ -24,8 +26,8 @@ class World {
   clients = new Set<pg.Client>()
   isDead = false
 
-  constructor(left: number, how: 'before' | 'after') {
-    this.left = left
+  constructor(isLast: World['isLast'], how: 'before' | 'after') {
+    this.isLast = isLast
     this.how = how
     this.buried = new Promise((resolve) => (this.bury = resolve))
     this.died = new Promise((resolve) => {
@@ -38,10 +40,10 @@ class World {
   }
 
   /** Takes a step, unless it is the last. */
-  async step<Done>(what: string, run: () => Promise<Done>): Promise<Done> {
+  async step<Done>(what: string, run: () => Promise<Done>, on?: pg.Client): Promise<Done> {
     if (this.isDead) return this.nothing()
-    this.steps.push(what)
-    if (--this.left > 0) return run()
+    this.steps.push({ what, on })
+    if (!this.isLast(this.steps)) return run()
     if (this.how === 'after') await run().catch(() => {})
     this.die()
     return this.nothing()
@@ -57,15 +59,16 @@ class World {
 type Socketed = { connection: { stream: { destroy: () => void } } }
 
 /** What the thing that may die does it with. */
-export type Mortal = { db: Db; pool: pg.Pool; step: World['step'] }
+export type Mortal = { db: Db; pool: pg.Pool; step: <Done>(what: string, run: () => Promise<Done>) => Promise<Done> }
 
 /** Does something with a world that ends after so many steps. `lived`: it came to its end first. */
-export async function attempt<Done>(
-  at: number,
-  how: 'before' | 'after',
+export const attempt = <Done>(at: number, how: 'before' | 'after', deed: (mortal: Mortal) => Promise<Done>) =>
+  attemptIn(new World(({ length }) => length === at, how), deed)
+
+async function attemptIn<Done>(
+  world: World,
   deed: (mortal: Mortal) => Promise<Done>,
 ): Promise<{ is: 'lived'; value: Done } | { is: 'died'; last: string }> {
-  const world = new World(at, how)
   const pool = poolOf(world)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Db
   const lived = deed({ db, pool, step: (what, run) => world.step(what, run) }).then((value) => ({
@@ -77,7 +80,7 @@ export async function attempt<Done>(
   if (end === 'died') {
     await connectionsGone(world)
     world.bury()
-    return { is: 'died', last: `${how} step ${at}: ${world.steps.at(-1)}` }
+    return { is: 'died', last: `${world.how} step ${world.steps.length}: ${world.steps.at(-1)!.what}` }
   }
   await pool.end()
   return end
@@ -96,7 +99,7 @@ function poolOf(world: World): pg.Pool {
     override query(config: any, values?: any, callback?: any): any {
       if (typeof values === 'function') return super.query(config, values, callback)
       const text: string = typeof config === 'string' ? config : config.text
-      const done = world.step(text.replace(/\s+/g, ' ').slice(0, 100), () => super.query(config, values) as never)
+      const done = world.step(text.replace(/\s+/g, ' ').trim(), () => super.query(config, values) as never, this)
       // The pool's own way of asking.
       return callback ? void done.then((result) => callback(null, result), callback) : done
     }
@@ -122,9 +125,9 @@ async function connectionsGone({ clients }: World): Promise<void> {
 }
 
 /**
- * Lets something die at every place there is, first before and then after each of its steps, and looks at what is left
- * each time. `begin` makes what it is about; `after` must find all or nothing, and that doing it again brings it to its
- * one end.
+ * Lets something live once, then die at each place where what is left can differ; at night at every place there is, before and
+ * after each of its steps. Looks at what is left each time: `begin` makes what it is about; `after` must find all or nothing,
+ * and that doing it again brings it to its one end. Gives how many places there are, and the steps of the life.
  */
 export async function dieEverywhere<About>({
   begin,
@@ -134,16 +137,22 @@ export async function dieEverywhere<About>({
   begin: () => Promise<About>
   deed: (mortal: Mortal, about: About) => Promise<unknown>
   after: (about: About, how: string) => Promise<void>
-}): Promise<number> {
-  let places = 0
-  for (const how of ['before', 'after'] as const)
-    for (let at = 1; ; at++) {
-      const about = await begin()
-      const end = await attempt(at, how, (mortal) => deed(mortal, about))
-      await after(about, end.is === 'died' ? end.last : 'it lived')
-      if (end.is === 'lived') break
-      places++
-      if (at > 300) throw new Error('it never comes to its end')
-    }
-  return places
+}): Promise<{ places: number; steps: string[] }> {
+  const go = async (world: World) => {
+    const about = await begin()
+    const end = await attemptIn(world, (mortal) => deed(mortal, about))
+    await after(about, end.is === 'died' ? end.last : 'it lived')
+    return end.is
+  }
+  const first = new World(() => false, 'after')
+  await go(first)
+  let deaths = 0
+  for (const place of (isNight ? everyPlace : distinctPlaces)(first.steps))
+    if ((await go(new World((steps) => isAt(place, steps), place.how))) === 'died') deaths++
+  // A place may be missing in one life: some steps depend on how long a mail takes.
+  if (deaths === 0) throw new Error('it died nowhere')
+  return { places: 2 * first.steps.length, steps: first.steps.map(({ what }) => what) }
 }
+
+const isAt = ({ what, nth }: Place, steps: Step[]) =>
+  steps.at(-1)!.what === what && steps.filter((one) => one.what === what).length === nth
