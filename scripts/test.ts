@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { isNight } from '../test/night.ts'
 import { findBrowser } from './browser.ts'
 import { ensureBuild } from './build.ts'
 import { checksBesideTests } from './check.ts'
@@ -20,12 +21,11 @@ const asked = process.argv.slice(2)
 const quick = asked.includes('--quick')
 const since = asked.includes('--since') ? asked[asked.indexOf('--since') + 1] : undefined
 const filters = asked.filter((one) => one !== '--quick' && one !== '--since' && one !== since)
-const night = process.env.NIGHT === '1'
 const isWhole = filters.length === 0
 // Flags such as `-t` choose tests inside of files: such a run is repeated by hand, and its seconds are not those of a file.
 const areFiles = !filters.some((one) => one.startsWith('-'))
 // A person who names a path asks for all of its tests.
-const words = [...filters, ...(isWhole && !night ? ['--tags-filter=!night'] : []), '--passWithNoTests']
+const words = [...filters, ...(isWhole && !isNight ? ['--tags-filter=!night'] : []), '--passWithNoTests']
 fs.rmSync(path.join(resultsFolder, 'failures'), { recursive: true, force: true })
 // Here products write their logs while they are tested, and a failed test takes its part.
 process.env.PRODUCT_LOGS = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-logs-'))
@@ -98,6 +98,6 @@ console.log(`phases: ${phaseLine()}`)
 const slowest = [...all.files].sort((one, other) => other.seconds - one.seconds).slice(0, 10)
 console.log(['the ten slowest files:', ...slowest.map(({ file, seconds }) => `${seconds} s ${file}`)].join('\n  '))
 const { passed, failed, skipped } = countsOf(all, again)
-if (skipped) console.log(`left out: ${skipped} tests${isWhole && !night ? ', those of the night among them' : ''}`)
+if (skipped) console.log(`left out: ${skipped} tests${isWhole && !isNight ? ', those of the night among them' : ''}`)
 console.log(`${passed + checks.passed} passed, ${failed + checks.failed} failed`)
 process.exit(failed + checks.failed ? 1 : 0)

@@ -1,6 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { durationsOf } from '../scripts/durations.ts'
 import { chance } from './chance.ts'
+import { isNight } from './night.ts'
 
 /** A file without a figure is new: it comes before the many short ones. */
 const unknown = 10
@@ -19,7 +20,7 @@ export default class Order extends BaseSequencer {
       return a === b ? 0 : b - a
     })
     const projects = Map.groupBy(sorted, ({ project }) => project.name)
-    const place = process.env.NIGHT === '1' ? byChance() : (at: number, of: number) => (at + 0.5) / of
+    const place = isNight ? byChance() : (at: number, of: number) => (at + 0.5) / of
     const placed = [...projects.values()].flatMap((all) => all.map((file, at) => ({ file, at: place(at, all.length) })))
     const groupOf = ({ file }: (typeof placed)[number]) => file.project.config.sequence.groupOrder
     return placed.sort((one, other) => groupOf(one) - groupOf(other) || one.at - other.at).map(({ file }) => file)
