@@ -59,8 +59,14 @@ const through = ({ step }: Pick<Mortal, 'step'>): void =>
     list: (asked) => step('list', () => rail.list(asked)),
   })
 const alive = () => useMobileMoney(rail)
+/** For what was written down before its process died. */
 async function later(phone: string): Promise<void> {
-  await timePasses('80 seconds', { mpesa_prompts: { phone }, payments: { donor_phone: phone } })
+  const { rows } = await sql<{ isAsked: boolean }>`
+    select exists (select from mpesa_prompts where phone = ${phone}) as "isAsked" from payments where donor_phone = ${phone}`.execute(
+    db,
+  )
+  const prompts = rows[0]?.isAsked ? { mpesa_prompts: { phone } } : {}
+  if (rows[0]) await timePasses('80 seconds', { payments: { donor_phone: phone }, ...prompts })
 }
 
 /** What arrived for the drive: gifts, and money that waits for a person. */
