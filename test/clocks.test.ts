@@ -63,8 +63,6 @@ async function begun(key = crypto.randomUUID() as string) {
     )
   return { ...drive, start, ...(await start()) }
 }
-const isDue = (reference: string) =>
-  sql`update payments set next_check_at = now() - interval '1 second' where reference = ${reference}`.execute(db)
 
 describe.each([
   ['a day behind', -day],
@@ -94,7 +92,7 @@ describe.each([
       .executeTakeFirstOrThrow()
     expect(next.seconds).toBeGreaterThan(120)
     expect(next.seconds).toBeLessThanOrEqual(180)
-    await isDue(reference)
+    await timePasses('3 minutes', { payments: { reference } })
     expect(await checkPayments(db)).toBe(1)
     expect(await raised(id)).toBe(50_000)
   })
@@ -179,8 +177,7 @@ test('after three days in which nothing could be told, everything that was due i
   theirs.clock.advance(71 * hour)
   await theirs.tick()
   // Three days have passed here, too: every job of theirs is due, and the last tries of the events come meanwhile.
-  await sql`update payments set created_at = created_at - interval '72 hours', next_check_at = now() - interval '71 hours'
-    where status = 'pending'`.execute(db)
+  await timePasses('72 hours', { payments: { status: 'pending' } })
   away = false
   const workOff = () => applyEvents(db, { payment: (about) => settleTold(db, about.reference) })
   await Promise.all([theirs.tick(), checkPayments(db), sweepPayments(db), reconcilePayments(db), checkPayments(db)])

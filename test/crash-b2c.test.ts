@@ -60,10 +60,7 @@ type Begun = Awaited<ReturnType<typeof begin>>
 
 /** The lease of the dead is over, and M-Pesa may be asked again. */
 const later = async () => {
-  await sql`update payout_attempts set leased_until = now() - interval '1 second' where leased_until is not null`.execute(
-    db,
-  )
-  await timePasses('30 seconds', { mpesa_asks: {} })
+  await timePasses('4 minutes', { payout_attempts: {}, mpesa_asks: {} })
 }
 
 async function sentOnce({ id, attemptId, reference }: Begun, how: string) {

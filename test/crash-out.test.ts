@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { settlePayment } from '#app/features/payments/settle.server.ts'
 import { completePayout } from '#app/features/payouts/complete.server.ts'
@@ -13,6 +12,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { begunGift, fundedDrive, paid } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
+import { timePasses } from '#test/time.ts'
 
 // K10 and K11: the person who sends money or asks for a refund is killed at every statement and every word with the provider.
 // Afterwards the next worker brings it to its end, and the provider was asked to move the money once.
@@ -25,12 +25,7 @@ beforeAll(async () => {
 })
 
 /** The lease of the dead is over. */
-const leaseOver = async () => {
-  for (const table of ['payout_attempts', 'reversals'] as const)
-    await sql`update ${sql.table(table)} set leased_until = now() - interval '1 second' where leased_until is not null`.execute(
-      db,
-    )
-}
+const leaseOver = () => timePasses('4 minutes', { payout_attempts: {}, reversals: {} })
 
 const ends: [TransferFacts['state'], string][] = [
   ['success', 'completed'],

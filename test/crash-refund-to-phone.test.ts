@@ -62,8 +62,7 @@ async function begin() {
 const post = (on: typeof db, { token, told }: { token: string; told: object }) =>
   hearOfSent(on, token, new TextEncoder().encode(JSON.stringify(told)))
 async function later() {
-  await sql`update reversals set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
-  await timePasses('1 minute', { mpesa_asks: {} })
+  await timePasses('4 minutes', { reversals: {}, mpesa_asks: {} })
 }
 
 /** Where the answer was lost M-Pesa says, when it is asked, that it has no such order. */

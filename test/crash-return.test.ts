@@ -29,8 +29,7 @@ type Begun = Awaited<ReturnType<typeof begin>>
 const decide = (on: typeof db, { id }: Begun) => reserveReturn(on, id, { why: 'The payer asked for it', by })
 /** The lease of the dead is over, and their order is no longer new. */
 async function later() {
-  await sql`update suspense set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
-  await timePasses('1 minute', { mpesa_asks: {} })
+  await timePasses('4 minutes', { suspense: {}, mpesa_asks: {} })
 }
 
 async function isBackOnce({ id, receipt }: Begun, how: string) {

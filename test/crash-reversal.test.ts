@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { sendRefund } from '#app/features/refunds/refund.server.ts'
@@ -32,8 +31,7 @@ async function begin() {
 }
 /** The lease of the dead is over, and their order is no longer new. */
 async function later() {
-  await sql`update reversals set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
-  await timePasses('1 minute', { mpesa_asks: {} })
+  await timePasses('4 minutes', { reversals: {}, mpesa_asks: {} })
 }
 
 async function isBackOnce({ id, reversalId }: { id: number; reversalId: number }, how: string) {

@@ -6,7 +6,7 @@ type Rows = { [Table in keyof DB]?: { [Column in keyof DB[Table]]?: string | num
 /**
  * So much time passes for the product ('3 hours', '8 days'): every time that the test's database keeps moves back by it, in
  * all rows of all tables. What was done lies further back, and what is planned is nearer: jobs, sessions, limits, leases.
- * Days without a time move by the whole days in it. Left as they are: times inside of texts and JSON, the clock and the
+ * Days without a time move by the whole days in it. Left as they are: other times inside of texts and JSON, the clock and the
  * memory of this process, and tariffs, which are in force from a day that was agreed.
  *
  * `only`: rows of these tables with these values, where what other tests left would be too old to be so:
@@ -29,7 +29,8 @@ export async function timePasses(interval: string, only?: Rows): Promise<void> {
   }
 }
 
-// Views are summed up by their trigger, and the books when they are read. A gift was given no later than it was recorded.
+// Views are summed up by their trigger, and the books when they are read. A gift was given no later than it was recorded. An
+// order to M-Pesa names by its time the decision that it is for.
 const moves = `do $$
 declare
   passes interval := current_setting('test.passes');
@@ -45,7 +46,9 @@ begin
           then '%1$I = least(%1$I - %3$s, ((created_at - %2$L::interval) at time zone ''Africa/Nairobi'')::date)'
         when atttypid = 'date'::regtype then '%1$I = %1$I - %3$s'
         else '%1$I = %1$I - %2$L::interval'
-      end, attname, passes, days), ', ')) as statement
+      end, attname, passes, days), ', ') || case relname when 'mpesa_asks' then format(
+        ', facts = case when facts ? ''since'' then facts || jsonb_build_object(''since'', (facts ->> ''since'')::bigint - %s) else facts end',
+        (extract(epoch from passes) * 1000)::bigint) else '' end) as statement
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' and relpersistence <> 't'
       and not attisdropped and attgenerated = '' and (named is null or named ? relname)

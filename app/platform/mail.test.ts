@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { smtpServer } from '#test/smtp.ts'
+import { timePasses } from '#test/time.ts'
 import { sendMail, sweepMailbox } from './mail.server.ts'
 import { settings } from './settings.server.ts'
 
@@ -80,10 +81,7 @@ test('in public without a mail server nothing is kept where everybody could read
 test('kept mails are swept after a month', async () => {
   await db.deleteFrom('sandbox.mails').execute()
   await sendMail(mail({ subject: 'old' }))
-  await db
-    .updateTable('sandbox.mails')
-    .set({ sent_at: new Date(Date.now() - 31 * 86_400_000) })
-    .execute()
+  await timePasses('31 days')
   await sendMail(mail({ subject: 'new' }))
   await sweepMailbox()
   expect((await kept()).map(({ subject }) => subject)).toEqual(['new'])

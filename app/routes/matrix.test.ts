@@ -23,6 +23,7 @@ import { type Answer, type Asker, type Drive, everybody, type Made, type Row, ro
 import { paid } from '#test/money.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
 
@@ -60,8 +61,7 @@ beforeAll(async () => {
     const person = await somePerson(db, { admin: role === 'admin', email: `${role}@secret.test` })
     if (role !== 'expired') ids[role] = person.id
     cookies[role] = (await signedIn(person)).headers.get('cookie') ?? ''
-    if (role === 'expired')
-      await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${person.id}`.execute(db)
+    if (role === 'expired') await timePasses('8 days')
   }
 }, 120_000)
 afterAll(() => {

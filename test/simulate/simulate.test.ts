@@ -8,6 +8,7 @@ import { thePool } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { attempt } from '#test/crash.ts'
 import { begunGift, giftByPhone } from '#test/money.ts'
+import { timePasses } from '#test/time.ts'
 import { askPhone } from './by-phone.ts'
 import { deliver, pass, toTheEnd, workOffJobs } from './house.ts'
 import { compare, isOver } from './life.ts'
@@ -69,7 +70,7 @@ test('what nobody asked for is found', async () => {
 
 test('a job of the clock is done, too, when its time comes between two things that happen', async () => {
   const { reference } = await begunGift(world.db, world.drives[0]!.id, 50_000)
-  await thePool().query(`update payments set created_at = now() - interval '24 hours 30 minutes'`)
+  await timePasses('24 hours 30 minutes', { payments: {} })
   await pass(world, 59 * 60_000)
   // The full hour is over when the next pass begins.
   await world.advance(61_000)

@@ -5,6 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { someCaller, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, giftByPhone } from '#test/money.ts'
 import { somePledge } from '#test/pledges.ts'
+import { timePasses } from '#test/time.ts'
 import { forgetOwnGifts } from '../payments/forget-own.server.ts'
 import { confirmPhone } from '../people/phones.server.ts'
 import { forgetPledges } from '../pledges/forget.server.ts'
@@ -28,11 +29,8 @@ const confirmed = (userId: string, phone: string) => db.transaction().execute((t
 const by = (id: string) => ({ id, address: '10.0.0.0' })
 
 /** Moves a gift, with what was asked of its phone, so many days back. */
-async function daysAgo({ id }: { id: number }, days: number) {
-  const then = sql<Date>`now() - make_interval(days => ${days})`
-  await db.updateTable('payments').set({ created_at: then }).where('id', '=', id).execute()
-  await db.updateTable('mpesa_prompts').set({ created_at: then }).where('payment_id', '=', id).execute()
-}
+const daysAgo = ({ id }: { id: number }, days: number) =>
+  timePasses(`${days} days`, { payments: { id }, mpesa_prompts: { payment_id: id } })
 const phoneAged = (phone: string, confirmedDays: number, usedDays: number) =>
   sql`
     update user_phones set confirmed_at = now() - make_interval(days => ${confirmedDays}),

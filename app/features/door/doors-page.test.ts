@@ -4,6 +4,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
+import { timePasses } from '#test/time.ts'
 import { forgetSupporters } from '../guests/forget.server.ts'
 import { addDoor, revokeDoor } from './doors.server.ts'
 import { arrivalsFile, type DoorsPage, doorsPage } from './doors-page.server.ts'
@@ -17,13 +18,7 @@ beforeAll(async () => {
 type Host = Awaited<ReturnType<typeof someOccasion>>
 const seen = async (host: Host, no: number | null = null) =>
   (await doorsPage(db, host.id, no)) as Extract<DoorsPage, { doors: unknown }>
-const joinedBefore = (occasionId: string) =>
-  db
-    .updateTable('doors')
-    .set({ joined_at: new Date(Date.now() - 3_600_000) })
-    .where('occasion_id', '=', occasionId)
-    .where('key_hash', 'is not', null)
-    .execute()
+const joinedBefore = (id: string) => timePasses('1 hour', { doors: { occasion_id: id } })
 
 test('the host sees who came where, newest first, without what was taken back', async () => {
   const host = await someOccasion(db)

@@ -32,13 +32,7 @@ const inside = async (occasionId: string) => {
   return Number(n)
 }
 /** Their phones joined three hours ago. */
-const joinedBefore = (occasionId: string) =>
-  db
-    .updateTable('doors')
-    .set({ joined_at: new Date(Date.now() - 3 * 3_600_000) })
-    .where('occasion_id', '=', occasionId)
-    .where('key_hash', 'is not', null)
-    .execute()
+const joinedBefore = (id: string) => timePasses('3 hours', { doors: { occasion_id: id } })
 type Host = Awaited<ReturnType<typeof someOccasion>>
 const doorOf = async (occasionId: string) =>
   (await db.selectFrom('doors').where('occasion_id', '=', occasionId).select('id').executeTakeFirstOrThrow()).id
@@ -324,18 +318,10 @@ describe('what a door sends', () => {
     const guest = await someComing(db, host)
     const door = await someDoor(db, host)
     const id = await doorOf(host.occasionId)
-    await db
-      .updateTable('doors')
-      .set({ joined_at: new Date(Date.now() - 3_600_000) })
-      .where('id', '=', id)
-      .execute()
+    await timePasses('1 hour', { doors: { id } })
     const events = Array.from({ length: 40 }, (_, nr) => door.lets(guest.invitation, { ago: 39 - nr, people: 1 }))
     await revokeDoor(db, host.mine, id)
-    await db
-      .updateTable('doors')
-      .set({ revoked_at: new Date(Date.now() - 19.5 * 60_000) })
-      .where('id', '=', id)
-      .execute()
+    await timePasses('19.5 minutes', { doors: { id } })
     const { state, taken, lines } = await door.sends(events)
     expect([state, taken.length, lines]).toEqual(['revoked', 40, []])
     expect([(await stored(host.occasionId)).length, await inside(host.occasionId)]).toEqual([40, 20])

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { effortOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { sweepPictures } from '../pictures/picture.server.ts'
 import { ownDrive } from './drive.server.ts'
 import { descriptionMax } from './drive.ts'
@@ -85,11 +86,7 @@ describe('saving a description', () => {
     await save(drive, `<img src="${url}">`)
     await save(drive, '<p>a</p>', 2)
     await save(drive, `<img src="${url}">`, 3)
-    await db
-      .updateTable('pictures')
-      .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
-      .where('url', '=', url)
-      .execute()
+    await timePasses('2 days')
     const there = () => db.selectFrom('pictures').where('url', '=', url).select('url').executeTakeFirst()
     await sweepPictures(db)
     expect(await there()).toBeDefined()

@@ -9,6 +9,7 @@ import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { fetchFarPictures } from './far-old.server.ts'
 import { withFarPicturesKept } from './far-text.server.ts'
 
@@ -91,10 +92,7 @@ test('what drives showed from elsewhere before is fetched by the clock; what fai
   const goneTries = () => asked.filter((url) => url.includes('gone')).length
   expect(goneTries()).toBe(1)
   for (let nr = 0; nr < 8; nr++) {
-    await db
-      .updateTable('far_picture_tries')
-      .set({ tried_at: new Date(0) })
-      .execute()
+    await timePasses('30 days', { far_picture_tries: {} })
     expect(await fetchFarPictures(db)).toBe(0)
   }
   expect(goneTries()).toBe(5)

@@ -205,12 +205,9 @@ describe('by the clock', () => {
       const what = { donorName: '', donorEmail: '', donorPhone }
       const { id: paymentId } = await begunGift(db, driveId, 10_000, what)
       await newPrompt(db, { paymentId, phone: donorPhone, visitor: 'somebody' })
-      await sql`update payments set status = 'abandoned', created_at = now() - make_interval(days => ${days}) where id = ${paymentId}`.execute(
-        db,
-      )
-      await sql`update mpesa_prompts set state = 'cancelled', created_at = now() - make_interval(days => ${days}) where payment_id = ${paymentId}`.execute(
-        db,
-      )
+      await sql`update payments set status = 'abandoned' where id = ${paymentId}`.execute(db)
+      await sql`update mpesa_prompts set state = 'cancelled' where payment_id = ${paymentId}`.execute(db)
+      await timePasses(`${days} days`, { payments: { id: paymentId }, mpesa_prompts: { payment_id: paymentId } })
     }
     await asked('+254799000091', 91)
     await asked('+254799000089', 89)

@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, granted, paid, reasonsOf } from '#test/money.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { timePasses } from '#test/time.ts'
 import { publicDonations } from '../donations/donations.server.ts'
 import { donationsList } from '../donations/donations-list.server.ts'
 import { deleteDrive, setStatus } from '../drives/manage.server.ts'
@@ -214,11 +215,7 @@ describe('starting a payment', () => {
     const { id } = await someDrive(db)
     const { reference } = await begunGift(db, id, 4000)
     await paymentOpened(db, { reference, url: 'https://checkout.example.test/1' })
-    await db
-      .updateTable('payments')
-      .set({ created_at: sql<Date>`now() - interval '25 hours'` })
-      .where('reference', '=', reference)
-      .execute()
+    await timePasses('25 hours', { payments: { reference } })
     expect(await sweepPayments(db)).toBe(1)
     expect(await applyResult(db, 'paystack', reference, paid(4000))).toBe('applied')
   })

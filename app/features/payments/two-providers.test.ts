@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { applyDispute } from '#app/features/disputes/dispute.server.ts'
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
@@ -11,6 +10,7 @@ import type { Capabilities, Event, Provider, RefundFacts } from '#app/platform/p
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, paid } from '#test/money.ts'
+import { timePasses } from '#test/time.ts'
 import { applyEvents } from './events.server.ts'
 import { hear } from './hear.server.ts'
 import { sweepPayments } from './opening.server.ts'
@@ -137,11 +137,7 @@ test('what names one that is not set up any more waits, is said in the log, and 
   const [paidFor, waiting] = [await begun(there), await begun(there)]
   await settlePayment(db, paidFor)
   const reversalId = await refundOf(paidFor)
-  await db
-    .updateTable('payments')
-    .set({ next_check_at: new Date(0) })
-    .where('reference', '=', waiting)
-    .execute()
+  await timePasses('4 minutes')
   const said = vi.spyOn(log, 'error')
   useProvider(here.provider)
   expect(await checkPayments(db)).toBe(0)
@@ -154,18 +150,12 @@ test('what names one that is not set up any more waits, is said in the log, and 
   expect(here.asked).toEqual([])
 
   // Days may pass.
-  await sql`update payments set created_at = now() - interval '26 hours', asked_at = null where reference = ${waiting}`.execute(
-    db,
-  )
+  await timePasses('26 hours')
   await sweepPayments(db)
   expect(await rowOf(waiting)).toMatchObject({ status: 'abandoned' })
   useProvider(here.provider, there.provider)
   expect(await checkPayments(db)).toBe(1)
   expect(await rowOf(waiting)).toMatchObject({ status: 'succeeded' })
-  await db
-    .updateTable('reversals')
-    .set({ leased_until: null, next_check_at: new Date(0) })
-    .execute()
   await sendRefund(db, { reversalId })
   expect(await rowOf(paidFor)).toMatchObject({ reversed: 50_000 })
 })

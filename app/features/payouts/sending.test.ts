@@ -447,13 +447,7 @@ test('what sending cost is booked once, although it is told only after the money
 
 describe('a worker that sleeps', () => {
   /** Its lease is over: as if it had slept for longer. */
-  const expire = (attemptId: number) =>
-    db
-      .updateTable('payout_attempts')
-      .set({ leased_until: sql<Date>`now() - interval '1 second'` })
-      .where('id', '=', attemptId)
-      .where('leased_until', 'is not', null)
-      .execute()
+  const expire = (id: number) => timePasses('4 minutes', { payout_attempts: { id } })
 
   test('and wakes up after another has sent sends nothing [T421]', async () => {
     const { id, attemptId, send } = await approved()

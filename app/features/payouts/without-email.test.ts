@@ -6,6 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someCaller, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
+import { timePasses } from '#test/time.ts'
 import { decline } from './decide.server.ts'
 import { mailMethodAdded, mailPayout } from './mails.server.ts'
 import { methodsOf } from './method.server.ts'
@@ -58,8 +59,7 @@ test('reads on the phone that it was asked for and how it ended, each once; no e
   const owner = await funded()
   await owner.ask({ method })
   const [kept] = await methodsOf(db, owner.id)
-  const aged = { created_at: sql<Date>`now() - interval '25 hours'` }
-  await db.updateTable('withdrawal_methods').set(aged).where('id', '=', kept!.id).execute()
+  await timePasses('25 hours')
   const done = await owner.ask({ methodId: kept!.id })
   if (done.is !== 'filed') throw new Error('nothing was filed')
   await decline(db, done.id, { by, note: 'Asante' })

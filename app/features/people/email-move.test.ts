@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
@@ -49,10 +48,6 @@ async function answered(person: Person) {
   const sms = await lastTextTo(db, phone)
   await moveByPhone(db, person.id, { phone, mark, code: /\d{6}/.exec(sms!.text!)![0] })
 }
-const twoDaysLater = () =>
-  sql`update email_changes set due_at = now() - interval '1 second' where due_at is not null and done_at is null`.execute(
-    db,
-  )
 
 test('a code to the phone and the password move the account, two days later and not before', async () => {
   const person = await withPhone(8)
@@ -64,7 +59,7 @@ test('a code to the phone and the password move the account, two days later and 
   expect(await emailOf(person.id)).toBe(person.email)
   const { due_at } = await changeOf(person.id)
   expect(due_at!.getTime() - Date.now()).toBeGreaterThan(47.9 * 3_600_000)
-  await twoDaysLater()
+  await timePasses('2 days')
   await moveDue(db)
   expect(await emailOf(person.id)).toBe('new-1@example.org')
   expect([await holder(db, person.here), await holder(db, person.elsewhere)]).toEqual([expect.anything(), null])
@@ -83,7 +78,7 @@ test('the old address is told, and its link stops the change and signs everybody
   expect(await holder(db, person.here)).not.toBeNull()
   expect(await confirmEmailChange(db, token)).toBe('stopped')
   expect(await holder(db, person.here)).toBeNull()
-  await twoDaysLater()
+  await timePasses('2 days')
   await moveDue(db)
   expect(await emailOf(person.id)).toBe(person.email)
   await expect(confirmEmailChange(db, token)).rejects.toMatchObject(over)
@@ -97,7 +92,7 @@ test('without a word from the new address nothing moves, and a new password ends
   }
   await changePassword(db, changed, { currentPassword: changed.password, newPassword: 'mpya-kabisa' })
   expect(await waitingChange(db, changed.id)).toBeNull()
-  await twoDaysLater()
+  await timePasses('2 days')
   await moveDue(db)
   expect(await waitingChange(db, silent.id)).toBeNull()
   expect([await emailOf(silent.id), await emailOf(changed.id)]).toEqual([silent.email, changed.email])
@@ -121,7 +116,7 @@ test('nobody is moved to an address that became another account’s meanwhile', 
   await answered(person)
   await confirmEmailChange(db, change.fresh)
   const other = await somePerson(db, { email: 'meanwhile@example.org' })
-  await twoDaysLater()
+  await timePasses('2 days')
   await moveDue(db)
   expect([await emailOf(person.id), await emailOf(other.id)]).toEqual([person.email, 'meanwhile@example.org'])
   expect(await waitingChange(db, person.id)).toBeNull()

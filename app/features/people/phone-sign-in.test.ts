@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { aMark, aNumber, codeTo, hasPhone, otherThan } from '#test/phone-codes.ts'
+import { timePasses } from '#test/time.ts'
 import { askOwnPhone, confirmOwnPhone, removePhone } from './own-phone.server.ts'
 import { waitsForCode } from './phone-codes.server.ts'
 import { signInByPhone } from './phone-sign-in.server.ts'
@@ -17,12 +18,6 @@ const db = await testDatabase()
 booksMustHold(() => db)
 const enter = async (phone: string, from = asking()) => signInByPhone(from, await codeTo(db, { phone }))
 const seen = (cookies: string[]) => holder(db, new Headers({ cookie: jar(cookies) }))
-const unused = (phone: string, days: number) =>
-  db
-    .updateTable('user_phones')
-    .set({ used_at: sql<Date>`now() - make_interval(days => ${days})` })
-    .where('phone', '=', phone)
-    .execute()
 const withPhone = async (own: Parameters<typeof somePerson>[1] = {}) => {
   const person = await somePerson(db, own)
   return { ...person, phone: await hasPhone(db, person.id) }
@@ -30,7 +25,7 @@ const withPhone = async (own: Parameters<typeof somePerson>[1] = {}) => {
 
 test('the code that was texted opens a session, in which no password has been given', async () => {
   const { id, phone } = await withPhone()
-  await unused(phone, 89)
+  await timePasses('89 days')
   const { is, cookies } = await enter(phone)
   expect(is).toBe('signed-in')
   const found = (await seen(cookies))!
@@ -77,7 +72,7 @@ test('administrators, and people who are shut out, are not let in', async () => 
 
 test('a number that was not used for 90 days opens no account that has an email address; confirmed anew, it does', async () => {
   const { id, password, phone } = await withPhone()
-  await unused(phone, 91)
+  await timePasses('91 days')
   await expect(enter(phone)).rejects.toMatchObject({ status: 403 })
   expect(await db.selectFrom('sessions').where('user_id', '=', id).selectAll().execute()).toEqual([])
   await confirmOwn(id, password, phone)
@@ -88,17 +83,17 @@ test('without an email address it opens an account after 90 days as long as ther
   const { id, phone } = await withPhone()
   const drive = await someDrive(db, { ownerId: id })
   await db.updateTable('users').set({ email_verified: false }).where('id', '=', id).execute()
-  await unused(phone, 91)
+  await timePasses('91 days')
   expect((await enter(phone)).is).toBe('signed-in')
   await gift(db, drive.id, 100_000)
   expect((await enter(phone)).is).toBe('signed-in')
-  await unused(phone, 91)
+  await timePasses('91 days')
   await expect(enter(phone)).rejects.toMatchObject({ status: 403 })
 })
 
 test('the new owner of a number confirms it as theirs, and never sees the account that had it [T558]', async () => {
   const [old, fresh] = [await withPhone(), await somePerson(db)]
-  await unused(old.phone, 120)
+  await timePasses('120 days')
   await expect(enter(old.phone)).rejects.toMatchObject({ status: 403 })
   await confirmOwn(fresh.id, fresh.password, old.phone)
   expect([await phonesOf(db, old.id), await phonesOf(db, fresh.id)]).toEqual([[], [old.phone]])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asking, jar } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
@@ -6,6 +5,7 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { holder, someCaller, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { aMark, aNumber, codeTo, hasPhone, otherThan } from '#test/phone-codes.ts'
+import { timePasses } from '#test/time.ts'
 import { inviteHelper, joinHelper } from '../committee/members.server.ts'
 import { askCode } from './phone-codes.server.ts'
 import { signInByPhone, signUpByPhone } from './phone-sign-in.server.ts'
@@ -69,11 +69,7 @@ test('a number that nobody used for 90 days opens no account that holds data of 
   for (const [what, hold] of holdings) {
     const old = await someCaller(db)
     await hold(old.id)
-    await db
-      .updateTable('user_phones')
-      .set({ used_at: sql<Date>`now() - interval '91 days'` })
-      .where('phone', '=', old.phone)
-      .execute()
+    await timePasses('91 days', { user_phones: { phone: old.phone } })
     const signIn = signInByPhone(asking(), await codeTo(db, { phone: old.phone }))
     await expect(signIn, what).rejects.toMatchObject({ status: 403 })
     const signUp = signUpByPhone(asking(), { ...(await codeFor(old.phone)), ...names })

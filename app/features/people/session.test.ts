@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
@@ -68,9 +67,7 @@ test('a forged cookie is nobody, and the database is not even asked [T251]', asy
 
 test('a session that is over, ended or of a deleted person opens nothing, and its cookie is taken back', async () => {
   const over = await signedIn(await somePerson(db))
-  await sql`update sessions set expires_at = now() - interval '1 second' where token = ${cookieOf(over.headers).split('.')[0]}`.execute(
-    db,
-  )
+  await timePasses(`${settings.SESSION_SECONDS} seconds`)
   const ended = await somePerson(db)
   const endedIn = await signedIn(ended)
   await db.transaction().execute((tx) => endSessions(tx, ended.id))
@@ -92,10 +89,7 @@ test('a session in use is lengthened with its cookie, at most every five minutes
   const { headers } = await signedIn(await somePerson(db))
   const cookie = headers.get('cookie')!
   expect(sets((await pass(cookie)).response)).toEqual([])
-  const { session } = await pass(cookie)
-  await sql`update sessions set updated_at = now() - interval '6 minutes', expires_at = now() + interval '1 hour' where id = ${session!.id}`.execute(
-    db,
-  )
+  await timePasses(`${settings.SESSION_SECONDS - 3600} seconds`)
   expect(sets((await pass(cookie, { path: '/session' })).response)).toEqual([])
   expect(sets((await pass(cookie, { method: 'POST' })).response)).toEqual([])
   const [set] = sets((await pass(cookie)).response)
@@ -147,7 +141,7 @@ describe.each([
       expect(sets(response)).toEqual([])
       await timePasses('6 minutes', { sessions: { id: session!.id } })
       expect(sets((await pass(cookie)).response)).toHaveLength(1)
-      await sql`update sessions set expires_at = now() - interval '1 second' where id = ${session!.id}`.execute(db)
+      await timePasses(`${settings.SESSION_SECONDS} seconds`, { sessions: { id: session!.id } })
       expect((await pass(cookie)).session).toBeNull()
     }
   })

@@ -74,11 +74,8 @@ const stateOf = async (receipt: string) =>
   (await db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select('state').executeTakeFirstOrThrow()).state
 const breaks = async (subject: string) =>
   (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
-/** A minute later nobody has the refund, and an order is no longer new. */
-async function minuteLater() {
-  await timePasses('1 minute')
-  await sql`update reversals set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
-}
+/** Nobody has the refund any more, and an order is no longer new. */
+const minutesLater = () => timePasses('4 minutes')
 const lost = { is: 'failure', class: 'unknown', code: 'no_answer', message: 'hung up' } as const
 
 describe('all of a gift', () => {
@@ -113,7 +110,7 @@ describe('all of a gift', () => {
     rail.reversing = async () => lost
     for (let time = 0; time < 5; time++) {
       await send()
-      await minuteLater()
+      await minutesLater()
     }
     expect(await refundNow(reversalId)).toMatchObject({ state: 'open' })
     rail.reversing = async () => ({ is: 'known' })
@@ -125,7 +122,7 @@ describe('all of a gift', () => {
   test('R000001 is done, and gets its code by the end of the first order that comes later [T446]', async () => {
     const { id, reference, reversalId, send } = await asked()
     await send()
-    await minuteLater()
+    await minutesLater()
     await send()
     await ends('R000001')
     await send()
@@ -169,7 +166,7 @@ describe('all of a gift', () => {
     const { reversalId, send } = await asked()
     await send()
     await ends(code)
-    await minuteLater()
+    await minutesLater()
     await send()
     expect([rail.reversals.length, await refundNow(reversalId)]).toMatchObject([
       1,
@@ -177,7 +174,7 @@ describe('all of a gift', () => {
     ])
     expect(await breaks('mpesa')).toContain('questions that are refused')
     await timePasses('2 hours')
-    await minuteLater()
+    await minutesLater()
     await send()
     expect(rail.reversals).toHaveLength(2)
   })
@@ -186,7 +183,7 @@ describe('all of a gift', () => {
     const { reversalId, send } = await asked()
     rail.reversing = () => Promise.reject(new Error('dead'))
     await expect(send()).rejects.toThrow('dead')
-    await minuteLater()
+    await minutesLater()
     rail.reversing = async () => ({ is: 'taken', id: 'AG-again' })
     await send()
     await ends('R000001')
@@ -206,9 +203,9 @@ describe('all of a gift', () => {
   test('orders nothing by a worker that slept through its lease [T452]', async () => {
     const { reversalId, send } = await asked()
     const taken = (await takeRefund(db, reversalId))!
-    await sql`update reversals set leased_until = now() - interval '1 second' where id = ${reversalId}`.execute(db)
+    await timePasses('4 minutes')
     await send()
-    await minuteLater()
+    await minutesLater()
     await sendByPhone(db, taken)
     expect(rail.reversals).toHaveLength(1)
   })
@@ -242,7 +239,7 @@ describe('what M-Pesa does not reverse', () => {
     await refuse()
     for (let time = 0; time < 3; time++) {
       await send()
-      await minuteLater()
+      await minutesLater()
     }
     expect([await refundNow(reversalId), await breaks(reference)]).toMatchObject([
       { state: 'open', progress: 'by hand' },
@@ -257,7 +254,7 @@ describe('what M-Pesa does not reverse', () => {
     const part = await asked(20_000)
     for (const { send } of [refused, part]) {
       await send()
-      await minuteLater()
+      await minutesLater()
       await send()
     }
     expect(rail.reversals).toMatchObject([{ receipt: refused.receipt }])
@@ -272,7 +269,7 @@ describe('what M-Pesa does not reverse', () => {
   test('a lost order that was carried out counts, though a later one was refused and a hand was asked for', async () => {
     const { id, reversalId, send } = await asked()
     await send()
-    await minuteLater()
+    await minutesLater()
     await send()
     await ends('R000002')
     await send()
@@ -368,7 +365,7 @@ describe('a reversal that Safaricom made by itself', () => {
   test('leaves nothing to send: neither by an order nor by hand [T457]', async () => {
     const part = await asked(20_000)
     await part.send()
-    await minuteLater()
+    await minutesLater()
     await stated(line(newBack(), part.receipt))
     await part.send()
     expect([await refundNow(part.reversalId), await wentBack(part.id)]).toMatchObject([{ state: 'failed' }, whole])

@@ -96,12 +96,10 @@ async function refused(code: string) {
   const told = { is: 'answer', id: rows[0]!.id, code, receipt: null, status: null, held: null }
   await hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify(told)))
 }
-const minuteLater = () =>
-  sql`with asks as (update mpesa_asks set asked_at = asked_at - interval '1 minute' where what <> 'balance')
-    update reversals set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
+const minutesLater = () => timePasses('4 minutes')
 async function later(send: () => Promise<void>, times = 1) {
   for (let time = 0; time < times; time++) {
-    await minuteLater()
+    await minutesLater()
     await send()
   }
 }

@@ -63,13 +63,7 @@ const refundNow = (id: number) =>
     .executeTakeFirstOrThrow()
 const breaks = async (subject: string) =>
   (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
-const expire = (id: number) =>
-  db
-    .updateTable('reversals')
-    .set({ leased_until: sql<Date>`now() - interval '1 second'` })
-    .where('id', '=', id)
-    .where('leased_until', 'is not', null)
-    .execute()
+const expire = (id: number) => timePasses('4 minutes', { reversals: { id } })
 
 describe('a refund', () => {
   test('is asked for once, by twelve workers at once, and booked when the provider has done it', async () => {
@@ -499,11 +493,7 @@ test('money that nobody can place goes back once, and is closed when the provide
   const two = await suspended()
   scripted.script.refund = ['lost']
   expect(await returnSuspense(db, two.id, { by: who() })).toBe('asked')
-  await db
-    .updateTable('suspense')
-    .set({ asked_at: sql<Date>`now() - interval '1 hour'` })
-    .where('id', '=', two.id)
-    .execute()
+  await timePasses('1 hour', { suspense: { id: two.id } })
   expect(await returnSuspense(db, two.id, { by: who() })).toBe('asked')
   expect(scripted.refunds.get(two.providerId)).toHaveLength(1)
   scripted.refunds.get(two.providerId)![0]!.state = 'processed'

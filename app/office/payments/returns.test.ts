@@ -65,9 +65,7 @@ const breaks = async (...subjects: string[]) => {
     .select('kind')
   return (await found.execute()).map(({ kind }) => kind)
 }
-const minuteLater = () =>
-  sql`with asks as (update mpesa_asks set asked_at = asked_at - interval '1 minute')
-    update suspense set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
+const minutesLater = () => timePasses('4 minutes')
 const lost = { is: 'failure', class: 'unknown', code: 'no_answer', message: 'hung up' } as const
 const raised = async ({ id }: { id: string }) => {
   const { rows } = await sql<{ sum: number }>`
@@ -114,7 +112,7 @@ describe('an administrator sends it back', () => {
     rail.reversing = async () => lost
     for (let time = 0; time < 5; time++) {
       await send()
-      await minuteLater()
+      await minutesLater()
     }
     expect(await now(id)).toMatchObject({ state: 'open', back: 'unknown' })
     rail.reversing = async () => ({ is: 'known' })
@@ -160,11 +158,11 @@ describe('an administrator sends it back', () => {
     const { id, send } = await goingBack()
     await send()
     await ends('2001')
-    await minuteLater()
+    await minutesLater()
     await send()
     expect([rail.reversals.length, await now(id)]).toMatchObject([1, { state: 'open', back: 'unknown' }])
     await timePasses('2 hours')
-    await minuteLater()
+    await minutesLater()
     await send()
     expect(rail.reversals).toHaveLength(2)
   })
@@ -182,7 +180,7 @@ describe('an administrator sends it back', () => {
     await slept
     expect([rail.reversals, (await now(id)).back]).toEqual([[], 'waiting'])
     rail.capabilities = capabilities
-    await minuteLater()
+    await minutesLater()
     await send()
     expect(rail.reversals).toHaveLength(1)
   })
@@ -207,9 +205,7 @@ describe('an administrator sends it back', () => {
   test('a return whose job was lost is found by the clock, and one that comes to no end calls a person', async () => {
     const { id, receipt } = await goingBack()
     await sql`delete from graphile_worker._private_jobs`.execute(db)
-    await sql`update suspense set next_check_at = now() - interval '1 minute', reserved_at = now() - interval '4 days' where id = ${id}`.execute(
-      db,
-    )
+    await timePasses('4 days', { suspense: { id } })
     await checkReturns(db)
     const { rows } =
       await sql`select payload from graphile_worker._private_jobs where key = ${`send-return:${id}`}`.execute(db)
@@ -220,7 +216,7 @@ describe('an administrator sends it back', () => {
     const { id, send } = await goingBack()
     rail.reversing = () => Promise.reject(new Error('dead'))
     await expect(send()).rejects.toThrow('dead')
-    await minuteLater()
+    await minutesLater()
     rail.reversing = async () => ({ is: 'taken', id: 'AG-anew' })
     await send()
     await ends('R000001')
@@ -235,7 +231,7 @@ describe('what M-Pesa does not reverse', () => {
     await send()
     await ends(code)
     for (let time = 0; time < 3; time++) {
-      await minuteLater()
+      await minutesLater()
       await send()
     }
     expect([await now(id), rail.reversals.length]).toMatchObject([{ state: 'open', back: 'by hand' }, 1])
@@ -254,11 +250,11 @@ describe('what M-Pesa does not reverse', () => {
     await freeReturn(db, id, { why: 'The portal refused, too', by })
     expect([await now(id), await breaks(receipt)]).toMatchObject([{ state: 'open', back: null }, []])
     await reserveReturn(db, id, { why, by })
-    await minuteLater()
+    await minutesLater()
     await send()
     expect(rail.reversals).toHaveLength(2)
     useMobileMoney({ ...rail, capabilities: () => ({ ...rail.capabilities(), reverses: false }) })
-    await minuteLater()
+    await minutesLater()
     await send()
     expect(await now(id)).toMatchObject({ state: 'open', back: 'by hand' })
   })
@@ -268,7 +264,7 @@ describe('what M-Pesa does not reverse', () => {
     const [one, other] = [await goingBack(), await goingBack()]
     for (const { send, id, by } of [one, other]) {
       await send()
-      await minuteLater()
+      await minutesLater()
       await sql`update mpesa_asks set state = 'lost' where state = 'open'`.execute(db)
       useMobileMoney({ ...rail, capabilities: () => ({ ...rail.capabilities(), reverses: false }) })
       await send()

@@ -11,6 +11,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
+import { timePasses } from '#test/time.ts'
 import { concernsOf } from './check.ts'
 import { wholeStoryOf } from './one.server.ts'
 import { payoutsList } from './payouts-list.server.ts'
@@ -123,9 +124,8 @@ test('a check says what speaks against it: their own, a debt, a question of a ba
     methodId,
     key: randomUUID(),
   })
-  await sql`update withdrawal_methods set created_at = now() - interval '25 hours', removed_at = now() where id = ${methodId}`.execute(
-    db,
-  )
+  await timePasses('25 hours')
+  await sql`update withdrawal_methods set removed_at = now() where id = ${methodId}`.execute(db)
   const { check } = (await requestFor(db, String(id), by))!.request
   expect(check).toMatchObject({ held: 20_000, before: { count: 0, net: 0 } })
   expect(concernsOf(check)).toEqual({ stops: [], warns: ['held', 'method gone', 'first'] })

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { thePool } from '#app/platform/db.server.ts'
 import { productMetrics } from '#app/platform/metrics.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { timePasses } from '#test/time.ts'
 import { enqueue } from './queue.server.ts'
 import './queue-metrics.server.ts'
 import { type Handlers, startWorker, type Worker } from './worker.server.ts'
@@ -90,7 +91,7 @@ test('a job that failed for good stays in the graveyard and is not tried again',
   })
   await add('a', { maxTries: 1 })
   await until(async () => (await jobs())[0]?.last_error)
-  await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`.execute(db)
+  await timePasses('1 minute')
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(runs).toBe(1)
   expect(await jobs()).toHaveLength(1)
@@ -140,7 +141,7 @@ test('the jobs of a worker that was killed are free again; those of a living one
   await add('long')
   await until(() => began === 1)
   // As if it had run for long already, and another one's worker had been killed in the middle of its job.
-  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '20 seconds'`.execute(db)
+  await timePasses('20 seconds')
   await add('lost', { runAt: new Date(Date.now() + 60_000) })
   await sql`update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '20 seconds',
     run_at = now() - interval '1 second', attempts = 1 where key = 'mail-verify:lost'`.execute(db)
@@ -180,7 +181,7 @@ test('a worker that loses the database in the middle of a job starts again and d
   await until(() => seen.length === 1)
   await new Promise((resolve) => setTimeout(resolve, 300))
   await sql`alter table graphile_worker.gone rename to _private_jobs`.execute(db)
-  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`.execute(db)
+  await timePasses('1 minute')
   await until(async () => (await jobs()).length === 0, 45_000)
   expect(seen).toEqual([1, 2])
 })

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { json, misbehavingServer } from '#test/misbehaving.ts'
+import { timePasses } from '#test/time.ts'
 import { tokenMaker } from './calls.server.ts'
 import { daraja } from './daraja.server.ts'
 import { type NewToken, sharedTokens } from './token.server.ts'
@@ -24,11 +25,7 @@ const process = (own: Partial<Parameters<typeof sharedTokens>[0]> = {}) =>
 /** As if so many minutes were over, for the database and for every process. */
 const pass = async (minutes: number) => {
   clock += minutes * 60_000
-  const { good_until } = await db.selectFrom('mpesa_token').select('good_until').executeTakeFirstOrThrow()
-  await db
-    .updateTable('mpesa_token')
-    .set({ good_until: new Date(good_until.getTime() - minutes * 60_000) })
-    .execute()
+  await timePasses(`${minutes} minutes`)
 }
 const until = async (is: () => boolean | Promise<boolean>) => {
   for (let turns = 0; turns < 200 && !(await is()); turns++) await new Promise((resolve) => setTimeout(resolve, 25))

@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { timePasses } from '#test/time.ts'
 import { africasTalking } from './africas-talking.server.ts'
 import { useTexter } from './choose-texter.server.ts'
 import { hearOfTexts, inTurn } from './hear.server.ts'
@@ -348,11 +349,11 @@ describe('what is kept', () => {
     expect(handed).toHaveLength(2)
   })
   test('is that a text was written; to whom and what is kept for a month', async () => {
-    const [old, fresh, waiting] = [await written({ key: 'old' }), await written(), await written()]
+    const [old, waiting] = [await written({ key: 'old' }), await written()]
     await send(old)
+    await timePasses('31 days')
+    const fresh = await written()
     await send(fresh)
-    const longAgo = sql<Date>`now() - interval '31 days'`
-    await db.updateTable('sms_outbox').set({ created_at: longAgo }).where('id', 'in', [old, waiting]).execute()
     await sweepSms(db)
     expect(await rowOf(old)).toMatchObject({ key: 'old', phone: null, text: null, state: 'sent' })
     expect([(await rowOf(fresh)).text, (await rowOf(waiting)).text]).toEqual(['Thank you!', 'Thank you!'])

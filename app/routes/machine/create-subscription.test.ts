@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '#app/addresses.ts'
 import { packagesForSale } from '#app/features/views/credits.server.ts'
@@ -10,6 +9,7 @@ import type { Provider } from '#app/platform/provider.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { timePasses } from '#test/time.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 
 // Asked through the whole house, as a page or a program asks.
@@ -26,12 +26,11 @@ beforeAll(async () => {
   build = buildOf(await allLines())
   house.ready(async () => {})
   at = await listening(server)
-  for (const role of ['owner', 'other', 'admin', 'expired']) {
+  for (const role of ['expired', 'owner', 'other', 'admin']) {
     const person = await somePerson(db, { admin: role === 'admin' })
     if (role === 'owner') drive = await someDrive(db, { ownerId: person.id })
     cookies[role] = (await signedIn(person)).headers.get('cookie') ?? ''
-    if (role === 'expired')
-      await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${person.id}`.execute(db)
+    if (role === 'expired') await timePasses('8 days')
   }
   packageId = (await packagesForSale(db))[0]!.id
   useProvider({

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addresses } from '#app/addresses.ts'
 import { foldWallets } from '#app/features/ledger/wallet.server.ts'
@@ -84,22 +83,10 @@ const send = async (
     })
   ).status
 const workOff = () => applyEvents(db, { payment: ({ reference }) => settleTold(db, reference) })
-const again = () => sql`update webhook_events set next_try_at = now() where state = 'received'`.execute(db)
+const again = () => timePasses('1 minute')
 /** So many hours pass: all there is is so much older, and what goes by the clock comes round. */
 async function later(hours: number): Promise<void> {
-  const owner = new pg.Client((thePool().options as pg.PoolConfig).connectionString)
-  await owner.connect()
-  // When something came is written down for good, and the product may not change it.
-  await owner.query('set session_replication_role = replica')
-  for (const [table, times] of [
-    ['webhook_events', ['received_at', 'done_at', 'next_try_at']],
-    ['payments', ['created_at', 'settled_at', 'next_check_at', 'asked_at']],
-    ['donations', ['created_at']],
-  ] as const)
-    await owner.query(
-      `update ${table} set ${times.map((one) => `${one} = ${one} - make_interval(hours => ${hours})`).join(', ')}`,
-    )
-  await owner.end()
+  await timePasses(`${hours} hours`)
   await Promise.all([sweepPayments(db), forgetUnpaid(db), checkPayments(db), foldWallets(db)])
 }
 const raised = async (id: string) =>
@@ -252,7 +239,7 @@ describe('an event', () => {
       const { rows } = await sql<{ wait: number }>`
         select extract(epoch from next_try_at - now())::float8 as wait from webhook_events`.execute(db)
       pauses.push(rows[0]!.wait)
-      await again()
+      await timePasses(`${rows[0]!.wait} seconds`)
     }
     expect((await events())[0]!.state).toBe('failed')
     expect(pauses).toHaveLength(4)

@@ -155,7 +155,7 @@ test('told, listed, asked about, in a statement and by the clock at once: each c
   const sent = rail.sent.slice(-60)
   rail.listed = [...all, ...typed]
   rail.asked = () => ended('paid', '0')
-  await sql`update mpesa_prompts set ask_at = now() where state = 'open'`.execute(db)
+  await timePasses('10 seconds')
   const before = await deadlocks()
   const ways = [
     () => listReceipts(db),

@@ -45,7 +45,7 @@ async function asked(driveId: string, address: string | undefined = hall, phone 
 type One = Awaited<ReturnType<typeof asked>>
 const paid = (one: One) => credit(db, 'mpesa', one, 'query')
 const left = async (address = hall) => (await triesLeft(promptLimits('', address, async () => undefined).at(-1)!)).left
-const windowsEnd = () => sql`update rate_limits set resets_at = now()`.execute(db)
+const windowsEnd = () => timePasses('1 day', { rate_limits: {} })
 const networkOf = async ({ id }: One) =>
   (await db.selectFrom('mpesa_prompts').where('id', '=', id).select('network').executeTakeFirstOrThrow()).network
 

@@ -8,6 +8,7 @@ import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
+import { timePasses } from '#test/time.ts'
 import { settlePayment } from '../settle.server.ts'
 import { askPrompts } from './ask.server.ts'
 import { payOf } from './pay.server.ts'
@@ -34,11 +35,7 @@ const begun = () => giveByPhone(db, { phone: '+254708374108' })
 async function later(seconds: number) {
   world.clock.advance(seconds * 1000)
   await world.tick()
-  const by = sql`make_interval(secs => ${seconds})`
-  await sql`update mpesa_prompts set sent_at = sent_at - ${by}, created_at = created_at - ${by}, ask_at = ask_at - ${by}, asked_at = asked_at - ${by}`.execute(
-    db,
-  )
-  await sql`update payments set created_at = created_at - ${by}, asked_at = asked_at - ${by}`.execute(db)
+  await timePasses(`${seconds} seconds`)
 }
 const standing = async (reference: string) => {
   const { rows } = await sql<{ status: string; gifts: number }>`

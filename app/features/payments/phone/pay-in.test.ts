@@ -331,7 +331,7 @@ describe('a code without an account of ours, at the hour of a paid request witho
     const { id } = await driveWithCode()
     await asked(id, amount)
     rail.asked = () => ended('paid', '0')
-    await sql`update mpesa_prompts set ask_at = now() where state = 'open'`.execute(db)
+    await timePasses('10 seconds')
     await askPrompts(db)
     const code = sentTo('?', { cents: amount })
     expect(await list(code)).toBe(0)

@@ -1,5 +1,4 @@
 import { I18nProvider } from '@lingui/react'
-import { sql } from 'kysely'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
 import { ended, nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { timePasses } from '#test/time.ts'
 import { checkTransfers } from '../../payouts/transfers.server.ts'
 import { GiveForm } from '../give-form.tsx'
 import { beginGift, givingTo } from '../giving.server.ts'
@@ -98,7 +98,7 @@ test('cards alone are down: who pays by phone notices nothing, and cards open by
   expect((await givingTo(db, id))!.by).toBe('phone')
   const other = await byPhone(id)
   rail.asked = (asked) => (asked === one.id ? ended('paid', '0') : ended('open'))
-  await sql`update mpesa_prompts set ask_at = now()`.execute(db)
+  await timePasses('10 seconds')
   await askPrompts(db)
   expect(await statusOf(reference)).toBe('succeeded')
   rail.listed = [receiptOf(one), receiptOf(other.one)]

@@ -42,15 +42,6 @@ async function begun() {
   const { reference } = await giveByPhone(db)
   return { reference, one: rail.sent.at(-1)! }
 }
-/** As if so many seconds had gone by. */
-async function later(seconds: number) {
-  const by = sql`make_interval(secs => ${seconds})`
-  await sql`update mpesa_rests set until = until - ${by}`.execute(db)
-  await sql`update mpesa_prompts set sent_at = sent_at - ${by}, created_at = created_at - ${by}, ask_at = ask_at - ${by}, asked_at = asked_at - ${by}`.execute(
-    db,
-  )
-  await sql`update payments set asked_at = null`.execute(db)
-}
 const statusOf = async (reference: string) => {
   const { rows } = await sql<{ status: string; states: string }>`
     select status, (select string_agg(state, ' ' order by n) from mpesa_prompts where payment_id = p.id) as states
@@ -64,7 +55,7 @@ async function pausesOf(part: Part, many: number, call: () => Promise<unknown>):
   for (let nr = 0; nr < many; nr++) {
     await call()
     pauses.push(await restOf(db, part))
-    await later(pauses.at(-1)! + 1)
+    await timePasses(`${pauses.at(-1)! + 1} seconds`)
   }
   return pauses
 }
@@ -77,7 +68,7 @@ describe('a question about a request', () => {
       asked++
       return tooFast()
     }
-    await later(8)
+    await timePasses('8 seconds')
     expect(await pausesOf('query', 6, () => askPrompts(db))).toEqual([10, 20, 40, 80, 160, 300])
     expect(asked).toBe(6)
     await askPrompts(db)
@@ -85,7 +76,7 @@ describe('a question about a request', () => {
     await askPrompts(db)
     await settleByPhone(db, reference)
     expect(asked).toBe(7)
-    await later(301)
+    await timePasses('301 seconds')
     rail.askPrompt = async () => ({ is: 'prompt', ...ended('paid', '0') })
     await askPrompts(db)
     expect(await statusOf(reference)).toEqual({ status: 'succeeded', states: 'paid' })
@@ -94,9 +85,9 @@ describe('a question about a request', () => {
   test('that is asked late has the first pause again', async () => {
     await begun()
     rail.askPrompt = async () => tooFast()
-    await later(8)
+    await timePasses('8 seconds')
     await askPrompts(db)
-    await later(3600)
+    await timePasses('3600 seconds')
     await askPrompts(db)
     expect(await restOf(db, 'query')).toBe(10)
   })
@@ -109,11 +100,11 @@ describe('a question about a request', () => {
       asked++
       return tooFast()
     }
-    await later(8)
+    await timePasses('8 seconds')
     await askPrompts(db)
     expect(asked).toBe(4)
     rail.askPrompt = async () => ({ is: 'prompt', ...ended('paid', '0') })
-    await later(11)
+    await timePasses('11 seconds')
     await askPrompts(db)
     for (const { reference } of all) expect(await statusOf(reference)).toMatchObject({ status: 'succeeded' })
   })
@@ -121,13 +112,13 @@ describe('a question about a request', () => {
   test('about what was told is asked once the pause is over', async () => {
     const { reference, one } = await begun()
     rail.askPrompt = async () => tooFast()
-    await later(8)
+    await timePasses('8 seconds')
     await askPrompts(db)
     const { capabilities } = rail
     rail.capabilities = () => ({ ...capabilities(), proves: ['query'] })
     await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: 'SKR1234567' }))
     rail.askPrompt = async () => ({ is: 'prompt', ...ended('paid', '0') })
-    await later(11)
+    await timePasses('11 seconds')
     await askPrompts(db)
     expect(await statusOf(reference)).toMatchObject({ status: 'succeeded' })
   })
@@ -135,7 +126,7 @@ describe('a question about a request', () => {
   test('that is only spared makes no pause of its own', async () => {
     await begun()
     rail.askPrompt = async () => tooFast({ code: 'circuit_open', waitSeconds: 15 })
-    await later(8)
+    await timePasses('8 seconds')
     await askPrompts(db)
     expect(await restOf(db, 'query')).toBe(0)
   })
@@ -151,11 +142,11 @@ describe('a request that M-Pesa is too busy for', () => {
     const other = await begun()
     expect(rail.sent).toHaveLength(1)
     expect(await statusOf(other.reference)).toMatchObject({ states: 'too_busy' })
-    await later(31)
+    await timePasses('31 seconds')
     await sendAgain(db, reference, 'one')
     expect(await statusOf(reference)).toEqual({ status: 'pending', states: 'open' })
     rail.asked = () => ended('paid', '0')
-    await later(8)
+    await timePasses('8 seconds')
     await askPrompts(db)
     expect(await statusOf(reference)).toEqual({ status: 'succeeded', states: 'paid' })
   })
@@ -164,11 +155,11 @@ describe('a request that M-Pesa is too busy for', () => {
     rail.pushing = async () => tooFast()
     const { reference } = await begun()
     for (let nr = 0; nr < 4; nr++) {
-      await later(310)
+      await timePasses('310 seconds')
       await sendAgain(db, reference, 'one')
     }
     expect(await statusOf(reference)).toMatchObject({ states: 'too_busy' })
-    await later(310)
+    await timePasses('310 seconds')
     rail.pushing = async ({ id }) => ({ is: 'sent', id })
     await sendAgain(db, reference, 'one')
     expect(await statusOf(reference)).toMatchObject({ states: 'open' })
@@ -179,7 +170,7 @@ describe('a request that M-Pesa is too busy for', () => {
     const { reference, one } = await begun()
     const receipt = receiptOf(one)
     await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
-    await later(310)
+    await timePasses('310 seconds')
     await expect(sendAgain(db, reference, 'one')).rejects.toThrow('M-Pesa told us that this was paid')
     rail.listed = [receipt]
     await listReceipts(db)
@@ -212,7 +203,7 @@ test('questions about codes, and the list, are left alone as well', async () => 
   await listReceipts(db)
   await listReceipts(db)
   expect(listed).toBe(1)
-  await later(61)
+  await timePasses('61 seconds')
   rail.list = async () => ({ is: 'receipts', receipts: [receiptOf(one, { receipt: 'SKR7654321' })], next: null })
   expect(await listReceipts(db)).toBe(1)
 })

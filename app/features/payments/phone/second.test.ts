@@ -189,9 +189,7 @@ describe('where M-Pesa can be asked', () => {
     const { id } = await suspenseOf(reference)
     await sendReturn(db, { suspenseId: id })
     expect([await suspenseOf(reference), rail.reversals]).toMatchObject([{ back: 'waiting' }, []])
-    await sql`update suspense set created_at = now() - interval '3 days', leased_until = null, lease = null where id = ${id}`.execute(
-      db,
-    )
+    await timePasses('3 days', { suspense: { id } })
     await sendReturn(db, { suspenseId: id })
     expect(await suspenseOf(reference)).toMatchObject({ back: 'by hand' })
     await sql`update mpesa_receipts set state = 'unplaced', suspense_id = ${id}, proved_at = now(), proved_by = 'list'
