@@ -98,12 +98,10 @@ function filled(form: string, typed: Typed): Fields | undefined {
   }
   for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
     const type = read(tag, 'type')
-    const value = type === 'file' ? null : (read(tag, 'value') ?? '')
-    if (type !== 'radio' && type !== 'checkbox') take(tag, (over) => over ?? value)
-    else
-      take(tag, (over) =>
-        (over === undefined ? has(tag, 'checked') : over === (value ?? 'on')) ? (value ?? 'on') : null,
-      )
+    if (type === 'radio' || type === 'checkbox') {
+      const value = read(tag, 'value') ?? 'on'
+      take(tag, (over) => ((over === undefined ? has(tag, 'checked') : over === value) ? value : null))
+    } else take(tag, (over) => over ?? (type === 'file' ? null : (read(tag, 'value') ?? '')))
   }
   for (const [, tag, text] of form.matchAll(/(<textarea\b[^>]*>)([^<]*)/g))
     take(tag!, (over) => over ?? unescaped(text!))
