@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
 import { type House, openHouse } from './house.ts'
+import { controlOf, office as officeOf } from './office.ts'
+import { ownDigits } from './own-digits.ts'
 import { beSignedIn } from './session.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
-// Administrators look at donations, give them back, answer disputes and write debts off.
+// Administrators give donations back, answer disputes, look after the books, and refund money that nobody can place.
 
 let own: House
 beforeAll(async () => {
@@ -15,16 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => own?.stop())
 
-const admin = { email: 'admin@harambee.test', password: 'harambee' }
 const owner = { email: 'owner@harambee.test', password: 'harambee' }
 
-async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) {
-  const seen = await visitor({ url: own.url, ...wishes })
-  await beSignedIn(seen.page, admin)
-  await seen.page.goto(path)
-  if (wishes.javaScript !== false) await scripted(seen.page)
-  return seen
-}
+const office = (path: string, wishes: Parameters<typeof visitor>[0] = {}) => officeOf(path, { url: own.url, ...wishes })
 
 /** A drive of the example's owner with a gift of so many shillings, and the number of its payment. */
 async function given(shillings: number) {
@@ -43,14 +39,23 @@ async function given(shillings: number) {
   return { title, slug, ...(payment as { id: string; reference: string; drive: string }) }
 }
 
-const control = async (deed: string, body: Record<string, unknown>) => {
-  const answer = await fetch(`${own.url}/sandbox/paystack/__sandbox/${deed}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(answer.status).toBeLessThan(300)
+const control = controlOf('paystack', () => own.url)
+/** A person pays at the provider for something that the product never asked for. */
+async function strayPayment(cents: number): Promise<number> {
+  const reference = `don-stray-${randomUUID()}`.slice(0, 40)
+  const begun = await control('begin', { email: 'stray@example.test', amount: cents, reference })
+  await control('pay', { reference: begun.reference ?? begun.data?.reference ?? reference, phone: '0710000000' })
+  for (let tries = 0; tries < 150; tries++) {
+    const [row] = await ask(own, `select id from suspense where amount = $1 and state = 'open'`, [cents])
+    if (row) return Number(row.id)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('the stray payment was not heard of')
 }
+const row = (page: Page, table: string, words: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: words })
+const logged = (noun: string, subject: number | string) =>
+  ask(own, `select act, why from audit_log where noun = $1 and subject = $2 order by id`, [noun, String(subject)])
 
 test('a donation is refunded: its effect is seen first, and the page follows it until it is processed', async () => {
   const { id, reference } = await given(2000)
@@ -140,6 +145,83 @@ test('a dispute is accepted, another declined; the clock is seen, and what a los
   await page.getByText('The payer’s bank took KSH 200 back').waitFor()
   expect(faults).toEqual([])
 }, 120_000)
+
+test('the statement adds up, is compared with the provider, and is looked through when a person asks', async () => {
+  const before = (await logged('book', 'paystack')).length
+  const { page, faults } = await office('/admin/books')
+  await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
+  await page.getByText('It adds up').waitFor()
+  const clearing = await row(page, 'Balances of all accounts', 'Our money at the provider').textContent()
+  const [, sum] = /(KSH\s[\d,.]+)/.exec(clearing ?? '')!
+  await row(page, 'Movements by month', sum!).first().waitFor()
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  await page.getByText('The provider says', { exact: true }).waitFor()
+  const [compared] = await ask(
+    own,
+    'select theirs::text, ours::text, outcome from balance_checks order by id desc limit 1',
+  )
+  await page.getByText('Our books said').waitFor()
+  expect(['same', 'differs']).toContain(compared!.outcome)
+  await page.getByRole('button', { name: 'Run checks now' }).click()
+  await page.getByText('All rules hold').waitFor({ timeout: 30_000 })
+  await page.goto('/admin/books/settlements')
+  await scripted(page)
+  await page.getByRole('link', { name: 'Book a settlement' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Book the settlement' }).click()
+  await dialog.getByText('Please choose the day on which the money moved.').waitFor()
+  await dialog.getByLabel('Amount (KSH)').fill('1,000')
+  await dialog.getByLabel('Day').fill('2025-11-20')
+  await dialog.getByLabel('Reference').fill('BANK-1')
+  await dialog.getByLabel('Reason').fill('The weekly payout')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Book the settlement' }).click()
+  await page.getByText('The settlement is booked').first().waitFor()
+  await row(page, 'Settlements', 'BANK-1').getByText('KSH 1,000').waitFor()
+  await page.goto('/admin/books')
+  await row(page, 'Balances of all accounts', 'Our bank').getByText('KSH 1,000').waitFor()
+  await page.getByText('It adds up').waitFor()
+  await page.getByRole('link', { name: 'Platform fees' }).click()
+  await page.waitForURL(/account=platform_revenue/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Owed to fund drives' }).first().click()
+  await page.waitForURL('**/admin/books/owed')
+  await row(page, 'Owed to fund drives', 'Heal Mama Achieng').waitFor()
+  await expectAccessible(page)
+  for (const file of ['movements', 'owed', 'differences', 'settlements', 'unplaced'])
+    expect((await page.request.get(`/admin/books/${file}.csv`)).headers()['content-type']).toContain('text/csv')
+  expect((await logged('book', 'paystack')).slice(before)).toMatchObject([{ act: 'balance compared' }])
+  expect(faults).toEqual([])
+}, 120_000)
+
+test('money that nobody can place is refunded through the provider, and its difference says where to look', {
+  tags: ['night'],
+}, async () => {
+  // An amount of its own, also when the test is run once more.
+  const shillings = 20_000 + Number(ownDigits(4))
+  const amount = `KSH ${shillings.toLocaleString('en')}`
+  const id = await strayPayment(shillings * 100)
+  const { page, faults } = await office('/admin/books/unplaced')
+  await row(page, 'Unplaced money', amount).getByRole('link').click()
+  await page.getByText('It names a payment that we don’t know').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Refund ${amount}` }).click()
+  await page
+    .getByText(/asked the provider to refund it|money was refunded/)
+    .first()
+    .waitFor()
+  await expect
+    .poll(async () => (await ask(own, 'select state from suspense where id = $1', [id]))[0]!.state, {
+      timeout: 40_000,
+    })
+    .toBe('closed')
+  await page.goto('/admin/books/unplaced?state=closed')
+  await row(page, 'Unplaced money', amount).waitFor()
+  expect(await logged('suspense', id)).toMatchObject([{ act: 'suspense returned' }])
+  await page.goto('/admin/books')
+  await page.getByText('It adds up').waitFor()
+  expect(faults).toEqual([])
+})
 
 test.each(['light', 'dark'] as const)(
   'on a phone everything fits and can be read, %s',
