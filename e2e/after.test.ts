@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { expect, inject, test } from 'vitest'
 import { ask } from './database.ts'
 import { hostOf, later, someGuest, someInvitation } from './invitation.ts'

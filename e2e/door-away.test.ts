@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { addDoor, type DoorHost, join, named, press, someHost, type } from './doors.ts'

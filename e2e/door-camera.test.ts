@@ -96,7 +96,7 @@ test('without a reader and without signatures of its own, a browser reads the pa
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
 })
 
-test('a browser that says it reads codes, and reads none, is not believed', async () => {
+test('a browser that says it reads codes, and reads none, is not believed', { tags: ['night'] }, async () => {
   const door = await scanning(1, -20, { reader: 'blind', signatures: true })
   await press(door, 'Scan passes')
   await door.page.getByRole('heading', { name: 'Welcome' }).waitFor()
@@ -104,7 +104,7 @@ test('a browser that says it reads codes, and reads none, is not believed', asyn
   expect(await door.page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1)
 })
 
-test('a browser that reads codes is asked, and nothing else is fetched for it', async () => {
+test('a browser that reads codes is asked, and nothing else is fetched for it', { tags: ['night'] }, async () => {
   const door = await scanning(1, 0, { reader: 'sees', signatures: true })
   const pass = await passOf(host.guests[2]!)
   await door.page.evaluate((text) => Object.assign(window, { text }), pass)

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { addDoor, type DoorHost, join, joinedBy, named, passOf, press, someHost, type } from './doors.ts'

@@ -21,30 +21,34 @@ const joined = (what: string, wishes?: Wishes) => joinedBy(host, what, wishes)
 test.each([
   ['en', 'light', 'This pass was replaced. Ask for the new one.', /That was on .*, \d\d:\d\d\./],
   ['sw', 'dark', 'Kadi hii ya kuingilia ilibadilishwa.', /Ilikuwa .*, \d\d:\d\d\./],
-] as const)('a pass that the host replaced is red, and says when (%s)', async (language, theme, words, when) => {
-  const host = await someHost([['Gĩkũyũ Wambũi', '0712349911']])
-  const guest = host.guests[0]!
-  const old = await passOf(guest)
-  await host.page.goto(`/gathering/${host.slug}/guests/${guest.id}`)
-  await scripted(host.page)
-  const form = host.page
-    .locator('form')
-    .filter({ has: host.page.getByRole('button', { name: 'Replace the pass for' }) })
-  await form.getByRole('checkbox').check()
-  await form.getByRole('button', { name: 'Replace the pass for' }).click()
-  await host.page.getByText('Pass replaced').first().waitFor()
-  const door = await joinedBy(host, 'Main gate', { language, theme })
-  await type(door, old)
-  await door.page.getByRole('heading', { name: words }).waitFor()
-  await door.page.getByText(when).waitFor()
-  await expectAccessible(door.page)
-  await expectNoSidewaysScroll(door.page)
-  await shot(door.page, `door-replaced-${language}`)
-  await door.page.getByRole('button', { name: /Turn back|Mrudishe/ }).click()
-  await type(door, await passOf(guest))
-  await door.page.getByRole('heading', { name: /Welcome|Karibu/ }).waitFor()
-  expect([...door.faults, ...host.faults]).toEqual([])
-})
+] as const)(
+  'a pass that the host replaced is red, and says when (%s)',
+  { tags: ['night'] },
+  async (language, theme, words, when) => {
+    const host = await someHost([['Gĩkũyũ Wambũi', '0712349911']])
+    const guest = host.guests[0]!
+    const old = await passOf(guest)
+    await host.page.goto(`/gathering/${host.slug}/guests/${guest.id}`)
+    await scripted(host.page)
+    const form = host.page
+      .locator('form')
+      .filter({ has: host.page.getByRole('button', { name: 'Replace the pass for' }) })
+    await form.getByRole('checkbox').check()
+    await form.getByRole('button', { name: 'Replace the pass for' }).click()
+    await host.page.getByText('Pass replaced').first().waitFor()
+    const door = await joinedBy(host, 'Main gate', { language, theme })
+    await type(door, old)
+    await door.page.getByRole('heading', { name: words }).waitFor()
+    await door.page.getByText(when).waitFor()
+    await expectAccessible(door.page)
+    await expectNoSidewaysScroll(door.page)
+    await shot(door.page, `door-replaced-${language}`)
+    await door.page.getByRole('button', { name: /Turn back|Mrudishe/ }).click()
+    await type(door, await passOf(guest))
+    await door.page.getByRole('heading', { name: /Welcome|Karibu/ }).waitFor()
+    expect([...door.faults, ...host.faults]).toEqual([])
+  },
+)
 
 describe('two doors', () => {
   test('a pass that was let in without a network at both is flagged on both and on the page of the host; nothing is lost when a tab is killed', async () => {
@@ -116,7 +120,9 @@ describe('two doors', () => {
     await door.page.getByRole('heading', { name: 'Nobody on the list has this number.' }).waitFor()
   })
 
-  test('a name that is on no list: said so, and the walk-in stands beside it with that name', async () => {
+  test('a name that is on no list: said so, and the walk-in stands beside it with that name', {
+    tags: ['night'],
+  }, async () => {
     const door = await joined('Garden gate')
     await type(door, 'Mzee Kamau')
     await door.page.getByRole('heading', { name: 'Nobody of this name is on the list.' }).waitFor()
@@ -133,7 +139,9 @@ describe('two doors', () => {
     expect(door.faults).toEqual([])
   })
 
-  test('in Swahili and dark: a name is found without its marks, taken back, and a guest of no list is let in', async () => {
+  test('in Swahili and dark: a name is found without its marks, taken back, and a guest of no list is let in', {
+    tags: ['night'],
+  }, async () => {
     const door = await joined('Lango', { language: 'sw', theme: 'dark' })
     await door.page.getByText('wageni 3 kwenye orodha').waitFor()
     await expectAccessible(door.page)
@@ -166,7 +174,7 @@ describe('two doors', () => {
     expect(door.faults).toEqual([])
   })
 
-  test('a door that the host shuts forgets the list', async () => {
+  test('a door that the host shuts forgets the list', { tags: ['night'] }, async () => {
     const door = await joined('Back gate')
     await host.page.goto(`/gathering/${host.slug}/door`)
     await scripted(host.page)
@@ -175,7 +183,9 @@ describe('two doors', () => {
     await door.page.getByText('The list of guests is gone from this phone.', { exact: false }).waitFor()
   })
 
-  test('a browser that keeps nothing says so before the first guest, and lets in with a network alone', async () => {
+  test('a browser that keeps nothing says so before the first guest, and lets in with a network alone', {
+    tags: ['night'],
+  }, async () => {
     const name = named('Private')
     const link = await addDoor(host, name)
     const door = await visitor({ width: 360 })

@@ -41,64 +41,64 @@ async function answerFor(page: Page, base: string, { name, adults }: { name: str
   await page.getByRole('button', { name: 'Save answer' }).click()
 }
 
-for (const javaScript of [true, false])
-  test(`a host invites, answers for a guest, serves the waitlist and cancels (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
-    const { page, faults } = await signedIn({ javaScript, width: 360 })
-    const looksWell = async (name: string) => {
-      await expectNoSidewaysScroll(page)
-      if (!javaScript) return
-      await scripted(page)
-      await expectAccessible(page)
-      await shot(page, `gathering-${name}`)
-    }
-    await page.getByRole('button', { name: 'New invitation' }).click()
-    await page.getByRole('heading', { name: 'New invitation' }).waitFor()
-    await looksWell('new')
-    const base = await invite(page)
-    await page.getByText('No guests yet. Add the first one.').waitFor()
-    await looksWell('home-empty')
+test('a host invites, answers for a guest, serves the waitlist and cancels', async () => {
+  const { page, faults } = await signedIn({ width: 360 })
+  const looksWell = async (name: string) => {
+    await expectNoSidewaysScroll(page)
+    await scripted(page)
+    await expectAccessible(page)
+    await shot(page, `gathering-${name}`)
+  }
+  await page.getByRole('button', { name: 'New invitation' }).click()
+  await page.getByRole('heading', { name: 'New invitation' }).waitFor()
+  await looksWell('new')
+  const base = await invite(page)
+  await page.getByText('No guests yet. Add the first one.').waitFor()
+  await looksWell('home-empty')
 
-    await page.goto(`${base}/occasions/1`)
-    await page.getByLabel('Seats in all').fill('1e3')
-    await page.getByRole('button', { name: 'Save occasion' }).click()
-    await page.getByText('Please enter a whole number between 1 and 100,000').waitFor()
-    await page.getByLabel('Seats in all').fill('4')
-    await looksWell('occasion')
-    await page.getByRole('button', { name: 'Save occasion' }).click()
-    await page.getByText('Occasion saved').first().waitFor()
+  await page.goto(`${base}/occasions/1`)
+  await page.getByLabel('Seats in all').fill('1e3')
+  await page.getByRole('button', { name: 'Save occasion' }).click()
+  await page.getByText('Please enter a whole number between 1 and 100,000').waitFor()
+  await page.getByLabel('Seats in all').fill('4')
+  await looksWell('occasion')
+  await page.getByRole('button', { name: 'Save occasion' }).click()
+  await page.getByText('Occasion saved').first().waitFor()
 
-    await page.goto(`${base}/guests`)
-    await page.getByText('Paste your list from WhatsApp, add one, or share the open link.').waitFor()
-    await looksWell('guests-empty')
-    await addGuest(page, base, { name: 'Mama Njeri & family', seats: '4' })
-    await addGuest(page, base, { name: 'Otieno', seats: '2' })
-    await looksWell('guests')
-    await answerFor(page, base, { name: 'Mama Njeri & family', adults: '3' })
-    await page.getByText('Answer saved').first().waitFor()
-    await looksWell('guest')
-    await answerFor(page, base, { name: 'Otieno', adults: '2' })
-    await page.getByText('It is full: the guest is on the waitlist.').first().waitFor()
-    await page.goto(`${base}/waiting`)
-    await page.getByText('1 free, next needs 2').waitFor()
-    await looksWell('waiting')
-    // Two do not fit into one place, so none is offered.
-    await expect.poll(() => page.getByRole('button', { name: 'Offer a place: Otieno' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Turn down: Otieno' }).click()
-    await page.getByText('Nobody waits.').waitFor()
-    await page.goto(`${base}/home`)
-    await page.getByText('3 of 4 seats taken').waitFor()
-    await looksWell('home')
+  await page.goto(`${base}/guests`)
+  await page.getByText('Paste your list from WhatsApp, add one, or share the open link.').waitFor()
+  await looksWell('guests-empty')
+  await addGuest(page, base, { name: 'Mama Njeri & family', seats: '4' })
+  await addGuest(page, base, { name: 'Otieno', seats: '2' })
+  await looksWell('guests')
+  await answerFor(page, base, { name: 'Mama Njeri & family', adults: '3' })
+  await page.getByText('Answer saved').first().waitFor()
+  await looksWell('guest')
+  await answerFor(page, base, { name: 'Otieno', adults: '2' })
+  await page.getByText('It is full: the guest is on the waitlist.').first().waitFor()
+  await page.goto(`${base}/waiting`)
+  await page.getByText('1 free, next needs 2').waitFor()
+  await looksWell('waiting')
+  // Two do not fit into one place, so none is offered.
+  await expect.poll(() => page.getByRole('button', { name: 'Offer a place: Otieno' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Turn down: Otieno' }).click()
+  await page.getByText('Nobody waits.').waitFor()
+  await page.goto(`${base}/home`)
+  await page.getByText('3 of 4 seats taken').waitFor()
+  await looksWell('home')
 
-    await page.goto(`${base}/occasions/1`)
-    await page.getByLabel('Why is it cancelled?').fill('The road is closed.')
-    await page.getByRole('button', { name: 'Cancel this occasion' }).click()
-    await page.getByText('Occasion cancelled').first().waitFor()
-    await page.goto(`${base}/occasions/1`)
-    await page.getByText('The road is closed.').first().waitFor()
-    expect(faults).toEqual([])
-  })
+  await page.goto(`${base}/occasions/1`)
+  await page.getByLabel('Why is it cancelled?').fill('The road is closed.')
+  await page.getByRole('button', { name: 'Cancel this occasion' }).click()
+  await page.getByText('Occasion cancelled').first().waitFor()
+  await page.goto(`${base}/occasions/1`)
+  await page.getByText('The road is closed.').first().waitFor()
+  expect(faults).toEqual([])
+})
 
-test('an owner invites for their drive, and finds the way from its pages; the card shows what guests see', async () => {
+test('an owner invites for their drive, and finds the way from its pages; the card shows what guests see', {
+  tags: ['night'],
+}, async () => {
   const { page, faults } = await signedIn({ width: 1280 })
   const slug = await openDrive(page)
   await page.goto(`/fund-drive/${slug}/home`)
@@ -131,43 +131,41 @@ test('an owner invites for their drive, and finds the way from its pages; the ca
   expect(faults).toEqual([])
 })
 
-for (const wishes of [{ width: 1280 }, { width: 360, language: 'sw', theme: 'dark' }] as const)
-  test(`the host of an invitation that the office stopped reads why, and finds it again (${wishes.width} px)`, async () => {
-    const { page, faults } = await signedIn(wishes)
-    const slug = await openDrive(page)
-    const form = { title: 'Wanjiku & Kamau', hosts: 'Familia', kind: 'ruracio', day: dayIn(30), time: '10:00' }
-    const headers = { origin: new URL(page.url()).origin }
-    const made = await page.request.post(`/fund-drive/${slug}/invite`, { form, headers, maxRedirects: 0 })
-    const base = made.headers().location!.replace(/\/home.*$/, '')
-    const set = (to: string) =>
-      ask(placeOn(page), `update gatherings set ${to} where slug = $1`, [base.replace('/gathering/', '')])
-    const why = 'Guests do not know you.\nPlease tell us who you are.'
-    await set(`status = 'stopped', stopped_from = 'open', stopped_why = '${why}'`)
-    for (const at of [`${base}/home`, `${base}/guests`, `${base}/guests.csv`, `/fund-drive/${slug}/invite`]) {
-      await page.goto(at)
-      expect(page.url()).toContain(`${base}/stopped`)
-      await page.getByText(why).waitFor()
-    }
-    await scripted(page)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-    await shot(page, `gathering-stopped-${wishes.width}`)
-    await page.goto('/dashboard')
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: /Stopped by us|Imesimamishwa na sisi/ })
-      .waitFor()
-    await shot(page, `gathering-stopped-dashboard-${wishes.width}`)
-    await page.getByRole('link', { name: form.title }).click()
+test('the host of an invitation that the office stopped reads why, and finds it again', {
+  tags: ['night'],
+}, async () => {
+  const { page, faults } = await signedIn({ width: 360, language: 'sw', theme: 'dark' })
+  const slug = await openDrive(page)
+  const form = { title: 'Wanjiku & Kamau', hosts: 'Familia', kind: 'ruracio', day: dayIn(30), time: '10:00' }
+  const headers = { origin: new URL(page.url()).origin }
+  const made = await page.request.post(`/fund-drive/${slug}/invite`, { form, headers, maxRedirects: 0 })
+  const base = made.headers().location!.replace(/\/home.*$/, '')
+  const set = (to: string) =>
+    ask(placeOn(page), `update gatherings set ${to} where slug = $1`, [base.replace('/gathering/', '')])
+  const why = 'Guests do not know you.\nPlease tell us who you are.'
+  await set(`status = 'stopped', stopped_from = 'open', stopped_why = '${why}'`)
+  for (const at of [`${base}/home`, `${base}/guests`, `${base}/guests.csv`, `/fund-drive/${slug}/invite`]) {
+    await page.goto(at)
+    expect(page.url()).toContain(`${base}/stopped`)
     await page.getByText(why).waitFor()
-    await set(`status = 'open', stopped_from = null, stopped_why = null`)
-    await page.reload()
-    await page.getByRole('heading', { level: 1, name: form.title }).waitFor()
-    expect(page.url()).toContain(`${base}/home`)
-    expect(faults).toEqual([])
-  })
+  }
+  await scripted(page)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await shot(page, 'gathering-stopped')
+  await page.goto('/dashboard')
+  await page.getByRole('listitem').filter({ hasText: 'Imesimamishwa na sisi' }).waitFor()
+  await shot(page, 'gathering-stopped-dashboard')
+  await page.getByRole('link', { name: form.title }).click()
+  await page.getByText(why).waitFor()
+  await set(`status = 'open', stopped_from = null, stopped_why = null`)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: form.title }).waitFor()
+  expect(page.url()).toContain(`${base}/home`)
+  expect(faults).toEqual([])
+})
 
-test('in Swahili every page of a host says the same, by day and by night', async () => {
+test('in Swahili every page of a host says the same, by day and by night', { tags: ['night'] }, async () => {
   const { page, faults } = await signedIn({ width: 360, language: 'sw', theme: 'dark' })
   const form = {
     title: 'Wanjiku & Kamau',

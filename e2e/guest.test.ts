@@ -8,77 +8,84 @@ import { expectAccessible, expectNoSidewaysScroll, isScripted, visitor, type Wis
 
 // A guest: their own page without an account and without a script, and the page that is for everybody.
 
-const languages = ['en', 'sw'] as const
+/** In Swahili at night. */
+const languages = [
+  ['en', []],
+  ['sw', ['night']],
+] as const
 
 /** The answer lies open before the first one, and one touch away after it. */
 async function change(page: Page, say: Say) {
   await page.getByText(say('Change your answer')).click()
 }
 
-test.each(languages)('a guest answers, changes it, and is left in peace, without JavaScript (%s)', async (language) => {
-  const say = sayIn(language)
-  const host = await someInvitation({}, { gives: true })
-  const own = await someGuest(host)
-  const { page, faults } = await visitor({ javaScript: false, language, width: 360 })
-  const press = (name: string) => page.getByRole('button', { name: say(name), exact: true }).click()
-  await page.goto(own)
-  await page.getByRole('heading', { name: 'Wanjiku & Kamau', level: 1 }).waitFor()
-  await page.getByText(say('Our families invite you')).first().waitFor()
-  await expectNoSidewaysScroll(page)
-  await shot(page, `guest-${language}-invited`)
-  await page.getByLabel(say('Adults')).fill('0')
-  await press('Send answer')
-  await page.getByText(say('Please choose an answer.')).first().waitFor()
-  await shot(page, `guest-${language}-wrong`)
+for (const [language, tags] of languages)
+  test(`a guest answers, changes it, and is left in peace, without JavaScript (${language})`, {
+    tags: [...tags],
+  }, async () => {
+    const say = sayIn(language)
+    const host = await someInvitation({}, { gives: true })
+    const own = await someGuest(host)
+    const { page, faults } = await visitor({ javaScript: false, language, width: 360 })
+    const press = (name: string) => page.getByRole('button', { name: say(name), exact: true }).click()
+    await page.goto(own)
+    await page.getByRole('heading', { name: 'Wanjiku & Kamau', level: 1 }).waitFor()
+    await page.getByText(say('Our families invite you')).first().waitFor()
+    await expectNoSidewaysScroll(page)
+    await shot(page, `guest-${language}-invited`)
+    await page.getByLabel(say('Adults')).fill('0')
+    await press('Send answer')
+    await page.getByText(say('Please choose an answer.')).first().waitFor()
+    await shot(page, `guest-${language}-wrong`)
 
-  await page.getByRole('radio', { name: say('Yes, I will come') }).check()
-  await page.getByLabel(say('Adults')).fill('2')
-  await page.getByLabel(say('Show my name to other guests')).check()
-  await press('Send answer')
-  await page.getByText(say('Answer saved')).first().waitFor()
-  await page.getByText(language === 'en' ? 'See you there! 2 people.' : 'Tutaonana huko! Watu 2.').waitFor()
-  await page.getByRole('link', { name: say('Your pass. A screenshot is enough.') }).waitFor()
-  await page.getByRole('link', { name: say('Put it in your calendar') }).waitFor()
-  await expectNoSidewaysScroll(page)
-  await shot(page, `guest-${language}-yes`)
+    await page.getByRole('radio', { name: say('Yes, I will come') }).check()
+    await page.getByLabel(say('Adults')).fill('2')
+    await page.getByLabel(say('Show my name to other guests')).check()
+    await press('Send answer')
+    await page.getByText(say('Answer saved')).first().waitFor()
+    await page.getByText(language === 'en' ? 'See you there! 2 people.' : 'Tutaonana huko! Watu 2.').waitFor()
+    await page.getByRole('link', { name: say('Your pass. A screenshot is enough.') }).waitFor()
+    await page.getByRole('link', { name: say('Put it in your calendar') }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await shot(page, `guest-${language}-yes`)
 
-  await change(page, say)
-  await page.getByRole('radio', { name: say('I can’t come') }).check()
-  await press('Send answer')
-  await page.getByText(say('Thank you for telling us. We will miss you.')).waitFor()
-  await expect.poll(() => page.getByRole('link', { name: say('Put it in your calendar') }).count()).toBe(0)
+    await change(page, say)
+    await page.getByRole('radio', { name: say('I can’t come') }).check()
+    await press('Send answer')
+    await page.getByText(say('Thank you for telling us. We will miss you.')).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: say('Put it in your calendar') }).count()).toBe(0)
 
-  await press('Give instead')
-  await page.waitForURL('**/donate')
-  await page.goto(own)
-  await page.getByText(say('You can’t come, but will give. Thank you.')).waitFor()
-  await shot(page, `guest-${language}-gives`)
+    await press('Give instead')
+    await page.waitForURL('**/donate')
+    await page.goto(own)
+    await page.getByText(say('You can’t come, but will give. Thank you.')).waitFor()
+    await shot(page, `guest-${language}-gives`)
 
-  await press('No more messages')
-  await page.getByRole('button', { name: say('Send me messages again') }).waitFor()
-  await page.getByText(say('Report'), { exact: true }).click()
-  await press('Send the report')
-  await page.getByText(say('Please choose a reason.')).first().waitFor()
-  await page.getByLabel(say('I don’t know who invites me')).check()
-  await press('Send the report')
-  await page.getByText(say('Thank you. We will look at it.')).first().waitFor()
-  await shot(page, `guest-${language}-reported`)
+    await press('No more messages')
+    await page.getByRole('button', { name: say('Send me messages again') }).waitFor()
+    await page.getByText(say('Report'), { exact: true }).click()
+    await press('Send the report')
+    await page.getByText(say('Please choose a reason.')).first().waitFor()
+    await page.getByLabel(say('I don’t know who invites me')).check()
+    await press('Send the report')
+    await page.getByText(say('Thank you. We will look at it.')).first().waitFor()
+    await shot(page, `guest-${language}-reported`)
 
-  await page.getByText(say('Remove me'), { exact: true }).click()
-  await shot(page, `guest-${language}-remove`)
-  await press('Remove me now')
-  await page.getByText(say('Please tick this first. Nothing was removed.')).first().waitFor()
-  await page.getByLabel(say('I am {name}, and want to be removed', { name: 'Mama Njeri & family' })).check()
-  await press('Remove me now')
-  await page.getByText(say('You were removed')).first().waitFor()
-  expect((await page.goto(own))!.status()).toBe(404)
-  await page.getByRole('heading', { name: say('This invitation is not here') }).waitFor()
-  await expectNoSidewaysScroll(page)
-  await shot(page, `guest-${language}-gone`)
-  expect(faults).toEqual([])
-})
+    await page.getByText(say('Remove me'), { exact: true }).click()
+    await shot(page, `guest-${language}-remove`)
+    await press('Remove me now')
+    await page.getByText(say('Please tick this first. Nothing was removed.')).first().waitFor()
+    await page.getByLabel(say('I am {name}, and want to be removed', { name: 'Mama Njeri & family' })).check()
+    await press('Remove me now')
+    await page.getByText(say('You were removed')).first().waitFor()
+    expect((await page.goto(own))!.status()).toBe(404)
+    await page.getByRole('heading', { name: say('This invitation is not here') }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await shot(page, `guest-${language}-gone`)
+    expect(faults).toEqual([])
+  })
 
-test('Back and Forward show a refused answer again, with what was typed', async () => {
+test('Back and Forward show a refused answer again, with what was typed', { tags: ['night'] }, async () => {
   const own = await someGuest(await someInvitation())
   const { page } = await visitor({ javaScript: false, width: 360 })
   await page.goto(own)
@@ -103,42 +110,43 @@ async function textsWith(page: string): Promise<number> {
   return found.length
 }
 
-test.each(languages)('everybody answers on the open link with a name and a number (%s)', async (language) => {
-  const say = sayIn(language)
-  const host = await someInvitation()
-  const known = await someGuest(host, { phone: '0712 345 678' })
-  const { page } = await visitor({ javaScript: false, language, width: 360 })
-  const answer = async (name: string, phone: string) => {
-    await page.goto(`/invitation/${host.slug}`)
-    await page.getByLabel(say('Your name')).fill(name)
-    await page.getByLabel(say('Phone number')).fill(phone)
-    await page.getByRole('radio', { name: say('Yes, I will come') }).check()
-    await page.getByLabel(say('Adults')).fill('2')
-    await page.getByRole('button', { name: say('Send answer') }).click()
-  }
-  await answer('Otieno', '12')
-  await page.getByText(say('Please enter a valid phone number, such as 0712 345 678.')).first().waitFor()
-  await expect.poll(() => page.getByLabel(say('Your name')).inputValue()).toBe('Otieno')
-  await expectNoSidewaysScroll(page)
-  await shot(page, `open-${language}-wrong`)
-  await answer('Otieno', '0722 000 111')
-  await page.waitForURL('**/i/*')
-  await page.getByText(say('For {name}', { name: 'Otieno' }), { exact: true }).waitFor()
-  await shot(page, `open-${language}-answered`)
-  const own = page.url()
-  await expect.poll(() => textsWith(own)).toBe(1)
+for (const [language, tags] of languages)
+  test(`everybody answers on the open link with a name and a number (${language})`, { tags: [...tags] }, async () => {
+    const say = sayIn(language)
+    const host = await someInvitation()
+    const known = await someGuest(host, { phone: '0712 345 678' })
+    const { page } = await visitor({ javaScript: false, language, width: 360 })
+    const answer = async (name: string, phone: string) => {
+      await page.goto(`/invitation/${host.slug}`)
+      await page.getByLabel(say('Your name')).fill(name)
+      await page.getByLabel(say('Phone number')).fill(phone)
+      await page.getByRole('radio', { name: say('Yes, I will come') }).check()
+      await page.getByLabel(say('Adults')).fill('2')
+      await page.getByRole('button', { name: say('Send answer') }).click()
+    }
+    await answer('Otieno', '12')
+    await page.getByText(say('Please enter a valid phone number, such as 0712 345 678.')).first().waitFor()
+    await expect.poll(() => page.getByLabel(say('Your name')).inputValue()).toBe('Otieno')
+    await expectNoSidewaysScroll(page)
+    await shot(page, `open-${language}-wrong`)
+    await answer('Otieno', '0722 000 111')
+    await page.waitForURL('**/i/*')
+    await page.getByText(say('For {name}', { name: 'Otieno' }), { exact: true }).waitFor()
+    await shot(page, `open-${language}-answered`)
+    const own = page.url()
+    await expect.poll(() => textsWith(own)).toBe(1)
 
-  // A number that is on the list leads to a page of their own, too: nothing of the guest is shown who has it.
-  await answer('Atieno', '0712 345 678')
-  await page.waitForURL('**/i/*')
-  await page.getByText(say('For {name}', { name: 'Atieno' }), { exact: true }).waitFor()
-  expect([own, known]).not.toContain(new URL(page.url()).pathname)
-  await expect.poll(() => page.getByText('Njeri').count()).toBe(0)
-  await expect.poll(() => textsWith(known)).toBe(1)
-  expect(await textsWith(page.url())).toBe(0)
-  await page.goto(known)
-  await page.getByRole('button', { name: say('Send answer') }).waitFor()
-})
+    // A number that is on the list leads to a page of their own, too: nothing of the guest is shown who has it.
+    await answer('Atieno', '0712 345 678')
+    await page.waitForURL('**/i/*')
+    await page.getByText(say('For {name}', { name: 'Atieno' }), { exact: true }).waitFor()
+    expect([own, known]).not.toContain(new URL(page.url()).pathname)
+    await expect.poll(() => page.getByText('Njeri').count()).toBe(0)
+    await expect.poll(() => textsWith(known)).toBe(1)
+    expect(await textsWith(page.url())).toBe(0)
+    await page.goto(known)
+    await page.getByRole('button', { name: say('Send answer') }).waitFor()
+  })
 
 /** How a page of a guest may stand: what was done to it before, and what it says. */
 const standings: [
@@ -164,6 +172,7 @@ async function fill(host: Invitation, adults: number) {
 
 test.each(standings)(
   'a page that is %s is whole with a script, and axe finds nothing on it',
+  { tags: ['night'] },
   async (name, typed, done, said) => {
     const host = await someInvitation(typed)
     const own = await someGuest(host)
@@ -192,6 +201,7 @@ test.each(standings)(
 
 test.each(['solemn', 'celebration', 'church', 'school', 'corporate'])(
   'the answer is within the first 600 pixels of a phone, with a photo and a long name (%s)',
+  { tags: ['night'] },
   async (style) => {
     const host = await someInvitation({ kind: 'burial', title: 'Mama Agnes Mutua', hosts: 'The Mutua family of Mwala' })
     const own = await someGuest(host, { name: 'Mr & Mrs Kioko', seats: '2' })
@@ -209,7 +219,7 @@ test.each(['solemn', 'celebration', 'church', 'school', 'corporate'])(
   },
 )
 
-test.each([360, 1280])('what is said above the card is not covered by it (%i)', async (width) => {
+test.each([360, 1280])('what is said above the card is not covered by it (%i)', { tags: ['night'] }, async (width) => {
   const host = await someInvitation()
   const own = await someGuest(host)
   await later(host, 'over')

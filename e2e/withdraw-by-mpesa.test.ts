@@ -23,9 +23,14 @@ afterAll(async () => void (await house.stop()))
 const statusOf = async () =>
   (await ask(house, 'select status from payout_requests order by id desc limit 1'))[0]!.status
 
-test.each(['en', 'sw'] as const)(
-  'an owner withdraws to M-Pesa, an administrator completes it, and the phone gets M-Pesa’s message (%s)',
-  async (language) => {
+for (const [language, tags] of [
+  ['en', []],
+  ['sw', ['night']],
+] as const)
+  test(`an owner withdraws to M-Pesa, an administrator completes it, and the phone gets M-Pesa’s message (${language})`, {
+    tags: [...tags],
+    timeout: 180_000,
+  }, async () => {
     const say = sayIn(language)
     const wishes = { url: house.url, width: 360, language }
     await controlOf('daraja', () => house.url)('top-up', { cents: 10_000_000 })
@@ -82,12 +87,11 @@ test.each(['en', 'sw'] as const)(
     await phone.goto(`${house.url}/sandbox/phone/${number}`)
     await phone.getByText(`${attempt!.code} Confirmed. You have received Ksh950.00`).first().waitFor()
     expect([...owner.faults, ...seen.faults]).toEqual([])
-  },
-  180_000,
-)
+  })
 
 test.each(['en', 'sw'] as const)(
   'a part of a gift by phone is sent back to the phone that paid, and no more than that part (%s)',
+  { tags: ['night'], timeout: 180_000 },
   async (language) => {
     const say = sayIn(language)
     const wishes = { url: house.url, width: 360, language }
@@ -127,7 +131,6 @@ test.each(['en', 'sw'] as const)(
     await expect.poll(() => received.count()).toBe(1)
     expect([...owner.faults, ...giver.faults, ...faults]).toEqual([])
   },
-  180_000,
 )
 
 /** KES 1,000, asked for on a phone and paid there with the PIN. */
