@@ -7,6 +7,7 @@ import { scripted, visitor } from './visitor.ts'
 
 test.each(['/', '/fundraiser/heal-mama-achieng', '/auth', '/nowhere', '/sandbox/kit', '/Sandbox/%6Bit'])(
   '%s is at rest once it is there',
+  { tags: ['night'] },
   async (path) => {
     const { page, faults } = await visitor()
     let loads = 0
@@ -34,9 +35,11 @@ test('an administrator goes from their own pages to the back office and back, by
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.waitForURL('**/profile')
   expect(faults).toEqual([])
-}, 60_000)
+})
 
-test('the account menu that was opened before the script came stays open, and the address is said once [T77]', async () => {
+test('the account menu that was opened before the script came stays open, and the address is said once [T77]', {
+  tags: ['night'],
+}, async () => {
   const { page } = await visitor()
   await beSignedIn(page, { email: 'owner@harambee.test' })
   await page.route('**/*.js', async (route) => {

@@ -71,9 +71,9 @@ test('a drive’s page tells that it is seen and keeps its figures true with one
   // What was told asleep is not told again.
   await expect.poll(async () => (await status.allTextContents()).join('')).toMatch(/^Baraka gave KES\s100$/)
   expect(faults).toEqual([])
-}, 120_000)
+})
 
-test('in Swahili, too, and the words of the page are fetched when it wakes', async () => {
+test('in Swahili, too, and the words of the page are fetched when it wakes', { tags: ['night'] }, async () => {
   const { slug, id } = await givenDrive()
   const { page, faults } = await visitor({ language: 'sw' })
   const scripts = scriptsOf(page)
@@ -88,7 +88,7 @@ test('in Swahili, too, and the words of the page are fetched when it wakes', asy
   expect(faults).toEqual([])
 })
 
-test('news that only the page itself can show wakes it', async () => {
+test('news that only the page itself can show wakes it', { tags: ['night'] }, async () => {
   const { slug } = await someDrive()
   const id = await idOf(slug)
   const { page } = await visitor()
@@ -100,7 +100,7 @@ test('news that only the page itself can show wakes it', async () => {
   expect(await isScripted(page)).toBe(true)
 })
 
-test('its first gift wakes it: it says no longer that nobody has given yet', async () => {
+test('its first gift wakes it: it says no longer that nobody has given yet', { tags: ['night'] }, async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor()
   await page.goto(`/fundraiser/${slug}`)
@@ -159,7 +159,9 @@ const touches: Record<string, [touch: (page: Page) => Promise<unknown>, done: (p
   ],
 }
 for (const [name, [touch, done]] of Object.entries(touches))
-  test(`a touch that wakes the page is done: ${name}`, async () => {
+  test(`a touch that wakes the page is done: ${name}`, {
+    tags: /^(share|donate|tab)$/.test(name) ? [] : ['night'],
+  }, async () => {
     const { page, faults } = await visitor({ width: 360 })
     await unhurried(page)
     await page.goto('/fundraiser/heal-mama-achieng')
@@ -171,7 +173,7 @@ for (const [name, [touch, done]] of Object.entries(touches))
     expect(faults).toEqual([])
   })
 
-test('a comment is written and liked on a page that slept', async () => {
+test('a comment is written and liked on a page that slept', { tags: ['night'] }, async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor({ width: 360 })
   await unhurried(page)
@@ -188,7 +190,7 @@ test('a comment is written and liked on a page that slept', async () => {
   expect([...faults, ...other.faults]).toEqual([])
 })
 
-test('while its scripts are on their way a tap does what it does without them', async () => {
+test('while its scripts are on their way a tap does what it does without them', { tags: ['night'] }, async () => {
   const { slug } = await someDrive()
   const { page } = await visitor({ width: 360 })
   const line = await page.context().newCDPSession(page)
@@ -204,9 +206,11 @@ test('while its scripts are on their way a tap does what it does without them', 
   expect((await left).url()).toContain(`/fundraiser/${slug}/donate`)
   expect(scripts).toEqual([])
   await page.getByRole('heading', { name: 'Donate', level: 1 }).waitFor({ timeout: 60_000 })
-}, 120_000)
+})
 
-test('share and the menu open while scripts are on their way; a button that needs them waits for them', async () => {
+test('share and the menu open while scripts are on their way; a button that needs them waits for them', {
+  tags: ['night'],
+}, async () => {
   const { page } = await visitor({ width: 360 })
   let go = () => {}
   const held = new Promise<void>((resolve) => {
@@ -229,7 +233,9 @@ test('share and the menu open while scripts are on their way; a button that need
   await page.locator('[aria-label="Show picture 2"][aria-current=true]').waitFor(patient)
 })
 
-test('where a newer version has taken its files away, links lead on and a button loads the page of today', async () => {
+test('where a newer version has taken its files away, links lead on and a button loads the page of today', {
+  tags: ['night'],
+}, async () => {
   const { slug } = await someDrive()
   const { page } = await visitor({ width: 360, expectFaults: /404 GET .*\/assets\// })
   let old = true
@@ -253,7 +259,9 @@ test('where a newer version has taken its files away, links lead on and a button
     .toBe(1)
 })
 
-test('a browser that does not ask again for a file that could not be had gets a new page at the second press', async () => {
+test('a browser that does not ask again for a file that could not be had gets a new page at the second press', {
+  tags: ['night'],
+}, async () => {
   const { page, context } = await visitor({ width: 360 })
   let left = false
   await page.route(assets, (route) =>
@@ -288,29 +296,35 @@ const weights: [path: string, most: number, language?: 'sw'][] = [
   ['/fundraiser/heal-mama-achieng?tab=donations', 142_000],
   ['/fundraiser/heal-mama-achieng', 152_000, 'sw'],
 ]
-test.each(weights)('the browser fetches no more script than is allowed: %s, awake %d', async (path, most, language) => {
-  const { page, context } = await visitor({ width: 360, ...(language && { language }) })
-  const line = await context.newCDPSession(page)
-  await line.send('Network.enable')
-  const asked = new Set<string>()
-  let bytes = 0
-  line.on(
-    'Network.responseReceived',
-    ({ requestId, response }) => void (/\.js$/.test(response.url) && asked.add(requestId)),
-  )
-  line.on('Network.loadingFinished', (one) => {
-    if (asked.has(one.requestId)) bytes += one.encodedDataLength
-  })
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-  expect([bytes > 1000, bytes < 4000]).toEqual([true, true])
-  await page.locator('.skip-link').focus()
-  await isAwake(page)
-  await page.waitForTimeout(1000)
-  expect([bytes > 100_000, bytes < most]).toEqual([true, true])
-})
+test.each(weights)(
+  'the browser fetches no more script than is allowed: %s, awake %d',
+  { tags: ['night'] },
+  async (path, most, language) => {
+    const { page, context } = await visitor({ width: 360, ...(language && { language }) })
+    const line = await context.newCDPSession(page)
+    await line.send('Network.enable')
+    const asked = new Set<string>()
+    let bytes = 0
+    line.on(
+      'Network.responseReceived',
+      ({ requestId, response }) => void (/\.js$/.test(response.url) && asked.add(requestId)),
+    )
+    line.on('Network.loadingFinished', (one) => {
+      if (asked.has(one.requestId)) bytes += one.encodedDataLength
+    })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect([bytes > 1000, bytes < 4000]).toEqual([true, true])
+    await page.locator('.skip-link').focus()
+    await isAwake(page)
+    await page.waitForTimeout(1000)
+    expect([bytes > 100_000, bytes < most]).toEqual([true, true])
+  },
+)
 
-test('a line that breaks while it sleeps costs nothing: it is touched again when the line is back', async () => {
+test('a line that breaks while it sleeps costs nothing: it is touched again when the line is back', {
+  tags: ['night'],
+}, async () => {
   const { slug } = await someDrive()
   const id = await idOf(slug)
   const { page, context } = await visitor({ width: 360 })
@@ -326,7 +340,7 @@ test('a line that breaks while it sleeps costs nothing: it is touched again when
   await page.locator('html[data-theme]').waitFor({ state: 'attached' })
 })
 
-test('Back leads to the page before, after it was loaded again and slept', async () => {
+test('Back leads to the page before, after it was loaded again and slept', { tags: ['night'] }, async () => {
   const { page, faults } = await visitor({ width: 360 })
   await unhurried(page)
   await page.goto('/fundraiser/heal-mama-achieng')
@@ -340,7 +354,9 @@ test('Back leads to the page before, after it was loaded again and slept', async
   expect(faults).toEqual([])
 })
 
-test('a page that the browser puts aside and shows again has true figures, sleeps on, and wakes', async () => {
+test('a page that the browser puts aside and shows again has true figures, sleeps on, and wakes', {
+  tags: ['night'],
+}, async () => {
   const { slug, id } = await givenDrive()
   const { page } = await visitor({ width: 360 })
   const leaves = (name: string) =>
@@ -358,7 +374,7 @@ test('a page that the browser puts aside and shows again has true figures, sleep
   await card(page).getByText('2 donors', { exact: true }).waitFor()
 })
 
-test('a page that the browser draws in advance is seen when its reader comes', async () => {
+test('a page that the browser draws in advance is seen when its reader comes', { tags: ['night'] }, async () => {
   const { slug } = await someDrive()
   const { page } = await visitor()
   await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true, configurable: true }))

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -25,40 +26,20 @@ async function houseWith(settings: Record<string, string>, until: 'ready' | 'ans
 
 const nowhere = 'postgres://harambee:harambee@127.0.0.1:1/harambee'
 
-for (const javaScript of [true, false]) {
-  const how = javaScript ? 'with' : 'without'
-
-  test(`without a database the front page names the setting, and /auth says it in its own words (${how} JavaScript) [T51]`, async () => {
-    const { url } = await houseWith({ DATABASE_URL: nowhere })
-    const { page } = await visitor({ url, javaScript })
-    await expect.poll(async () => (await page.goto('/'))!.text(), { timeout: 20_000 }).toContain('DATABASE_URL')
-    const answer = await page.reload()
-    expect(answer!.status()).toBe(503)
-    await page.getByRole('heading', { name: 'Setup Required' }).waitFor()
-    await page.getByText('DATABASE_URL', { exact: true }).waitFor()
-    expect(await page.content()).not.toContain('127.0.0.1:1')
-    await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: 'Refresh Page' }).click()])
-    await page.getByRole('heading', { name: 'Setup Required' }).waitFor()
-    if (javaScript) await expectAccessible(page)
-
-    expect((await page.goto('/auth'))!.status()).toBe(503)
-    await page.getByRole('heading', { name: 'Authentication Unavailable' }).waitFor()
-    await page.getByText(/^The database is not configured or can't be reached/).waitFor()
-    if (javaScript) {
-      await page.getByText('Database not configured', { exact: true }).waitFor()
-      await page.getByText('Please configure the database connection first.').waitFor()
-    }
-    // Signing in and signing up are answered the same.
-    for (const door of ['sign-in', 'sign-up']) {
-      const form = { email: 'a@example.org', password: 'maji-moto', fullName: 'Amina', username: 'amina' }
-      const sent = await page.request.post(`/auth/${door}`, { headers: { origin: url }, form })
-      const said = /database is not configured|Setup Required/.exec(await sent.text())?.[0]
-      expect([sent.status(), said]).toEqual([503, 'database is not configured'])
-    }
-    await page.getByRole('link', { name: 'Back to Home' }).click()
-    await page.getByRole('heading', { name: 'Setup Required' }).waitFor()
-  })
-}
+test('without a database the front page names the setting, and /auth says it in its own words and in a toast [T802]', async () => {
+  const { url } = await houseWith({ DATABASE_URL: nowhere })
+  const { page } = await visitor({ url })
+  await expect.poll(async () => (await page.goto('/'))!.text(), { timeout: 20_000 }).toContain('DATABASE_URL')
+  expect(await page.content()).not.toContain('127.0.0.1:1')
+  await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: 'Refresh Page' }).click()])
+  await page.getByRole('heading', { name: 'Setup Required' }).waitFor()
+  await expectAccessible(page)
+  expect((await page.goto('/auth'))!.status()).toBe(503)
+  await page.getByText('Database not configured', { exact: true }).waitFor()
+  await page.getByText('Please configure the database connection first.').waitFor()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await page.getByRole('heading', { name: 'Setup Required' }).waitFor()
+})
 
 test('a wrong setting is named, with what is expected there, in the language of the visitor [T340]', async () => {
   const { url } = await houseWith({ SUPPORT_URL: 'nonsense' })

@@ -24,7 +24,7 @@ async function expectKept(page: Page, who: ReturnType<typeof somePerson>) {
   await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe(who.password)
 }
 
-test('a form that is sent while the device is offline is kept and sent later', async () => {
+test('a form that is sent while the device is offline is kept and sent later', { tags: ['night'] }, async () => {
   const { page, context, faults } = await visitor()
   // The line broke before the code that the form needs had come.
   await page.route(/\/sign-up-[^/]+\.js/, (route) => route.abort())
@@ -58,7 +58,9 @@ for (const [how, breakIt] of [
     (page: Page) => page.route('**/assets/sign-up-*.js', (route) => route.abort('connectionreset')),
   ],
 ] as const)
-  test(`a connection that ${how}, while a form is sent, costs nothing that was typed [T388]`, async () => {
+  test(`a connection that ${how}, while a form is sent, costs nothing that was typed [T388]`, {
+    tags: how === 'breaks' ? [] : ['night'],
+  }, async () => {
     const { page } = await visitor({ expectFaults: /502 POST|Failed to fetch dynamically imported module/ })
     await page.goto('/auth?tab=sign-up')
     if (how.includes('before')) await breakIt(page)
@@ -74,7 +76,7 @@ for (const [how, breakIt] of [
     expect(await mailsTo(who.email)).toHaveLength(1)
   })
 
-test('a page that can not be loaded again stays as it is, with what was typed', async () => {
+test('a page that can not be loaded again stays as it is, with what was typed', { tags: ['night'] }, async () => {
   const { page } = await signedIn()
   await page.goto('/settings', { waitUntil: 'networkidle' })
   await page.getByLabel('Current password', { exact: true }).first().fill('half typed')
@@ -91,7 +93,9 @@ test('a page that can not be loaded again stays as it is, with what was typed', 
   await expect.poll(() => page.getByLabel('Current password', { exact: true }).first().inputValue()).toBe('half typed')
 })
 
-test('a page that can not be fetched says that it was the connection, and Try again leads there', async () => {
+test('a page that can not be fetched says that it was the connection, and Try again leads there', {
+  tags: ['night'],
+}, async () => {
   const { page } = await signedIn()
   await page.goto('/profile', { waitUntil: 'networkidle' })
   await page.goto('/dashboard', { waitUntil: 'networkidle' })

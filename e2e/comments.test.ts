@@ -50,9 +50,9 @@ test('a comment appears where others are reading, and costs nobody what they are
   await writer.page.goto(`/fundraiser/${slug}/comment`)
   await expectAccessible(writer.page)
   expect([...writer.faults, ...reader.faults]).toEqual([])
-}, 120_000)
+})
 
-test('ages stay true while the page is open, without asking the server [T66]', async () => {
+test('ages stay true while the page is open, without asking the server [T66]', { tags: ['night'] }, async () => {
   const { slug } = await someDrive()
   await post(`/fundraiser/${slug}/comment`, { content: 'Karibuni' }, '10.77.0.1')
   const { page } = await visitor()
@@ -69,42 +69,11 @@ test('ages stay true while the page is open, without asking the server [T66]', a
     await page.clock.fastForward(wait)
     await expect.poll(() => age.textContent(), patient).toBe(words)
   }
-}, 120_000)
+})
 
-test('without a script comments are posted, liked, and read to the end; what was refused is not lost [T362]', async () => {
-  const { slug } = await someDrive()
-  for (const nr of Array.from({ length: 24 }, (_, at) => at + 1))
-    await post(`/fundraiser/${slug}/comment`, { content: nr === 1 ? 'Wa kwanza' : `Salamu ${nr}` }, `10.78.${nr}.1`)
-  const { page } = await visitor({ javaScript: false, width: 320 })
-  await page.goto(`/fundraiser/${slug}?tab=comments`)
-  await page.getByLabel('Name').fill('Otieno')
-  await page.getByLabel('Comment', { exact: true }).fill('x'.repeat(1001))
-  await page.getByRole('button', { name: 'Post Comment' }).click()
-  await page.getByText('Please use at most 1,000 characters.').waitFor()
-  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Otieno')
-  await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toHaveLength(1001)
-  await expectNoSidewaysScroll(page)
-  await page.getByLabel('Comment', { exact: true }).fill('Asanteni sana')
-  await page.getByRole('button', { name: 'Post Comment' }).click()
-  await page.getByText('Comment posted!').first().waitFor()
-  await page.getByRole('link', { name: 'Show more comments' }).click()
-  const last = page.getByRole('listitem').filter({ hasText: 'Wa kwanza' })
-  await last.getByRole('button', { name: /Like/ }).click()
-  await page.waitForURL(/comments=\d+.*#comment-/)
-  await expect.poll(() => last.getByRole('button', { name: /Like/ }).getAttribute('aria-pressed')).toBe('true')
-
-  const reader = await visitor()
-  await reader.page.goto(`/fundraiser/${slug}?tab=comments`)
-  await scripted(reader.page)
-  const items = reader.page.getByRole('list', { name: 'Comments' }).getByRole('listitem')
-  await expect.poll(() => items.count(), patient).toBe(20)
-  await alive(reader.page.getByRole('link', { name: 'Show more comments' }))
-  await reader.page.getByRole('link', { name: 'Show more comments' }).click()
-  await expect.poll(() => items.count(), patient).toBe(25)
-  await expect.poll(() => reader.page.getByRole('link', { name: 'Show more comments' }).count()).toBe(0)
-}, 120_000)
-
-test('what looks like spam waits for the owner, who releases, hides and takes along [T106]', async () => {
+test('what looks like spam waits for the owner, who releases, hides and takes along [T106]', {
+  tags: ['night'],
+}, async () => {
   const owner = await someDrive()
   const address = `/fundraiser/${owner.slug}?tab=comments`
   const { page } = await visitor()
@@ -134,9 +103,11 @@ test('what looks like spam waits for the owner, who releases, hides and takes al
   await plain.getByText('The comment is hidden now.').first().waitFor()
   await other.page.reload()
   await other.page.getByText('No comments yet').waitFor()
-}, 120_000)
+})
 
-test('a visitor reports a comment, and the owner sees that it waits; of another they reply, say thank you, pin, delete and undo', async () => {
+test('a visitor reports a comment, and the owner sees that it waits; of another they reply, say thank you, pin, delete and undo', {
+  tags: ['night'],
+}, async () => {
   const owner = await someDrive()
   const address = `/fundraiser/${owner.slug}`
   const network = `10.79.${randomInt(250)}`
@@ -182,4 +153,4 @@ test('a visitor reports a comment, and the owner sees that it waits; of another 
   await page.reload()
   await shown('Karibuni').getByText('Asante, Mama Njeri').waitFor()
   expect(faults).toEqual([])
-}, 120_000)
+})

@@ -72,7 +72,9 @@ const controls = (page: Page) =>
   })
 
 for (const javaScript of [true, false])
-  test(`Donate is in sight at every place of the page, once, and over nothing, ${javaScript ? 'with' : 'without'} a script [T60]`, async () => {
+  test(`Donate is in sight at every place of the page, once, and over nothing, ${javaScript ? 'with' : 'without'} a script [T60]`, {
+    tags: ['night'],
+  }, async () => {
     for (const [width, height] of sizes) {
       const { page } = await visitor({ javaScript })
       await page.setViewportSize({ width, height })
@@ -96,7 +98,7 @@ for (const javaScript of [true, false])
       await scrollTo(page, length)
       expect((await controls(page)).flatMap(({ over }) => over)).toEqual([])
     }
-  }, 120_000)
+  })
 
 /** A drive for which a group took by hand and promised as much as came through us. */
 async function driveOfGroup() {
@@ -116,7 +118,9 @@ async function driveOfGroup() {
   return `/fundraiser/${slug}`
 }
 
-test('on a phone the first view has the title, the bar and what it is made of, Donate, SHARE and RSVP, none of them cut', async () => {
+test('on a phone the first view has the title, the bar and what it is made of, Donate, SHARE and RSVP, none of them cut', {
+  tags: ['night'],
+}, async () => {
   const group = await driveOfGroup()
   const views = [drive, group].flatMap((path) => (['en', 'sw'] as const).map((language) => ({ path, language })))
   for (const { path, language } of views) {
@@ -158,7 +162,9 @@ test('for a keyboard Donate is the second stop of the page, after the badge; the
   }
 })
 
-test('the bar at the lower edge opens the form and gets the focus back; no keyboard or reader meets it too early', async () => {
+test('the bar at the lower edge opens the form and gets the focus back; no keyboard or reader meets it too early', {
+  tags: ['night'],
+}, async () => {
   const { page, faults } = await visitor({ width: 360 })
   // A press leads to the form's page after 150 ms, which a busy machine takes for a line that breaks at once.
   await page.addInitScript(() => {
@@ -195,7 +201,9 @@ test('the bar at the lower edge opens the form and gets the focus back; no keybo
   expect(faults).toEqual([])
 })
 
-test('browsers whose style sheets can’t follow scrolling are helped; without a script the bar stays', async () => {
+test('browsers whose style sheets can’t follow scrolling are helped; without a script the bar stays', {
+  tags: ['night'],
+}, async () => {
   for (const javaScript of [true, false]) {
     const { page } = await visitor({ width: 360, javaScript })
     await page.route('**/*.css', async (route) => {
@@ -217,7 +225,9 @@ test('browsers whose style sheets can’t follow scrolling are helped; without a
   }
 })
 
-test('on a low screen, such as one that is enlarged twice, the picture leaves room for what the page is about', async () => {
+test('on a low screen, such as one that is enlarged twice, the picture leaves room for what the page is about', {
+  tags: ['night'],
+}, async () => {
   for (const [width, height] of [
     [640, 400],
     [740, 360],

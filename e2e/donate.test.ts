@@ -46,7 +46,9 @@ const byCard = async (page: Page, number: string) => {
 }
 const checkout = (page: Page) => page.waitForURL('**/sandbox/paystack/checkout/**')
 
-test('a gift by phone is given in the dialog, which says first what is missing and what it costs [T5]', async () => {
+test('a gift by phone is given in the dialog, which says first what is missing and what it costs [T5]', {
+  tags: ['night'],
+}, async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor({ width: 360 })
   // A machine without the internet is enough for all of it: nobody else is asked for anything.
@@ -108,6 +110,7 @@ test('a gift by phone is given in the dialog, which says first what is missing a
   await page.getByText('Payment Successful!').first().waitFor()
   // Only the script can forget what this tab keeps.
   await scripted(page)
+  await expectAccessible(page)
   expect(elsewhere).toEqual([])
   expect(faults).toEqual([])
   // It came in: the form is fresh again.
@@ -116,7 +119,9 @@ test('a gift by phone is given in the dialog, which says first what is missing a
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
 })
 
-test('the person who cancels, or comes back, finds what they typed, and one payment for the same gift [T174]', async () => {
+test('the person who cancels, or comes back, finds what they typed, and one payment for the same gift [T174]', {
+  tags: ['night'],
+}, async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor()
   const dialog = await openPageDialog(page, slug)
@@ -152,7 +157,7 @@ test('the person who cancels, or comes back, finds what they typed, and one paym
   expect(faults).toEqual([])
 })
 
-test('a card that is refused can be followed by another way to pay [T11]', async () => {
+test('a card that is refused can be followed by another way to pay [T11]', { tags: ['night'] }, async () => {
   const { slug } = await someDrive()
   const { page } = await visitor()
   await page.goto(`/fundraiser/${slug}/donate`)
@@ -168,7 +173,7 @@ test('a card that is refused can be followed by another way to pay [T11]', async
   await page.getByText('Payment Successful!').first().waitFor()
 })
 
-test('without a script the form is a page of its own, and a mistake loses nothing [T361]', async () => {
+test('without a script the form is a page of its own, and a mistake loses nothing', async () => {
   const { slug } = await someDrive()
   const { page } = await visitor({ javaScript: false, width: 360 })
   await page.goto(`/fundraiser/${slug}`)
@@ -193,7 +198,7 @@ test('without a script the form is a page of its own, and a mistake loses nothin
   await page.getByText('Payment Successful!').first().waitFor()
 })
 
-test('by keyboard alone, in the dark, by a person signed in', async () => {
+test('by keyboard alone, in the dark, by a person signed in', { tags: ['night'] }, async () => {
   const { page, who } = await signedIn({ theme: 'dark' })
   const slug = await openDrive(page)
   await page.goto(`/fundraiser/${slug}`)
@@ -251,7 +256,9 @@ test('on a slow line a press is answered at once, and leads to the form once [T3
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
-test('the button covers neither the end of the page nor what is printed, and is gone where nothing can be given [T56]', async () => {
+test('the button covers neither the end of the page nor what is printed, and is gone where nothing can be given [T56]', {
+  tags: ['night'],
+}, async () => {
   const owner = await someDrive()
   const { page } = await visitor({ width: 320, language: 'sw' })
   await page.goto(`/fundraiser/${owner.slug}`)

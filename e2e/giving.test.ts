@@ -67,7 +67,7 @@ test('a giver finds their gifts and a receipt, and is forgotten in one of them, 
   expect(faults).toEqual([])
 })
 
-test('in Swahili and without a script it is the same', async () => {
+test('in Swahili and without a script it is the same', { tags: ['night'] }, async () => {
   const giver = await signedIn({ width: 360, theme: 'dark' })
   await give(giver, '450')
   await ask(own, `update users set language = 'sw' where email = $1`, [giver.who.email])
@@ -85,7 +85,9 @@ test('in Swahili and without a script it is the same', async () => {
 
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('pledges and gifts that others recorded are there, too: each with the way to it, and all go when one is forgotten', async () => {
+test('pledges and gifts that others recorded are there, too: each with the way to it, and all go when one is forgotten', {
+  tags: ['night'],
+}, async () => {
   const giver = await signedIn({ width: 360 })
   const { page, who, faults } = giver
   const phone = `+25471${ownDigits(7)}`
@@ -151,7 +153,9 @@ test('pledges and gifts that others recorded are there, too: each with the way t
   expect(faults).toEqual([])
 })
 
-test('in Swahili, without a script and in the dark pledges and recorded gifts fit a wide screen', async () => {
+test('in Swahili, without a script and in the dark pledges and recorded gifts fit a wide screen', {
+  tags: ['night'],
+}, async () => {
   const { page, who } = await signedIn({ width: 1280, theme: 'dark', javaScript: false })
   const { page: owner, slug } = await someDrive('Heal Mama Achieng')
   const form = {

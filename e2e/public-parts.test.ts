@@ -9,7 +9,9 @@ import { expectAccessible, house, scripted, signIn, visitor } from './visitor.ts
 const drive = '/fundraiser/heal-mama-achieng'
 const patient = { timeout: 15_000 }
 
-test('the pictures of the hero: previous, next and dots, small and below them on a phone, with their captions [T54]', async () => {
+test('the pictures of the hero: previous, next and dots, small and below them on a phone, with their captions [T54]', {
+  tags: ['night'],
+}, async () => {
   const { page } = await visitor({ width: 360 })
   await page.goto(drive)
   await scripted(page)
@@ -41,7 +43,9 @@ test('the pictures of the hero: previous, next and dots, small and below them on
   await expect.poll(at, patient).toBe(2)
 })
 
-test('an image of the drive that can’t be fetched leaves the row of its pictures [T57]', async () => {
+test('an image of the drive that can’t be fetched leaves the row of its pictures [T57]', {
+  tags: ['night'],
+}, async () => {
   const { page } = await visitor()
   await page.goto(drive)
   const hero = page.getByRole('region', { name: 'Pictures of this fundraiser' })
@@ -58,7 +62,9 @@ test('an image of the drive that can’t be fetched leaves the row of its pictur
   await expect.poll(() => other.page.locator(`img[src="${address}"]`).count()).toBe(0)
 })
 
-test('beside the story: the last three gifts, kept true, and who organises it; the list of all is limited in height [T62]', async () => {
+test('beside the story: the last three gifts, kept true, and who organises it; the list of all is limited in height [T62]', {
+  tags: ['night'],
+}, async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor()
   const id = await idOf(slug)
@@ -88,64 +94,9 @@ test('beside the story: the last three gifts, kept true, and who organises it; t
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await scrolls()).toBe(false)
   expect(faults).toEqual([])
-}, 120_000)
-
-test('where nobody has given yet, one is asked to be the first, with and without a script', async () => {
-  const { slug } = await someDrive()
-  for (const javaScript of [true, false])
-    for (const tab of ['', '?tab=donations']) {
-      const { page } = await visitor({ javaScript, width: 360 })
-      await page.goto(`/fundraiser/${slug}${tab}`)
-      if (javaScript) await scripted(page)
-      await page.getByText('0 donors').waitFor()
-      const first = page.getByRole(javaScript ? 'button' : 'link', { name: 'Be the first to give' })
-      await first.waitFor()
-      await expect.poll(() => first.count()).toBe(1)
-      await first.click()
-      if (javaScript)
-        await page
-          .getByRole('dialog', { name: 'Donate' })
-          .or(page.getByRole('heading', { name: 'Donate', level: 1 }))
-          .first()
-          .waitFor()
-      else await page.waitForURL(`**/fundraiser/${slug}/donate`)
-    }
 })
 
-test('on a page that has ended nothing is offered that can’t be done: no likes, no first gift', async () => {
-  const owner = await someDrive()
-  const { slug } = owner
-  await post(
-    `/fundraiser/${slug}/comment`,
-    { name: 'Njeri', content: 'Pole sana', key: crypto.randomUUID() },
-    '10.7.7.1',
-  )
-  await post(
-    `/fundraiser/${slug}/comment`,
-    { name: 'Kevo', content: 'Tuko pamoja', key: crypto.randomUUID() },
-    '10.7.7.2',
-  )
-  const { page } = await visitor({ javaScript: false })
-  await page.goto(`/fundraiser/${slug}?tab=comments`)
-  await expect.poll(() => page.getByRole('button', { name: /Like/ }).allInnerTexts()).toEqual(['Like', 'Like'])
-  await page.getByRole('button', { name: /Like/ }).first().click()
-  await page.waitForURL(/#comment-/)
-  await owner.page.request.post(`/fund-drive/${slug}/settings/status`, {
-    form: { status: 'completed' },
-    headers: { origin: house() },
-  })
-  await page.goto(`/fundraiser/${slug}?tab=comments`)
-  await page.getByText('This fundraiser has ended').waitFor()
-  await page.getByText('1 like', { exact: true }).waitFor()
-  await expect.poll(() => page.getByRole('button', { name: /Like/ }).count()).toBe(0)
-  await expect.poll(() => page.getByText(/0 likes/).count()).toBe(0)
-  await expect.poll(() => page.getByRole('link', { name: 'Be the first to give' }).count()).toBe(0)
-  await page.goto(`/fundraiser/${slug}?tab=donations`)
-  await page.getByRole('heading', { name: 'No donations yet' }).waitFor()
-  await expect.poll(() => page.getByRole('link', { name: 'Be the first to give' }).count()).toBe(0)
-})
-
-test('‘Copied!’ is as wide as what it stands for', async () => {
+test('‘Copied!’ is as wide as what it stands for', { tags: ['night'] }, async () => {
   for (const language of ['en', 'sw'] as const) {
     const { page, context } = await visitor({ width: 360, language })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -166,7 +117,9 @@ test('‘Copied!’ is as wide as what it stands for', async () => {
   }
 })
 
-test('a tab that can’t be fetched says so in its place and is asked for again: nothing is on its way for ever', async () => {
+test('a tab that can’t be fetched says so in its place and is asked for again: nothing is on its way for ever', {
+  tags: ['night'],
+}, async () => {
   for (const tab of ['Gallery', 'Comments']) {
     const { page, context } = await visitor({ width: 360 })
     await page.goto(drive)
@@ -218,7 +171,9 @@ const backwards = (page: Page) =>
     return found
   })
 
-test('what people typed in Arabic runs from the right, on public pages, the owner’s and the office’s', async () => {
+test('what people typed in Arabic runs from the right, on public pages, the owner’s and the office’s', {
+  tags: ['night'],
+}, async () => {
   const title = 'مساعدة الأم أشينغ في رحلة العلاج الطويلة إلى مستشفى كيسومو'
   const owner = await someDrive(title)
   const { slug } = owner
@@ -253,4 +208,4 @@ test('what people typed in Arabic runs from the right, on public pages, the owne
     await office.page.goto(`/admin/${path}`)
     expect(await backwards(office.page), path).toEqual([])
   }
-}, 120_000)
+})

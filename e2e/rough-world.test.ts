@@ -54,7 +54,9 @@ test('what is sent from a page that is older than the product arrives, and nothi
   await expect.poll(() => page.getByLabel('Comment', { exact: true }).inputValue()).toBe('')
 })
 
-test('a page that is older than the product is loaded again for what it does not have, with what was typed in it', async () => {
+test('a page that is older than the product is loaded again for what it does not have, with what was typed in it', {
+  tags: ['night'],
+}, async () => {
   const { slug } = await someDrive()
   const { page } = await visitor({ expectFaults: goneFiles })
   await page.goto(`/fundraiser/${slug}?tab=comments`)
@@ -68,7 +70,9 @@ test('a page that is older than the product is loaded again for what it does not
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Otieno')
 })
 
-test('a part of a page that can not be fetched leaves the rest of it as it is, and comes when the line is back', async () => {
+test('a part of a page that can not be fetched leaves the rest of it as it is, and comes when the line is back', {
+  tags: ['night'],
+}, async () => {
   const { slug } = await someDrive()
   const { page, context, faults } = await visitor({ expectFaults: goneFiles })
   await page.goto(`/fundraiser/${slug}?tab=comments`)

@@ -41,7 +41,9 @@ async function seenWith(slug: string, place: string) {
   return seen(slug)
 }
 
-test('the owner chooses what stays in sight of their picture, by a press and by keys; the link gets another picture', async () => {
+test('the owner chooses what stays in sight of their picture, by a press and by keys; the link gets another picture', {
+  tags: ['night'],
+}, async () => {
   const owner = { ...(await signedIn()), scripted: true }
   const { page, faults } = owner
   const slug = await pictured(owner)
@@ -72,7 +74,7 @@ test('the owner chooses what stays in sight of their picture, by a press and by 
   expect(faults).toEqual([])
 })
 
-test('without a script two sliders choose it', async () => {
+test('without a script two sliders choose it', { tags: ['night'] }, async () => {
   const owner = { ...(await signedIn({ javaScript: false })), scripted: false }
   const { page } = owner
   const slug = await pictured(owner)
@@ -86,7 +88,9 @@ test('without a script two sliders choose it', async () => {
   expect(chosen.picture).not.toBe(before.picture)
 })
 
-test('beside Share the owner sees what people see in WhatsApp, and each way to share has its mark', async () => {
+test('beside Share the owner sees what people see in WhatsApp, and each way to share has its mark', {
+  tags: ['night'],
+}, async () => {
   const { page, context, faults } = await signedIn()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const slug = await openDrive(page)
@@ -118,77 +122,23 @@ test('beside Share the owner sees what people see in WhatsApp, and each way to s
   expect(faults).toEqual([])
 })
 
-for (const javaScript of [true, false])
-  test(`the owner chooses a short link; it is shared, and leads to the page with its mark (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
-    const { page } = await signedIn({ javaScript })
-    const slug = await openDrive(page)
-    const name = `mama-${slug.length}-${Date.now()}`
-    const choose = async (typed: string) => {
-      await page.goto(`/fund-drive/${slug}/info`)
-      if (javaScript) await scripted(page)
-      await page.getByLabel('Name in your short link').fill(typed)
-      await page.getByRole('button', { name: 'Save short link' }).click()
-    }
-    if (javaScript) {
-      await choose('no spaces')
-      await page.getByText('Use 3 to 40 letters a–z, digits or single hyphens.').waitFor()
-      await expect.poll(() => page.getByLabel('Name in your short link').inputValue()).toBe('no spaces')
-    }
-    await choose(name)
-    await page.getByText('Settings updated successfully').first().waitFor()
-    await page.goto(`/fund-drive/${slug}/home`)
-    await expect.poll(() => page.getByLabel('Link to your fund drive').inputValue()).toBe(`${house()}/h/${name}`)
-    const guest = await visitor({ javaScript: false })
-    await guest.page.goto(`/h/${name}?via=qr`)
-    expect(guest.page.url()).toBe(`${house()}/fundraiser/${slug}?via=qr`)
-    const whatsapp = await guest.page
-      .getByRole('link', { name: 'Share on WhatsApp', includeHidden: true })
-      .getAttribute('href')
-    expect(new URL(whatsapp!).searchParams.get('text')).toContain(`${house()}/h/${name}?via=whatsapp`)
-    await expect
-      .poll(() => guest.page.locator('link[rel="canonical"]').getAttribute('href'))
-      .toBe(`${house()}/fundraiser/${slug}`)
-    expect((await guest.page.goto('/h/nobody-has-this'))!.status()).toBe(404)
-  })
-
-test('WhatsApp comes first; a phone offers its own ways, too; a copied link says so for two seconds', async () => {
-  const owner = await signedIn()
-  const slug = await openDrive(owner.page)
-  const { page, context } = await visitor()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => {
-    navigator.share = async (shared) => {
-      document.title = JSON.stringify(shared)
-    }
-  })
-  await page.goto(`/fundraiser/${slug}`)
-  await scripted(page)
-  await page.getByRole('button', { name: 'SHARE' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share this fundraiser' })
-  await dialog.getByRole('button', { name: 'More…' }).click()
-  expect(JSON.parse(await page.title())).toMatchObject({
-    title: 'Heal Mama Achieng',
-    url: `${house()}/fundraiser/${slug}?via=native`,
-  })
-  await expect.poll(() => dialog.getByRole('link').first().textContent()).toBe('Share on WhatsApp')
-  await page.clock.install()
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
-  await dialog.getByRole('button', { name: 'Copy Link' }).click()
-  const copied = dialog.getByRole('button', { name: 'Copied!' })
-  await copied.waitFor()
-  await page.clock.runFor(1900)
-  await expect.poll(() => copied.isVisible()).toBe(true)
-  await page.clock.runFor(200)
-  await dialog.getByRole('button', { name: 'Copy Link' }).waitFor()
-})
-
-test('the mark of a shared link is in no address that the page gives', async () => {
+test('the owner chooses a short link; a wrong one is refused at its field, the right one is shared', {
+  tags: ['night'],
+}, async () => {
   const { page } = await signedIn()
   const slug = await openDrive(page)
-  const guest = await visitor({ javaScript: false })
-  await guest.page.goto(`/fundraiser/${slug}?via=whatsapp`)
-  const link = `${house()}/fundraiser/${slug}`
-  await expect.poll(() => guest.page.locator('link[rel="canonical"]').getAttribute('href')).toBe(link)
-  await expect.poll(() => guest.page.locator('meta[property="og:url"]').getAttribute('content')).toBe(link)
-  await expect.poll(() => guest.page.locator('meta[property="og:image"]').getAttribute('content')).not.toContain('via')
+  const name = `mama-${slug.length}-${Date.now()}`
+  const choose = async (typed: string) => {
+    await page.goto(`/fund-drive/${slug}/info`)
+    await scripted(page)
+    await page.getByLabel('Name in your short link').fill(typed)
+    await page.getByRole('button', { name: 'Save short link' }).click()
+  }
+  await choose('no spaces')
+  await page.getByText('Use 3 to 40 letters a–z, digits or single hyphens.').waitFor()
+  await expect.poll(() => page.getByLabel('Name in your short link').inputValue()).toBe('no spaces')
+  await choose(name)
+  await page.getByText('Settings updated successfully').first().waitFor()
+  await page.goto(`/fund-drive/${slug}/home`)
+  await expect.poll(() => page.getByLabel('Link to your fund drive').inputValue()).toBe(`${house()}/h/${name}`)
 })

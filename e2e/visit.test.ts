@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownPage, someDrive } from './drive.ts'
-import { expectAccessible, expectNoSidewaysScroll, house, mailsTo, scripted, visitor } from './visitor.ts'
+import { expectAccessible, house, mailsTo, scripted, visitor } from './visitor.ts'
 
 // A visit: a guest asks to come by, the owner answers, the guest has it in the calendar.
 
@@ -91,56 +91,4 @@ test('a visit is booked in the dialog once, confirmed, put in the calendar, and 
   expect(second).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:2[\s\S]*STATUS:CANCELLED/)
   const uid = (file: string) => file.match(/UID:(\S+)/)?.[1]
   expect(uid(second)).toBe(uid(first))
-}, 120_000)
-
-test('without a script a visit is booked, found by day and status, confirmed, and taken along [T185]', async () => {
-  const owner = await someDrive()
-  const [{ page }, email] = [await visitor({ javaScript: false, width: 320 }), mail()]
-  await page.goto(`/fundraiser/${owner.slug}`)
-  await page.getByRole('link', { name: 'RSVP' }).click()
-  await page.getByLabel('Full Name').fill('=Baraka')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Phone').fill('07')
-  await page.getByLabel('Visit Date').fill(inDays(1))
-  await page.getByLabel('Visit Time').selectOption('09:00')
-  await page.getByRole('button', { name: 'Ask to visit' }).click()
-  await page.getByText('Please enter a valid phone number').waitFor()
-  await expect.poll(() => page.getByLabel('Visit Date').inputValue()).toBe(inDays(1))
-  await expectNoSidewaysScroll(page)
-  await page.getByLabel('Phone').fill('0712345678')
-  await page.getByRole('button', { name: 'Ask to visit' }).click()
-  await page.getByText('Reservation Request Submitted!').first().waitFor()
-
-  const own = await ownPage(owner, `/fund-drive/${owner.slug}/rsvps?status=pending`, false)
-  await own.setViewportSize({ width: 320, height: 800 })
-  await own.getByLabel('Day').fill(inDays(1))
-  await own.getByRole('button', { name: 'Show day' }).click()
-  await own.waitForURL(/status=pending&day=/)
-  await expectNoSidewaysScroll(own)
-  const file = await own.request.get((await own.getByRole('link', { name: 'Export CSV' }).getAttribute('href'))!)
-  expect(await file.text()).toContain(`'=Baraka,${email},'+254712345678,${inDays(1)},09:00,1,Pending,`)
-  await own.getByRole('button', { name: 'Confirm' }).click()
-  await own.getByText('Visit confirmed').first().waitFor()
-  await own.getByText('No visits like this').waitFor()
-  await own.getByRole('link', { name: 'Show all visits' }).click()
-  await own.getByText('1 confirmed guest to come').waitFor()
-  await mailsTo(email, /confirmed/)
-}, 120_000)
-
-test('a drive that is closed meanwhile loses nothing that was typed [T258]', async () => {
-  const owner = await someDrive()
-  const { page } = await visitor({ javaScript: false })
-  await page.goto(`/fundraiser/${owner.slug}/book-visit`)
-  const close = await owner.page.request.post(`/fund-drive/${owner.slug}/settings/status`, {
-    form: { status: 'paused' },
-    headers: { origin: house() },
-  })
-  expect(close.status()).toBeLessThan(400)
-  await page.getByLabel('Full Name').fill('Asha')
-  await page.getByLabel('Email').fill(mail())
-  await page.getByLabel('Phone').fill('0712345678')
-  await page.getByLabel('Visit Date').fill(inDays(2))
-  await page.getByRole('button', { name: 'Ask to visit' }).click()
-  await page.getByText('Fund drive not found. Please try again.').first().waitFor()
-  await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe('Asha')
-}, 120_000)
+})

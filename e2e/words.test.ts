@@ -64,7 +64,9 @@ async function goToSignIn(rest: (route: Route) => Promise<void>) {
 }
 const signIn = (page: Page) => page.locator('[name=password]').waitFor()
 
-test('a person who goes on to sign in sees that page when its words are there, without loading the page again', async () => {
+test('a person who goes on to sign in sees that page when its words are there, without loading the page again', {
+  tags: ['night'],
+}, async () => {
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   const { page, faults, words } = await goToSignIn(async (route) => {
     await held
@@ -83,7 +85,9 @@ test('a person who goes on to sign in sees that page when its words are there, w
   expect(faults).toEqual([])
 })
 
-test('where the line breaks on the way to the rest of its words, the page comes when the line is back', async () => {
+test('where the line breaks on the way to the rest of its words, the page comes when the line is back', {
+  tags: ['night'],
+}, async () => {
   let isBroken = true
   const { page } = await goToSignIn((route) => (isBroken ? route.abort('connectionreset') : route.continue()))
   await page.waitForTimeout(500)
@@ -94,7 +98,9 @@ test('where the line breaks on the way to the rest of its words, the page comes 
   await isAll(page)
 })
 
-test('on a slow line the page speaks Swahili while the rest of its words is on its way, and afterwards', async () => {
+test('on a slow line the page speaks Swahili while the rest of its words is on its way, and afterwards', {
+  tags: ['night'],
+}, async () => {
   const { page, faults } = await signedIn({ language: 'sw' })
   let go = () => {}
   const held = new Promise<void>((resolve) => {
@@ -114,7 +120,7 @@ test('on a slow line the page speaks Swahili while the rest of its words is on i
   expect(faults).toEqual([])
 })
 
-test('words that break off on the way are asked for again', async () => {
+test('words that break off on the way are asked for again', { tags: ['night'] }, async () => {
   const { page, faults } = await visitor({ language: 'sw', width: 360 })
   const words = wordsOf(page)
   let isBroken = true
@@ -137,7 +143,7 @@ test('words that break off on the way are asked for again', async () => {
   expect(faults).toEqual([])
 })
 
-test('the dashboard needs both files at once', async () => {
+test('the dashboard needs both files at once', { tags: ['night'] }, async () => {
   const { page } = await signedIn({ language: 'sw' })
   const words = wordsOf(page)
   await page.reload()

@@ -22,10 +22,10 @@ export function pagesAsSent() {
     server.close()
   })
   return async (path: string, cookie = '') => {
-    const { status, text } = await at.ask(path, {
+    const { status, text, headers } = await at.ask(path, {
       headers: { cookie, accept: 'text/html', 'user-agent': 'Firefox/150' },
     })
-    return { status, html: text, words: wordsOf(text) }
+    return { status, html: text, words: wordsOf(text), to: headers.location }
   }
 }
 

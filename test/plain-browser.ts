@@ -59,5 +59,34 @@ export function plainBrowser() {
     }
     return read(await at.ask(path, { method: 'POST', headers, body: Buffer.from(await sent.arrayBuffer()) }))
   }
-  return { get, send, walks: (from: From = {}) => walker({ get, send }, from) }
+  return { get, send, visitor: keepsCookies({ get, send }), walks: (from: From = {}) => walker({ get, send }, from) }
 }
+
+type Asks = {
+  get: (path: string, from?: From) => Promise<Seen>
+  send: (path: string, fields: Record<string, string>, from?: From) => Promise<Seen>
+}
+/** One browser that keeps its cookies, and goes nowhere by itself. */
+const keepsCookies =
+  ({ get, send }: Asks) =>
+  (language = 'en') => {
+    const jar = new Map<string, string>()
+    const from = () => ({ language, cookie: [...jar].map((one) => one.join('=')).join('; ') })
+    const keep = (seen: Seen): Seen => {
+      for (const line of seen.headers['set-cookie'] ?? []) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+        jar.set(name!, value!)
+      }
+      return seen
+    }
+    return {
+      get: async (path: string) => keep(await get(path, from())),
+      send: async (path: string, fields: Record<string, string>) => keep(await send(path, fields, from())),
+    }
+  }
+
+/** Where the first link of a page leads that begins with these words. */
+export const linkTo = (html: string, words: string) =>
+  new RegExp(`<a\\b[^>]*\\shref="([^"]*)"[^>]*>(?:<svg(?:(?!</?a\\b).)*</svg>)?${words}`)
+    .exec(html)?.[1]
+    ?.replaceAll('&amp;', '&')

@@ -28,14 +28,14 @@ export function pretendProvider() {
   return { says, asked }
 }
 
-type Opening = Partial<Pick<Provider, 'initialize' | 'balance'>> & {
+type Opening = Partial<Pick<Provider, 'initialize' | 'balance' | 'verify'>> & {
   minCents?: number
   maxCents?: number
   wholeShillings?: boolean
 }
 
 /** One that opens every payment at once, unless the test says otherwise, and tells which it was asked to open. */
-export function openingProvider({ initialize, balance, ...own }: Opening = {}) {
+export function openingProvider({ initialize, balance, verify, ...own }: Opening = {}) {
   const asked: Charge[] = []
   const capabilities = () => ({
     name: 'paystack',
@@ -51,6 +51,7 @@ export function openingProvider({ initialize, balance, ...own }: Opening = {}) {
   })
   useProvider({
     capabilities,
+    ...(verify && { verify }),
     balance: balance ?? (async () => ({ is: 'balance', cents: 0 })),
     initialize: (charge: Charge) => {
       asked.push(charge)

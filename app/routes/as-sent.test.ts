@@ -11,6 +11,7 @@ import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { fundedDrive, gift } from '#test/money.ts'
+import { linkTo } from '#test/plain-browser.ts'
 import { viewsBought } from '#test/views-bought.ts'
 
 // What pages say and show, sentence by sentence, as the server sends them: most of it needs no browser to be read.
@@ -33,6 +34,32 @@ const setStatus = (id: string, status: string) =>
   sql`update fund_drives set status = ${status}, end_date = null where id = ${id}`.execute(db)
 
 describe('the landing page', () => {
+  test('makes its three claims and leads on: to signing in, to the dashboard, to an invitation [T23]', async () => {
+    const { html, words } = await page('/')
+    expect(html.match(/<h1\b/g)).toHaveLength(1)
+    expect(words).toContain('KES 10M+ funds raised 50K+ campaigns 15+ African countries')
+    const ways = { 'Sign In': '/auth', 'Start Fundraising': '/dashboard', 'Start Your Campaign Now': '/dashboard' }
+    for (const [name, to] of Object.entries({ ...ways, 'A burial or a wedding': '/dashboard/invite' }))
+      expect([name, linkTo(html, name)]).toEqual([name, to])
+    for (const path of ['/dashboard', '/dashboard/invite'])
+      expect(await page(path)).toMatchObject({ status: 303, to: expect.stringMatching(/^\/auth/) })
+  })
+
+  test('shows who is signed in Dashboard and Sign Out [T43]', async () => {
+    const { html } = await page('/', owner.cookie)
+    expect([linkTo(html, 'Dashboard'), linkTo(html, 'Sign In')]).toEqual(['/dashboard', undefined])
+    expect(html).toMatch(/<form[^>]*action="\/sign-out"[^>]*>.*?Sign Out/)
+  })
+
+  test('shows what the example drive has truly raised, and leads to it', async () => {
+    const { id, slug } = await drive({ title: 'Heal Mama Achieng' })
+    expect(slug).toBe('heal-mama-achieng')
+    await gift(db, id, 123_400)
+    const { html } = await page('/', admin)
+    expect(linkTo(html, 'See this fundraiser')).toBe(`/fundraiser/${slug}`)
+    expect(wordsOf(html)).toContain('Heal Mama Achieng KES 1,234 raised of KES 1,000 1 donor')
+  })
+
   test('names the eight features [T25]', async () => {
     const { html } = await page('/')
     const features = pieceOf(html, /<section id="features".*?<\/section>/s)
@@ -124,11 +151,14 @@ describe('the dashboard', () => {
   })
 })
 
-test('the bar of a person who is signed in leads to their dashboard, and says whose account it is [T76]', async () => {
+test('the bar of a person who is signed in leads to their dashboard, says whose account it is, and has its menu [T76]', async () => {
   const { html } = await page('/dashboard', owner.cookie)
   const bar = pieceOf(html, /<nav aria-label="Main".*?<\/nav>/s)
   expect(bar).toMatch(/<a[^>]*href="\/dashboard"[^>]*>Dashboard<\/a>/)
   expect(pieceOf(bar, /<span[^>]*title="([^"]*)"/)).toBe(owner.email)
+  const menu = pieceOf(html, /<nav aria-label="Account".*?<\/nav>/s)
+  expect([linkTo(menu, 'Profile'), linkTo(menu, 'Settings')]).toEqual(['/profile', '/settings'])
+  expect(menu).toMatch(/<form[^>]*action="\/sign-out"[^>]*>.*?Sign Out/)
 })
 
 describe('the pages of a drive', () => {

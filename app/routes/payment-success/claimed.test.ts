@@ -27,24 +27,7 @@ beforeEach(async () => {
   await sql`delete from rate_limits`.execute(db)
 })
 
-/** One browser, which keeps its cookies. */
-function browser(language = 'en') {
-  const jar = new Map<string, string>()
-  const from = () => ({ language, cookie: [...jar].map((one) => one.join('=')).join('; ') })
-  const keep = <Answer extends { headers: Record<string, unknown> }>(answer: Answer): Answer => {
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(String(line))!
-      jar.set(name!, value!)
-    }
-    return answer
-  }
-  return {
-    get: async (path: string) => keep(await house.get(path, from())),
-    send: async (path: string, fields: Record<string, string>) => keep(await house.send(path, fields, from())),
-  }
-}
-
-async function claimed(slug: string, fields: Record<string, string>, giver = browser()) {
+async function claimed(slug: string, fields: Record<string, string>, giver = house.visitor()) {
   const { status, headers } = await giver.send(`/fundraiser/${slug}/claim`, { tail: '126', ...fields })
   const to = String(headers.location)
   expect([status, to]).toEqual([303, expect.stringMatching(/^\/claim\/[0-9a-f]{32}$/)])
@@ -124,7 +107,7 @@ describe('a claim that finds nothing', () => {
     expect(words).toMatch(/C20\d\d-\d{6}/)
     expect(words).toContain('We sent the address to')
     // The address alone does not show the phone.
-    expect((await browser().get(to)).words).not.toContain('We sent the address to')
+    expect((await house.visitor().get(to)).words).not.toContain('We sent the address to')
     expect(await textsTo(phone)).toEqual([`We are looking for M-Pesa ${code}. Read here what we found: <claim>`])
     await paid(drive, { receipt: code })
     expect(await read()).toMatch(/Payment Successful!.*Asante, Amina Yusuf!.*View receipt/)
@@ -221,13 +204,13 @@ describe('a claim that finds nothing', () => {
       .select(['visitor', 'phone', 'name'])
       .execute()
     expect(kept).toEqual([{ visitor: null, phone: null, name: '' }])
-    expect((await browser().get(to)).status).toBe(200)
+    expect((await house.visitor().get(to)).status).toBe(200)
   })
 
   test('is in Swahili for the person who claimed in it, on the page and in texts', async () => {
     const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
     const [code, phone] = [newCode(), phoneOf()]
-    const { read } = await claimed(drive.slug, { code, phone }, browser('sw'))
+    const { read } = await claimed(drive.slug, { code, phone }, house.visitor('sw'))
     expect(await read()).toContain('Tunatafuta malipo yako')
     await paid(drive, { receipt: code })
     expect((await textsTo(phone)).at(-1)).toBe(
@@ -237,7 +220,8 @@ describe('a claim that finds nothing', () => {
 })
 
 test('a guessed or cut address is not found', async () => {
-  for (const token of ['0'.repeat(32), 'abc', '1']) expect((await browser().get(`/claim/${token}`)).status).toBe(404)
+  for (const token of ['0'.repeat(32), 'abc', '1'])
+    expect((await house.visitor().get(`/claim/${token}`)).status).toBe(404)
 })
 
 test('a payment whose number M-Pesa lists whole is thanked by a text; a masked one is not', async () => {
