@@ -1,3 +1,4 @@
+/** @module-tag night */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendCutOff } from './cut-off.ts'
@@ -17,12 +18,12 @@ async function fill(page: Page, fields: Filled) {
   for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value)
 }
 
-async function atForm(path: string, javaScript = true) {
-  const { page } = await signedIn({ javaScript, width: 360 })
+async function atForm(path: string) {
+  const { page } = await signedIn({ width: 360 })
   const drive = `/fund-drive/${await openDrive(page, 'Heal Mama Achieng', '250000')}`
   const open = async (at = path) => {
     await page.goto(drive + at)
-    if (javaScript) await scripted(page)
+    await scripted(page)
   }
   await open()
   return { page, drive, open }
@@ -69,63 +70,31 @@ test.each([
   expect(await rowsOfIt(page)).toBe(1)
 })
 
-for (const javaScript of [true, false])
-  test.each([
-    [add, 'this form was used for another gift', 'The gift is recorded'],
-    [write, 'this form was used for another pledge', 'The pledge is written down'],
-  ])(
-    `%s: the next is typed over a form that arrived, and is told apart (${javaScript ? 'with' : 'without'} JavaScript)`,
-    async (path, words, done) => {
-      const { page, open } = await atForm(path, javaScript)
-      const key = page.locator('[name=key]')
-      const used = await key.inputValue()
-      await fill(page, { amount: '2000', name: 'Amina Yusuf' })
-      if (javaScript) await sendCutOff(page, () => send(page))
-      else {
-        await send(page)
-        await page.getByText(done).first().waitFor()
-        // Going back, a browser puts the fields where they were, and the key among them.
-        await open()
-        await key.evaluate((field, value) => field.setAttribute('value', value), used)
-      }
-      await fill(page, { amount: '3000', name: 'Otieno' })
-      await send(page)
-      await page.getByText(words).first().waitFor()
-      await page.getByText('press again').waitFor()
-      await expect.poll(() => page.locator('[name=amount]').inputValue()).toBe('3,000')
-      await expect.poll(() => page.locator('[name=name]').inputValue()).toBe('Otieno')
-      await send(page)
-      await page.getByText(done).first().waitFor()
-      for (const name of ['Otieno', 'Amina Yusuf']) await page.getByRole('row').filter({ hasText: name }).waitFor()
-    },
-  )
-
-for (const javaScript of [true, false])
-  test(`the tick for one gift does not count for what is typed over it (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
-    const { page, open } = await atForm(add, javaScript)
-    for (const name of ['Amina Yusuf', 'Otieno']) {
-      await fill(page, { amount: '2000', name })
-      await send(page)
-      await page.getByRole('row').filter({ hasText: name }).waitFor()
-      await open()
-    }
-    await fill(page, { amount: '2000', name: 'Amina Yusuf' })
+test('the tick for one gift does not count for what is typed over it', async () => {
+  const { page, open } = await atForm(add)
+  for (const name of ['Amina Yusuf', 'Otieno']) {
+    await fill(page, { amount: '2000', name })
     await send(page)
-    await page.getByText('This may be recorded already: Amina Yusuf').waitFor()
-    const tick = page.getByLabel('It is another gift: record it anyway')
-    await tick.check()
-    // Refused for something else; then its person corrects more than that.
-    await fill(page, { amount: '0' })
-    await send(page)
-    await page.getByText('Please enter an amount').first().waitFor()
-    await expect.poll(() => tick.isChecked()).toBe(true)
-    await fill(page, { amount: '2000', name: 'Otieno' })
-    await send(page)
-    await page.getByText('This may be recorded already: Otieno').waitFor()
-    await expect.poll(() => tick.isChecked()).toBe(false)
-    if (javaScript) expect(await tick.evaluate((box) => box === document.activeElement)).toBe(true)
-    await tick.check()
-    await send(page)
-    await page.waitForURL((url) => url.pathname.endsWith('/recorded'))
-    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Otieno' }).count()).toBe(2)
-  })
+    await page.getByRole('row').filter({ hasText: name }).waitFor()
+    await open()
+  }
+  await fill(page, { amount: '2000', name: 'Amina Yusuf' })
+  await send(page)
+  await page.getByText('This may be recorded already: Amina Yusuf').waitFor()
+  const tick = page.getByLabel('It is another gift: record it anyway')
+  await tick.check()
+  // Refused for something else; then its person corrects more than that.
+  await fill(page, { amount: '0' })
+  await send(page)
+  await page.getByText('Please enter an amount').first().waitFor()
+  await expect.poll(() => tick.isChecked()).toBe(true)
+  await fill(page, { amount: '2000', name: 'Otieno' })
+  await send(page)
+  await page.getByText('This may be recorded already: Otieno').waitFor()
+  await expect.poll(() => tick.isChecked()).toBe(false)
+  expect(await tick.evaluate((box) => box === document.activeElement)).toBe(true)
+  await tick.check()
+  await send(page)
+  await page.waitForURL((url) => url.pathname.endsWith('/recorded'))
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Otieno' }).count()).toBe(2)
+})

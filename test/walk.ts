@@ -16,6 +16,7 @@ export function walker({ get, send }: Way, from: From) {
   const jar = new Map<string, string>((from.cookie ?? '').split('; ').filter(Boolean).map(pairOf))
   let page: Seen
   let path = ''
+  let left: { page: Seen; path: string } | undefined
   const around = (comesFrom?: string) => ({
     ...from,
     cookie: [...jar].map((pair) => pair.join('=')).join('; '),
@@ -30,8 +31,11 @@ export function walker({ get, send }: Way, from: From) {
     }
     path = at
     page = answered
-    const { location } = answered.headers
-    return location?.startsWith('/') ? go(location, comesFrom) : page
+    const to = answered.headers.location?.replace(/^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?/, '')
+    if (to?.startsWith('/')) return go(to, comesFrom)
+    // Elsewhere, such as at a provider of payments, nobody is followed.
+    if (to) path = to
+    return page
   }
   const go = async (to: string, comesFrom?: string): Promise<Seen> =>
     arrive(await get(to, around(comesFrom)), to.replace(/#.*/, ''), comesFrom)
@@ -41,11 +45,12 @@ export function walker({ get, send }: Way, from: From) {
   async function press(words: string, typed: Typed = {}, like = /^/): Promise<Seen> {
     const forms = [...page.text.matchAll(/(<form\b[^>]*>).*?<\/form>/gs)].flatMap(([form, tag]) => {
       const button = firstWith(form, 'button', words)
-      const fields = button && like.test(form) && filled(form, typed)
+      const fields = button && like.test(form) && filled(enabled(form), typed)
       return button && fields ? [{ tag: tag!, button, fields }] : []
     })
     if (!forms[0]) throw new Error(`no form has '${words}' and ${Object.keys(typed)}: ${page.words}`)
     const { tag, button, fields } = forms[0]
+    left = { page, path }
     const name = read(button, 'name')
     if (name) fields.push([name, read(button, 'value') ?? ''])
     const to = read(button, 'formaction') ?? read(tag, 'action') ?? path
@@ -58,10 +63,16 @@ export function walker({ get, send }: Way, from: From) {
     if (!link) throw new Error(`no link says '${words}': ${page.words}`)
     return go(read(link, 'href')!, path)
   }
+  /** Goes back to the page whose form was sent last. */
+  function back() {
+    if (!left) throw new Error('no form was sent')
+    ;({ page, path } = left)
+  }
   return {
     open,
     press,
     follow,
+    back,
     /** Cookies, by name. */
     jar,
     get path() {
@@ -73,16 +84,23 @@ export function walker({ get, send }: Way, from: From) {
   }
 }
 
-/** The tag of the first link or button with these words. */
+/** The tag of the first link or button that is called so. */
 const firstWith = (html: string, name: 'a' | 'button', words: string): string | undefined =>
   [...html.matchAll(new RegExp(`(<${name}\\b[^>]*>)(.*?)</${name}>`, 'gs'))].find(
-    ([, , inside]) => wordsOf(inside!) === words,
+    ([, tag, inside]) => words === (read(tag!, 'aria-label') ?? wordsOf(inside!)),
   )?.[1]
 
-const has = (tag: string, name: string) => new RegExp(`\\s${name}(?=[\\s>/=])`, 'i').test(tag)
+const has = (tag: string, name: string) => new RegExp(`\\s${name}(?=[\\s>/=])`, 'i').test(tag.replace(/"[^"]*"/g, '""'))
 const read = (tag: string, name: string): string | undefined => {
   const value = new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]
   return value === undefined ? undefined : unescaped(value)
+}
+
+/** A form without what stands in a fieldset that is switched off. */
+function enabled(form: string): string {
+  const innermost = /(<fieldset\b[^>]*>)((?:(?!<fieldset\b).)*?)<\/fieldset>/gs
+  const less = form.replace(innermost, (_, tag, inside) => (has(tag, 'disabled') ? '' : inside))
+  return less === form ? form : enabled(less)
 }
 
 /** All that a browser sends of a form, with what is typed over it; nothing when the form has not all of these fields. */
