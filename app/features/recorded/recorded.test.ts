@@ -204,7 +204,8 @@ test('the database itself refuses the code of our money, and the row after the f
       from generate_series(1, ${times}::int) n`.execute(db)
   await expect(raw(code)).rejects.toThrow('came through us')
   await sql`delete from mpesa_receipts where receipt = ${code}`.execute(db)
-  await raw(null, 5000)
+  // Each row counts those before it: all at once take longer on a busy machine than a query may.
+  for (let part = 0; part < 5; part++) await raw(null, 1000)
   await expect(raw(null)).rejects.toThrow('5,000')
   await expect(enter(cash(drive))).rejects.toThrow('5,000')
 })
