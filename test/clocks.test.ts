@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { compareBack } from '#app/features/disputes/compare-back.server.ts'
 import { checkDisputes } from '#app/features/disputes/dispute.server.ts'
 import { says } from '#app/features/donations/donation.ts'
-import { balanceNow, foldInTurn } from '#app/features/ledger/wallet.server.ts'
+import { foldInTurn } from '#app/features/ledger/wallet.server.ts'
 import { applyEvents } from '#app/features/payments/events.server.ts'
 import { hear } from '#app/features/payments/hear.server.ts'
 import { sweepPayments } from '#app/features/payments/opening.server.ts'
@@ -16,6 +16,7 @@ import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, phoneOf } from '#test/money.ts'
+import { raised } from '#test/money-now.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { timePasses } from './time.ts'
 
@@ -31,7 +32,6 @@ afterEach(() => {
 const hour = 3_600_000
 const day = 24 * hour
 const amina = { donorName: 'Amina', donorEmail: 'amina@example.test', message: '', anonymous: false }
-const raised = async (id: string) => (await balanceNow(db, id)).raised
 const alarms = async () => (await db.selectFrom('recon_breaks').select(['kind', 'subject']).execute()).length
 
 /** The product's clock is so far off from now on; the database's is not. */

@@ -24,6 +24,7 @@ import { sendTo } from '#test/deeds.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, deadlocks, gift, granted, phoneOf } from '#test/money.ts'
+import { raised } from '#test/money-now.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { timePasses } from '#test/time.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
@@ -45,7 +46,6 @@ async function somebodyElse() {
   await client.connect()
   return client
 }
-const raised = async (id: string) => (await balanceNow(db, id)).raised
 /** Until so many wait for a lock; their processes. */
 async function waiting(many: number): Promise<number[]> {
   let pids: number[] = []

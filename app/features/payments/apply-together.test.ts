@@ -7,6 +7,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, paid } from '#test/money.ts'
+import { calledAbout } from '#test/money-now.ts'
 import { packagesForSale } from '../views/credits.server.ts'
 import { type Applied, applyResult } from './apply.server.ts'
 import { createPayment } from './payment.server.ts'
@@ -100,8 +101,7 @@ describe('gifts that come in at the same moment', () => {
       told.map(([, , end]) => end),
     )
     expect([await raised(drive.id), await raised(deserted.id)]).toEqual([12_000, 1000])
-    const called = await db.selectFrom('recon_breaks').where('subject', '=', deserted.id).select('kind').execute()
-    expect(called).toEqual([{ kind: 'gift to a drive whose owner is gone' }])
+    expect(await calledAbout(deserted.id)).toEqual(['gift to a drive whose owner is gone'])
   })
 
   test('and claim one number of the provider’s: one of them has it, and a person is called', async () => {

@@ -8,6 +8,7 @@ import type { FoundPayment, Provider } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid } from '#test/money.ts'
+import { calledFor, statusOf } from '#test/money-now.ts'
 import { failure } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { balanceOf } from '../ledger/post.server.ts'
@@ -56,11 +57,6 @@ const isPaid = (reference: string, amount: number) =>
   says.set(reference, { is: 'payment', ...found(reference, amount) })
 const payment = (reference: string) =>
   db.selectFrom('payments').where('reference', '=', reference).selectAll().executeTakeFirstOrThrow()
-const statusOf = async (reference: string) => (await payment(reference)).status
-const breaks = async (kind: string) =>
-  (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map(
-    ({ subject }) => subject,
-  )
 
 async function opened(amount = 50_000) {
   const { id } = await someDrive(db)
@@ -91,24 +87,24 @@ describe('asking about a payment', () => {
   test('marks nothing as failed when the provider knows of none; the third time a person is called', async () => {
     const reference = await opened()
     for (let i = 1; i <= 3; i++) {
-      expect(await breaks('payment the provider does not know')).not.toContain(reference)
+      expect(await calledFor('payment the provider does not know')).not.toContain(reference)
       expect(await settlePayment(db, reference)).toBe('unknown')
       await timePasses('1 minute')
     }
     expect(await statusOf(reference)).toBe('pending')
-    expect(await breaks('payment the provider does not know')).toContain(reference)
+    expect(await calledFor('payment the provider does not know')).toContain(reference)
   })
 
   test('with a key that is refused, or an answer that can’t be believed, calls a person and changes nothing', async () => {
     const reference = await opened()
     says.set(reference, failure('config'))
     expect(await settlePayment(db, reference)).toBe('unknown')
-    expect(await breaks('the provider refuses our key')).toEqual(['paystack'])
+    expect(await calledFor('the provider refuses our key')).toEqual(['paystack'])
     expect(await tryStopped(db)).toBe('open')
     says.set(reference, failure('rejected', { code: 'unreadable' }))
     await timePasses('1 minute')
     expect(await settlePayment(db, reference)).toBe('unknown')
-    expect(await breaks('answer that can not be believed')).toEqual([reference])
+    expect(await calledFor('answer that can not be believed')).toEqual([reference])
     expect(await statusOf(reference)).toBe('pending')
   })
 
@@ -236,7 +232,7 @@ describe('comparing with the provider’s list', () => {
     ]
     isPaid(known.reference, 200)
     await reconcilePayments(db)
-    const called = await breaks('payment the provider does not list')
+    const called = await calledFor('payment the provider does not list')
     expect(lacking.filter((reference) => called.includes(reference))).toEqual([gone.reference])
   })
 
@@ -247,7 +243,7 @@ describe('comparing with the provider’s list', () => {
     const broken = { capabilities: () => ({ name: 'paystack' }), listSuccess: async () => failure('retry') }
     useProvider(broken as unknown as Provider)
     expect(await reconcilePayments(db)).toBe(0)
-    expect(await breaks('payment the provider does not list')).not.toContain(reference)
+    expect(await calledFor('payment the provider does not list')).not.toContain(reference)
   })
 
   test('once a day the balance there is ours, or a person is called', async () => {
@@ -255,7 +251,7 @@ describe('comparing with the provider’s list', () => {
     expect(await checkBalance(db)).toBe('same')
     cents -= 1
     expect(await checkBalance(db)).toBe('differs')
-    expect(await breaks('balance at the provider')).toEqual(['paystack'])
+    expect(await calledFor('balance at the provider')).toEqual(['paystack'])
   })
 
   test('what is on its way out may have left there or not: a transfer with its cost, a refund, and what nobody could place', async () => {

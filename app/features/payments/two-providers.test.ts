@@ -10,6 +10,7 @@ import type { Capabilities, Event, Provider, RefundFacts } from '#app/platform/p
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, paid } from '#test/money.ts'
+import { calledAbout } from '#test/money-now.ts'
 import { timePasses } from '#test/time.ts'
 import { applyEvents } from './events.server.ts'
 import { hear } from './hear.server.ts'
@@ -129,8 +130,7 @@ test('what one of them says of a payment or a withdrawal of the other is for a p
   expect(await applyDispute(db, facts as never, 'elsewhere')).toBe('done')
   expect(await rowOf(ours)).toMatchObject({ reversed: 0 })
   expect(await db.selectFrom('disputes').selectAll().execute()).toEqual([])
-  const kinds = await db.selectFrom('recon_breaks').where('subject', '=', '7').select('kind').execute()
-  expect(kinds).toEqual([{ kind: 'dispute that fits no payment' }])
+  expect(await calledAbout('7')).toEqual(['dispute that fits no payment'])
 })
 
 test('what names one that is not set up any more waits, is said in the log, and goes on when it is set up again', async () => {

@@ -12,6 +12,7 @@ import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
+import { calledAbout } from '#test/money-now.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { balanceOf } from '../ledger/post.server.ts'
@@ -150,8 +151,6 @@ async function follow(id: number, phone: string) {
 }
 const once = { sum: 95_000, many: 1 }
 const never = { sum: 0, many: 0 }
-const breaks = async (subject: string) =>
-  (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
 
 describe('a withdrawal to M-Pesa', () => {
   test('is sent by M-Pesa, arrives, and is booked there with its tariff and its code [T445]', async () => {
@@ -307,7 +306,7 @@ describe('M20', () => {
     await one.send()
     await one.told()
     expect(await one.now()).toMatchObject({ status: 'processing', notes: expect.stringContaining('Waits for money') })
-    expect(await breaks(one.reference)).toEqual(['transfer waits for money'])
+    expect(await calledAbout(one.reference)).toEqual(['transfer waits for money'])
     expect(await one.received()).toEqual(never)
   })
 
@@ -399,7 +398,7 @@ describe('M20', () => {
     const one = await approved('0712345106')
     await one.send()
     await one.told()
-    expect([await one.now(), await breaks(one.reference)]).toMatchObject([
+    expect([await one.now(), await calledAbout(one.reference)]).toMatchObject([
       { status: 'completed' },
       ['transfer to another name'],
     ])
@@ -421,7 +420,10 @@ describe('M20', () => {
     )
     await post(told, { ...told.body.Result, ResultParameters: { ResultParameter: items } })
     await transferTold(db, one.reference)
-    expect([(await one.now()).state, await breaks(one.reference)]).toEqual(['pending', ['transfer of another amount']])
+    expect([(await one.now()).state, await calledAbout(one.reference)]).toEqual([
+      'pending',
+      ['transfer of another amount'],
+    ])
     await sql`update mpesa_asks set facts = facts || '{"cents": 95000}' where what = 'b2c'`.execute(db)
     await transferTold(db, one.reference)
   })
@@ -451,7 +453,7 @@ describe('M20', () => {
     await one.send()
     await one.told()
     expect(await one.now()).toMatchObject({ status: 'processing', notes: expect.stringContaining('DARAJA_') })
-    expect(await breaks('mpesa')).toContain('questions that are refused')
+    expect(await calledAbout('mpesa')).toContain('questions that are refused')
     const next = await approved()
     await next.send()
     expect(await next.now()).toMatchObject({ status: 'approved', state: 'sending' })
@@ -469,7 +471,7 @@ describe('M20', () => {
     await one.send()
     await timePasses('25 hours')
     await checkTransfers(db)
-    expect(await breaks(one.reference)).toEqual(['transfer without an end'])
+    expect(await calledAbout(one.reference)).toEqual(['transfer without an end'])
     await timePasses('25 hours')
     await askOpen(db)
     isReached = true

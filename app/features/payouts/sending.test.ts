@@ -11,6 +11,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
+import { calledAbout } from '#test/money-now.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { balanceOf } from '../ledger/post.server.ts'
@@ -72,8 +73,6 @@ const storyOf = async (id: number) =>
   )
 const attempts = (id: number) =>
   db.selectFrom('payout_attempts').where('payout_id', '=', id).selectAll().orderBy('n').execute()
-const breaks = async (subject: string) =>
-  (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
 const jobsOf = async (attemptId: number) =>
   (
     await sql<{
@@ -305,7 +304,7 @@ describe('what the provider answers', () => {
       expect(await payoutNow(id)).toMatchObject({ status, notes: status === 'processing' ? 'Their words' : '' })
       expect(await storyOf(id)).toEqual(story)
       // Of one that failed a person is told: its owner waits for the money.
-      expect(await breaks(reference)).toEqual(status === 'processing' ? ['transfer failed'] : [])
+      expect(await calledAbout(reference)).toEqual(status === 'processing' ? ['transfer failed'] : [])
     })
 
   test('too little money there: the request is open again, with that message, and nothing is given back', async () => {
@@ -406,7 +405,7 @@ describe('what the provider answers', () => {
     await one.send()
     await two.send()
     expect(scripted.asked.transfer).toBe(1)
-    expect(await breaks('paystack')).toEqual(['the provider refuses our key'])
+    expect(await calledAbout('paystack')).toEqual(['the provider refuses our key'])
     scripted.script.balance = [config]
     await checkTransfers(db)
     await one.send()
@@ -578,21 +577,21 @@ describe('what the provider tells by itself', () => {
     await (await attemptOf(id)).send()
     scripted.sent.get(reference)!.state = 'success'
     await transferTold(db, reference)
-    expect((await breaks(reference)).sort()).toEqual(['transfer arrived after it was given up', 'transfer failed'])
+    expect((await calledAbout(reference)).sort()).toEqual(['transfer arrived after it was given up', 'transfer failed'])
   })
 
   test('one that is not ours, and one of another amount, call a person and book nothing', async () => {
     await transferTold(db, 'pay-99999-1-0000000000000000')
-    expect(await breaks('pay-99999-1-0000000000000000')).toEqual(['transfer that is not ours'])
+    expect(await calledAbout('pay-99999-1-0000000000000000')).toEqual(['transfer that is not ours'])
     const { id, reference, send } = await approved()
     scripted.outcome = { state: 'pending', code: 'TRF', fee: null }
     await send()
     const listed = { reference, code: 'TRF', fee: 2000, state: 'success' as const }
     await compareTransfer(db, { ...listed, amount: 50_000 }, 'paystack')
-    expect(await breaks(reference)).toEqual(['transfer of another amount'])
+    expect(await calledAbout(reference)).toEqual(['transfer of another amount'])
     expect(await payoutNow(id)).toMatchObject({ status: 'approved' })
     await compareTransfer(db, { ...listed, amount: 47_500 }, 'elsewhere')
-    expect(await breaks(reference)).toContain('transfer that is not ours')
+    expect(await calledAbout(reference)).toContain('transfer that is not ours')
     expect(await payoutNow(id)).toMatchObject({ status: 'approved' })
     await compareTransfer(db, { ...listed, amount: 47_500 }, 'paystack')
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
@@ -623,7 +622,7 @@ describe('what the provider tells by itself', () => {
     await timePasses('1 hour')
     for (let day = 0; day < 2; day++) expect(await compareTransfers(db)).toBe('compared')
     expect(await payoutNow(ahead.id)).toMatchObject({ status: 'completed' })
-    expect(await breaks(gone.reference)).toEqual(['transfer the provider does not know'])
-    expect(await breaks(stray)).toEqual(['transfer that is not ours'])
+    expect(await calledAbout(gone.reference)).toEqual(['transfer the provider does not know'])
+    expect(await calledAbout(stray)).toEqual(['transfer that is not ours'])
   })
 })

@@ -7,6 +7,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
+import { calledFor } from '#test/money-now.ts'
 import { somePledge } from '#test/pledges.ts'
 import { timePasses } from '#test/time.ts'
 import { changeRecorded, enterRecorded, recordGift, voidRecorded } from './recorded.server.ts'
@@ -41,10 +42,6 @@ const rowOf = (id: number) => db.selectFrom('recorded_gifts').where('id', '=', i
 const storyOf = async (id: number) =>
   (await db.selectFrom('recorded_story').where('recorded_id', '=', id).select('what').orderBy('id').execute()).map(
     ({ what }) => what,
-  )
-const breaksOf = async (kind: string) =>
-  (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map(
-    ({ subject }) => subject,
   )
 
 let nr = 0
@@ -162,7 +159,7 @@ test('M29: a code typed for ten drives at once is recorded for one, and a person
   const all = await Promise.allSettled(drives.map((drive) => recordGift(db, cash(drive, { code }))))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 422, field: 'code' })
-  expect(await breaksOf('a code recorded twice')).toEqual([code])
+  expect(await calledFor('a code recorded twice')).toEqual([code])
 })
 
 test('M29: money that came through us is not recorded; a code that we only heard of proves nothing [T481]', async () => {
@@ -213,13 +210,13 @@ test('the database itself refuses the code of our money, and the row after the f
 test('a person is called above KES 500,000 a day, and above five times what came through us', async () => {
   const drive = await someDrive(db)
   await enter(cash(drive, { amount: 9_000_000 }))
-  expect(await breaksOf('more recorded than raised')).not.toContain(drive.id)
+  expect(await calledFor('more recorded than raised')).not.toContain(drive.id)
   await enter(cash(drive, { amount: 2_000_000 }))
-  expect(await breaksOf('more recorded than raised')).toContain(drive.id)
+  expect(await calledFor('more recorded than raised')).toContain(drive.id)
   const day = `${drive.id} ${dayAt(new Date())}`
-  expect(await breaksOf('much recorded on a day')).not.toContain(day)
+  expect(await calledFor('much recorded on a day')).not.toContain(day)
   await enter(cash(drive, { amount: 50_000_000 }))
-  expect(await breaksOf('much recorded on a day')).toContain(day)
+  expect(await calledFor('much recorded on a day')).toContain(day)
 })
 
 test('a person is called for gifts that were small and are changed to large ones on another day', async () => {
@@ -230,14 +227,14 @@ test('a person is called for gifts that were small and are changed to large ones
   await timePasses('2 days')
   const { clientKey, pledgeId, ...given } = cash(drive, { amount: 60_000_000 })
   await change({ ...given, amount: 100, name: 'Renamed', id, why: 'a name', version: 1 })
-  expect(await breaksOf('much recorded on a day')).not.toContain(day)
+  expect(await calledFor('much recorded on a day')).not.toContain(day)
   await change({ ...given, id, why: 'a slip', version: 2 })
-  expect(await breaksOf('much recorded on a day')).toContain(day)
+  expect(await calledFor('much recorded on a day')).toContain(day)
 })
 
 test('five times what came through us, looked at and closed, calls a person again once it has doubled', async () => {
   const drive = await someDrive(db)
-  const times = async () => (await breaksOf('more recorded than raised')).filter((id) => id === drive.id).length
+  const times = async () => (await calledFor('more recorded than raised')).filter((id) => id === drive.id).length
   await enter(cash(drive, { amount: 10_000_000 }))
   await sql`update recon_breaks set state = 'closed', closed_at = now() where subject = ${drive.id}`.execute(db)
   await enter(cash(drive, { amount: 9_900_000 }))

@@ -8,6 +8,7 @@ import { thePool } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { begunGift, booksMustHold } from '#test/money.ts'
+import { calledAbout } from '#test/money-now.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
@@ -40,17 +41,15 @@ const pass = async (ms: number) => {
   scripted.clock.advance(ms)
   await scripted.tick()
 }
-const breaks = async (subject: string) =>
-  (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
 
 test('a refund that the card’s bank fails afterwards calls a person', async () => {
   const { reference } = await given('4084080000671803')
   const { id: reversalId } = await askRefund(db, reference, { by: by.id })
   await sendRefund(db, { reversalId })
-  expect(await breaks(reference)).toEqual([])
+  expect(await calledAbout(reference)).toEqual([])
   await pass(3000)
   await syncRefunds(db, reference)
-  expect(await breaks(reference)).toEqual(['refund failed'])
+  expect(await calledAbout(reference)).toEqual(['refund failed'])
 })
 
 test('a refund that needs the payer’s bank details goes on with them; the log has only the end of the number', async () => {
@@ -62,7 +61,7 @@ test('a refund that needs the payer’s bank details goes on with them; the log 
   await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('no longer needs')
   await pass(2000)
   await syncRefunds(db, reference)
-  expect(await breaks(reference)).toEqual(['refund needs attention'])
+  expect(await calledAbout(reference)).toEqual(['refund needs attention'])
   await expect(giveBankDetails(db, id, { ...details, bank: '1' }, by)).rejects.toMatchObject({ field: 'bank' })
   await scripted.fault({ endpoint: 'retry-refund', fault: 'http', status: 400 })
   await expect(giveBankDetails(db, id, details, by)).rejects.toMatchObject({ field: 'account' })

@@ -10,6 +10,7 @@ import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted, phoneOf, reasonsOf } from '#test/money.ts'
+import { calledAbout } from '#test/money-now.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
 import { askRefund } from './ask-refund.server.ts'
@@ -72,8 +73,6 @@ const wentBack = async (paymentId: number) =>
   (await db.selectFrom('payments').where('id', '=', paymentId).select('reversed').executeTakeFirstOrThrow()).reversed
 const stateOf = async (receipt: string) =>
   (await db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select('state').executeTakeFirstOrThrow()).state
-const breaks = async (subject: string) =>
-  (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
 /** Nobody has the refund any more, and an order is no longer new. */
 const minutesLater = () => timePasses('4 minutes')
 const lost = { is: 'failure', class: 'unknown', code: 'no_answer', message: 'hung up' } as const
@@ -131,7 +130,7 @@ describe('all of a gift', () => {
     await ends('0', { at: 0, back })
     await send()
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done', code: back })
-    expect([await wentBack(id), await breaks(reference)]).toEqual([whole, []])
+    expect([await wentBack(id), await calledAbout(reference)]).toEqual([whole, []])
   })
 
   test('that is told late is waited for, and what was told late and done counts once', async () => {
@@ -154,7 +153,7 @@ describe('all of a gift', () => {
     await ends('1')
     // The answer wakes those who look after it at once.
     for (let time = 0; time < 3; time++) await send()
-    expect([rail.reversals.length, await breaks(reference)]).toEqual([1, ['refund waits for money']])
+    expect([rail.reversals.length, await calledAbout(reference)]).toEqual([1, ['refund waits for money']])
     await timePasses('6 minutes')
     await send()
     await ends('0', { back: newBack() })
@@ -172,7 +171,7 @@ describe('all of a gift', () => {
       1,
       { state: 'open', progress: 'unknown' },
     ])
-    expect(await breaks('mpesa')).toContain('questions that are refused')
+    expect(await calledAbout('mpesa')).toContain('questions that are refused')
     await timePasses('2 hours')
     await minutesLater()
     await send()
@@ -241,7 +240,7 @@ describe('what M-Pesa does not reverse', () => {
       await send()
       await minutesLater()
     }
-    expect([await refundNow(reversalId), await breaks(reference)]).toMatchObject([
+    expect([await refundNow(reversalId), await calledAbout(reference)]).toMatchObject([
       { state: 'open', progress: 'by hand' },
       ['refund by hand'],
     ])
@@ -359,7 +358,7 @@ describe('a reversal that Safaricom made by itself', () => {
     await ends('0', { back })
     granted(await atOnce(12, (at) => (at % 2 ? send() : bookReversal(db, { line: rows[0]!.id }))))
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done', code: back })
-    expect([await wentBack(id), await breaks(reference)]).toEqual([whole, []])
+    expect([await wentBack(id), await calledAbout(reference)]).toEqual([whole, []])
   })
 
   test('leaves nothing to send: neither by an order nor by hand [T457]', async () => {
@@ -385,7 +384,7 @@ describe('a reversal that Safaricom made by itself', () => {
     const back = newBack()
     expect(await stated(line(back, receipt))).toEqual(['back'])
     expect([await refundNow(reversalId), await wentBack(id)]).toMatchObject([{ state: 'done', code: back }, whole])
-    expect(await breaks(`refund ${back}`)).toEqual([])
+    expect(await calledAbout(`refund ${back}`)).toEqual([])
   })
 
   test('of what an administrator refunded by hand under its code is known', async () => {

@@ -11,6 +11,7 @@ import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
+import { stillCalledAbout } from '#test/money-now.ts'
 import { nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
 import { askRefund } from './ask-refund.server.ts'
@@ -109,10 +110,6 @@ const refundNow = async (id: number) => {
     from reversals v join payments p on p.id = v.payment_id where v.id = ${id}`.execute(db)
   return rows[0]!
 }
-const breaks = async (subject: string) => {
-  const found = db.selectFrom('recon_breaks').where('subject', '=', subject).where('state', '=', 'open').select('kind')
-  return (await found.execute()).map(({ kind }) => kind)
-}
 
 describe('a part', () => {
   test('is sent once to the phone that paid, and the books have it and what M-Pesa takes for it [T475]', async () => {
@@ -178,7 +175,7 @@ describe('a part', () => {
       await send()
       await ends(end)
       await later(send, 3)
-      expect([await refundNow(reversalId), await breaks(reference), sent.length]).toMatchObject([
+      expect([await refundNow(reversalId), await stillCalledAbout(reference), sent.length]).toMatchObject([
         { state: 'open', progress: 'by hand', sends: 1 },
         ['refund by hand'],
         1,
@@ -194,10 +191,10 @@ describe('a part', () => {
     await sql`delete from mpesa_asks`.execute(db)
     const { reference, send } = await asked()
     await send()
-    expect([sent, await breaks(reference)]).toEqual([[], []])
+    expect([sent, await stillCalledAbout(reference)]).toEqual([[], []])
     await holds(part)
     await later(send)
-    expect([sent, await breaks(reference)]).toEqual([[], ['refund waits for money']])
+    expect([sent, await stillCalledAbout(reference)]).toEqual([[], ['refund waits for money']])
     await holds(part + tariff)
     await later(send)
     expect(sent).toHaveLength(1)
@@ -211,7 +208,7 @@ describe('a part', () => {
     await ends('no_money')
     // Its answer wakes those who look after it at once.
     for (let time = 0; time < 3; time++) await send()
-    expect([sent.length, await breaks(reference)]).toEqual([1, ['refund waits for money']])
+    expect([sent.length, await stillCalledAbout(reference)]).toEqual([1, ['refund waits for money']])
     await timePasses('6 minutes')
     await send()
     expect(sent.map(({ reference: one }) => one.split('-')[2])).toEqual(['1', '2'])
@@ -225,7 +222,7 @@ describe('a part', () => {
     await send()
     await ends('done', { receipt: newCode(), cents: part - 100 })
     await send()
-    expect([await refundNow(reversalId), await breaks(reference)]).toMatchObject([
+    expect([await refundNow(reversalId), await stillCalledAbout(reference)]).toMatchObject([
       { state: 'open', reversed: 0 },
       ['refund of another amount'],
     ])
@@ -256,7 +253,7 @@ describe('a part', () => {
   test('of a request that another phone paid is for a hand, whatever phone was asked', async () => {
     const { reference, reversalId, send } = await asked(part, { tail: '999' })
     await send()
-    expect([await refundNow(reversalId), sent, await breaks(reference)]).toMatchObject([
+    expect([await refundNow(reversalId), sent, await stillCalledAbout(reference)]).toMatchObject([
       { state: 'open', progress: 'by hand' },
       [],
       ['refund by hand'],

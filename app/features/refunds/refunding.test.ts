@@ -13,6 +13,7 @@ import type { DisputeFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
+import { calledAbout, raised } from '#test/money-now.ts'
 import { failure, ordersOf, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { askRefund } from './ask-refund.server.ts'
@@ -47,22 +48,12 @@ async function asked(amount?: number) {
   const { id: reversalId } = await askRefund(db, gift.reference, { by, ...(amount ? { amount } : {}) })
   return { ...gift, reversalId, send: () => sendRefund(db, { reversalId }) }
 }
-const raised = async (driveId: string) =>
-  (
-    await db
-      .selectFrom('fund_drive_totals')
-      .where('fund_drive_id', '=', driveId)
-      .select('raised_amount')
-      .executeTakeFirstOrThrow()
-  ).raised_amount
 const refundNow = (id: number) =>
   db
     .selectFrom('reversals')
     .where('id', '=', id)
     .select(['state', 'progress', 'ext_id', 'note'])
     .executeTakeFirstOrThrow()
-const breaks = async (subject: string) =>
-  (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
 const expire = (id: number) => timePasses('4 minutes', { reversals: { id } })
 
 describe('a refund', () => {
@@ -118,7 +109,7 @@ describe('a refund', () => {
     await expect(askRefund(db, reference, { by })).rejects.toThrow('under way')
     scripted.refunds.get(providerId)![0]!.state = 'attention'
     await send()
-    expect(await breaks(reference)).toEqual(['refund needs attention'])
+    expect(await calledAbout(reference)).toEqual(['refund needs attention'])
     scripted.refunds.get(providerId)![0]!.state = 'processed'
     await send()
     expect(await raised(driveId)).toBe(0)
@@ -133,7 +124,7 @@ describe('a refund', () => {
       state: 'failed',
       note: expect.stringContaining('fully reversed'),
     })
-    expect(await breaks(reference)).toEqual(['refund failed'])
+    expect(await calledAbout(reference)).toEqual(['refund failed'])
     await askRefund(db, reference, { by })
   })
 
@@ -191,10 +182,10 @@ describe('a refund', () => {
     const { reference, send } = await asked()
     await send()
     await checkRefunds(db)
-    expect(await breaks(reference)).toEqual([])
+    expect(await calledAbout(reference)).toEqual([])
     await timePasses('15 days')
     for (let time = 0; time < 2; time++) await checkRefunds(db)
-    expect(await breaks(reference)).toEqual(['refund without an end'])
+    expect(await calledAbout(reference)).toEqual(['refund without an end'])
   })
 
   test('that a person made at the provider is booked the same, once', async () => {
@@ -366,7 +357,7 @@ describe('whatever order they come in', () => {
     const { extId } = lost(reference, 50_000)
     for (let time = 0; time < 3; time++) await disputeTold(db, { extId, reference })
     expect(await raised(driveId)).toBe(0)
-    expect(await breaks(`chargeback ${extId}`)).toEqual(['more went back than was paid'])
+    expect(await calledAbout(`chargeback ${extId}`)).toEqual(['more went back than was paid'])
   })
 })
 
@@ -401,7 +392,7 @@ describe('a dispute', () => {
   test('of a payment that we don’t have calls a person and holds nothing', async () => {
     const { extId } = disputed({ reference: 'don-ffffffffffffffff' })
     await disputeTold(db, { extId, reference: 'don-ffffffffffffffff' })
-    expect(await breaks(extId)).toEqual(['dispute that fits no payment'])
+    expect(await calledAbout(extId)).toEqual(['dispute that fits no payment'])
   })
 
   test('is answered once: what is accepted goes back, what is declined stays, a lost answer is not given again', async () => {
@@ -436,7 +427,7 @@ describe('a dispute', () => {
     lost(two.reference, 100_000)
     for (let day = 0; day < 2; day++) expect(await compareBack(db)).toBe('compared')
     expect([await raised(one.driveId), await raised(two.driveId)]).toEqual([70_000, 0])
-    expect(await breaks('800002')).toEqual(['refund that fits no payment'])
+    expect(await calledAbout('800002')).toEqual(['refund that fits no payment'])
   })
 
   test('calls a person when a day is left to answer, and when eight hours are, once each; those of a weekend don’t count', async () => {
@@ -449,7 +440,7 @@ describe('a dispute', () => {
     const at = (text: string) => checkDisputes(db, new Date(text))
     expect(await at('2026-11-20T12:00:00Z')).toBe(0)
     expect(granted(await atOnce(10, () => at('2026-11-23T09:00:00Z'))).reduce((sum, one) => sum + one, 0)).toBe(1)
-    expect(await breaks(extId)).toEqual(['dispute due'])
+    expect(await calledAbout(extId)).toEqual(['dispute due'])
     expect(await at('2026-11-23T20:00:00Z')).toBe(0)
     expect(await at('2026-11-24T01:00:00Z')).toBe(1)
     expect(await at('2026-11-24T08:00:00Z')).toBe(0)

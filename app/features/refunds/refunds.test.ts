@@ -8,6 +8,7 @@ import type { DisputeFacts, RefundFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
+import { calledAbout, raised } from '#test/money-now.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
@@ -47,16 +48,6 @@ async function asked(reference: string, amount = 40_000) {
     db.selectFrom('reversals').where('id', '=', id).select(['state', 'ext_id']).executeTakeFirstOrThrow()
   return { now, send: () => sendRefund(db, { reversalId: id }) }
 }
-const raised = async (driveId: string) =>
-  (
-    await db
-      .selectFrom('fund_drive_totals')
-      .where('fund_drive_id', '=', driveId)
-      .select('raised_amount')
-      .executeTakeFirstOrThrow()
-  ).raised_amount
-const breaks = async (subject: string) =>
-  (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
 const hourAgo = () => new Date(Date.now() - 3_600_000)
 
 test('one made at the provider is booked beside an open one of ours, and a dispute of the same gift stays open', async () => {
@@ -88,7 +79,7 @@ test('one made at the provider after all has gone back is known, and calls a per
   const { extId } = listed({ amount: 10_000 })
   for (let time = 0; time < 2; time++) await syncRefunds(db, reference)
   expect(await raised(driveId)).toBe(0)
-  expect(await breaks(`refund ${extId}`)).toEqual(['more went back than was paid'])
+  expect(await calledAbout(`refund ${extId}`)).toEqual(['more went back than was paid'])
 })
 
 test('one that failed at the provider before ours was asked for is not ours, told or looked for', async () => {
@@ -128,7 +119,7 @@ test('one that was taken and fails days later calls a person', async () => {
   scripted.refundOutcome = 'pending'
   const ours = await asked(reference)
   await ours.send()
-  expect(await breaks(reference)).toEqual([])
+  expect(await calledAbout(reference)).toEqual([])
   scripted.refunds.forEach((all) => {
     for (const one of all) one.state = 'failed'
   })
@@ -136,7 +127,7 @@ test('one that was taken and fails days later calls a person', async () => {
   listed({ amount: 5000, state: 'failed' })
   for (let time = 0; time < 2; time++) await syncRefunds(db, reference)
   expect(await ours.now()).toMatchObject({ state: 'failed' })
-  expect(await breaks(reference)).toEqual(['refund failed'])
+  expect(await calledAbout(reference)).toEqual(['refund failed'])
   expect(await raised(driveId)).toBe(100_000)
 })
 
@@ -185,7 +176,7 @@ describe('a refund that does not say whose end it is, beside a lost dispute of t
       await compareBack(db)
       expect(await raised(driveId)).toBe(70_000)
       const doubtful = first === 'refund' ? `chargeback ${extId}` : `refund ${refund.extId}`
-      expect(await breaks(doubtful)).toEqual(['refund and dispute of one amount'])
+      expect(await calledAbout(doubtful)).toEqual(['refund and dispute of one amount'])
     }
   })
 
@@ -195,7 +186,7 @@ describe('a refund that does not say whose end it is, beside a lost dispute of t
     const { lose } = await dispute(reference)
     await lose()
     expect(await raised(driveId)).toBe(40_000)
-    expect(await breaks(`refund ${before.extId}`)).toEqual([])
+    expect(await calledAbout(`refund ${before.extId}`)).toEqual([])
     listed({ amount: 30_000, at: new Date() })
     listed({ amount: 30_000, at: new Date() })
     await syncRefunds(db, reference)

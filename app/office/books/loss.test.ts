@@ -6,6 +6,7 @@ import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
+import { raised } from '#test/money-now.ts'
 import { breakOf, closeBreak, reopenBreak } from './breaks.server.ts'
 import { excessIn } from './breaks.ts'
 
@@ -32,11 +33,6 @@ async function goneTwice() {
   return { id, driveId: drive.id }
 }
 const standing = async () => [await balanceOf(db, 'mpesa_clearing'), await balanceOf(db, 'losses')]
-const raised = async (driveId: string) =>
-  (
-    await sql<{ raised: number }>`
-      select raised_amount as raised from fund_drive_totals where fund_drive_id = ${driveId}::uuid`.execute(db)
-  ).rows[0]!.raised
 
 test('what is beyond the payment is booked as lost when the difference is closed, once, and no drive owes it', async () => {
   const before = await standing()

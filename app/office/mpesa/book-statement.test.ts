@@ -10,8 +10,8 @@ import { mailSecondNeeded } from '#app/office/people/mails.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
+import { newAdmin } from '#test/money-now.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { bookStatement } from './book-statement.server.ts'
 import { statementsNow } from './rail.server.ts'
@@ -20,7 +20,6 @@ import { statementsNow } from './rail.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const newAdmin = async () => ({ id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' })
 const why = 'I compared it with the portal'
 
 let rail: Rail
@@ -58,11 +57,11 @@ const booked = async (id: number) => {
     .execute()
   return rows.map(({ by, after }) => ({ by, ...(after as { code: string; amount: number }) }))
 }
-const heldOf = async (id: number) => (await statementsNow(db)).find((one) => one.id === id)?.held
 const breaks = async (kind: string) =>
   (
     await db.selectFrom('recon_breaks').where('kind', '=', kind).where('state', '=', 'open').select('subject').execute()
   ).map(({ subject }) => subject)
+const heldOf = async (id: number) => (await statementsNow(db)).find((one) => one.id === id)?.held
 
 describe('what a statement books', () => {
   test('has a line in the audit log that names it: money that came, and money that went to the bank', async () => {
@@ -222,7 +221,10 @@ describe('money that left', () => {
     } as const
     await bookSettlement(db, { ...wanted, reference: 'FT-26308-X1' }, by)
     await sent([toBank(code, 777)], by)
-    expect([await there(), await breaks('a settlement that may be booked already')]).toEqual([before - 77_700, [code]])
+    expect([await there(), await breaks('a settlement that may be booked already')]).toEqual([
+      before - 77_700,
+      [code],
+    ])
     // It is another: it is booked by its code.
     await bookSettlement(db, { ...wanted, reference: code }, by)
     expect(await there()).toBe(before - 2 * 77_700)

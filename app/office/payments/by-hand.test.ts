@@ -3,8 +3,9 @@ import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { sendRefund } from '#app/features/refunds/refund.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted, reasonsOf } from '#test/money.ts'
+import { newAdmin } from '#test/money-now.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { byHandAt, cancelRefund, recordRefund } from './by-hand.server.ts'
@@ -14,7 +15,6 @@ import { toDo } from './by-hand.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const newAdmin = async () => ({ id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' })
 const why = 'Sent in the portal'
 beforeEach(() => useMobileMoney(pretendRail()))
 

@@ -6,8 +6,9 @@ import { wordsIn } from '#app/kit/words.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
+import { newAdmin } from '#test/money-now.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { claimAt, claimsOnGift, phoneOfClaim, refuseClaim } from './claims.server.ts'
 import { leaving } from './claims.ts'
@@ -17,7 +18,6 @@ import { leaving } from './claims.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 useMobileMoney(pretendRail())
-const newAdmin = async () => ({ id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' })
 const why = 'The digits are those of another number'
 
 /** A gift, and someone who claims it for another drive. */

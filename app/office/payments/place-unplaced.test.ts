@@ -7,8 +7,9 @@ import { mailSecondNeeded } from '#app/office/people/mails.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
+import { newAdmin, raised } from '#test/money-now.ts'
 import { newCode, paidByHand, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { claimsOf } from './claims.server.ts'
@@ -20,7 +21,6 @@ import { recordReturn, reserveReturn } from './send-back.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const newAdmin = async () => ({ id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' })
 const why = 'He showed us the message of M-Pesa'
 
 let rail: Rail
@@ -32,11 +32,6 @@ beforeEach(() => {
 const unplaced = (account?: string, cents?: number) => unplacedMoney(db, rail, account, cents)
 const stateOf = async (id: number) =>
   (await db.selectFrom('suspense').where('id', '=', id).select('state').executeTakeFirstOrThrow()).state
-const raised = async ({ id }: { id: string }) => {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::bigint as sum from donations where fund_drive_id = ${id}`.execute(db)
-  return rows[0]!.sum
-}
 const lines = (id: number) =>
   db
     .selectFrom('audit_log')
@@ -51,7 +46,7 @@ describe('money is placed', () => {
   test('on the drive that an administrator chose, with the reason in the audit log', async () => {
     const [drive, by, money] = [await someDrive(db), await newAdmin(), await unplaced()]
     expect(await placeUnplaced(db, money.id, { ...onto(drive), why, by })).toBe('done')
-    expect([await raised(drive), await stateOf(money.id)]).toEqual([20_000, 'placed'])
+    expect([await raised(drive.id), await stateOf(money.id)]).toEqual([20_000, 'placed'])
     expect(await lines(money.id)).toMatchObject([
       { by: by.id, act: 'suspense placed', after: { state: 'placed', drive: drive.id, amount: 20_000 }, why },
     ])
@@ -70,7 +65,7 @@ describe('money is placed', () => {
   ])('on a drive that is typed by %s', async (_, typedOf) => {
     const [drive, by, money] = [await someDrive(db), await newAdmin(), await unplaced()]
     await placeUnplaced(db, money.id, { to: 'typed', typed: await typedOf(drive), why, by })
-    expect(await raised(drive)).toBe(20_000)
+    expect(await raised(drive.id)).toBe(20_000)
   })
 
   test.each(['', 'no-such-drive', '304510', '🙂', 'x'.repeat(200)])('on no drive by %j', async (typed) => {
@@ -128,7 +123,7 @@ describe('money is placed', () => {
       near: [{ driveId: drive.id, code: number }],
       claims: [],
     })
-    expect([await raised(drive), await stateOf(money.id)]).toEqual([0, 'open'])
+    expect([await raised(drive.id), await stateOf(money.id)]).toEqual([0, 'open'])
   })
 })
 
@@ -147,7 +142,7 @@ test('of administrators who place and reserve for sending back at once one wins,
   const [one, other] = [await someDrive(db), await someDrive(db)]
   for (let round = 0; round < 3; round++) {
     const [money, by] = [await unplaced(), await newAdmin()]
-    const before = (await raised(one)) + (await raised(other))
+    const before = (await raised(one.id)) + (await raised(other.id))
     const all = await atOnce(8, async (at) =>
       at % 2
         ? reserveReturn(db, money.id, { why, by })
@@ -158,7 +153,7 @@ test('of administrators who place and reserve for sending back at once one wins,
     const reason = isPlaced ? 'Another administrator was quicker' : 'An administrator is sending this money back'
     expect(new Set(reasonsOf(all))).toEqual(new Set([reason]))
     const { status } = (all.find((result) => result.status === 'rejected') as PromiseRejectedResult).reason
-    const came = (await raised(one)) + (await raised(other)) - before
+    const came = (await raised(one.id)) + (await raised(other.id)) - before
     expect([status, came]).toEqual([409, isPlaced ? 20_000 : 0])
     expect(await lines(money.id)).toHaveLength(1)
   }
@@ -183,7 +178,7 @@ describe('above the sum that operators chose', () => {
     expect(mails.filter(({ text }) => text.includes(`/admin/books/unplaced/${money.id}`)).length).toBeGreaterThan(1)
     await expect(place(first)).rejects.toThrow('approved this already')
     expect(await place(second)).toBe('done')
-    expect([await raised(drive), await stateOf(money.id)]).toEqual([20_000, 'placed'])
+    expect([await raised(drive.id), await stateOf(money.id)]).toEqual([20_000, 'placed'])
     expect((await lines(money.id)).map(({ act }) => act)).toEqual(['suspense asked', 'suspense placed'])
   })
 

@@ -10,8 +10,9 @@ import { bookReversal } from '#app/features/refunds/refund-by-phone.server.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
+import { newAdmin, raised, stillCalledAbout } from '#test/money-now.ts'
 import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
@@ -23,7 +24,6 @@ import { freeReturn, recordReturn, reserveReturn } from './send-back.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const newAdmin = async () => ({ id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' })
 const why = 'The payer asked for it'
 const whole = 20_000
 
@@ -57,23 +57,8 @@ const now = async (id: number) => {
   )
   return rows[0]!
 }
-const breaks = async (...subjects: string[]) => {
-  const found = db
-    .selectFrom('recon_breaks')
-    .where('subject', 'in', subjects)
-    .where('state', '=', 'open')
-    .select('kind')
-  return (await found.execute()).map(({ kind }) => kind)
-}
 const minutesLater = () => timePasses('4 minutes')
 const lost = { is: 'failure', class: 'unknown', code: 'no_answer', message: 'hung up' } as const
-const raised = async ({ id }: { id: string }) => {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(p.amount - p.reversed), 0)::bigint as sum from payments p where p.fund_drive_id = ${id} and p.status = 'succeeded'`.execute(
-    db,
-  )
-  return rows[0]!.sum
-}
 
 describe('an administrator sends it back', () => {
   test('and M-Pesa reverses it once: it leaves the books under the code of that, and nothing is left to do [T464]', async () => {
@@ -91,7 +76,7 @@ describe('an administrator sends it back', () => {
     for (let time = 0; time < 3; time++) await send()
     expect(await now(id)).toMatchObject({ state: 'closed', code: back })
     expect(await balanceOf(db, 'mpesa_clearing')).toBe(clearing - whole)
-    expect([await breaks(`mpesa ${receipt}`, receipt), rail.reversals.length]).toEqual([[], 1])
+    expect([await stillCalledAbout(`mpesa ${receipt}`, receipt), rail.reversals.length]).toEqual([[], 1])
     const { rows } =
       await sql`select act, by from audit_log where noun = 'suspense' and subject = ${String(id)}`.execute(db)
     expect(rows).toEqual([{ act: 'suspense reserved', by: by.id }])
@@ -122,7 +107,7 @@ describe('an administrator sends it back', () => {
     const back = newCode()
     await ends('0', { at: 0, back })
     for (let time = 0; time < 2; time++) await send()
-    expect([await now(id), await breaks(rail.reversals[0]!.receipt)]).toMatchObject([{ code: back }, []])
+    expect([await now(id), await stillCalledAbout(rail.reversals[0]!.receipt)]).toMatchObject([{ code: back }, []])
   })
 
   test('what is told twice, late or of another order counts once, or not', async () => {
@@ -145,13 +130,13 @@ describe('an administrator sends it back', () => {
     await ends('1')
     // The answer wakes those who look after it at once.
     for (let time = 0; time < 3; time++) await send()
-    expect([rail.reversals.length, await breaks(receipt)]).toEqual([1, ['return waits for money']])
+    expect([rail.reversals.length, await stillCalledAbout(receipt)]).toEqual([1, ['return waits for money']])
     await timePasses('6 minutes')
     await send()
     expect((await deskAt(db, String(id))).order).toMatchObject({ is: 'unknown' })
     await ends('0', { back: newCode() })
     await send()
-    expect([await now(id), await breaks(receipt)]).toMatchObject([{ state: 'closed' }, []])
+    expect([await now(id), await stillCalledAbout(receipt)]).toMatchObject([{ state: 'closed' }, []])
   })
 
   test('while our initiator is not let in it rests, and is not for a hand', async () => {
@@ -199,7 +184,7 @@ describe('an administrator sends it back', () => {
       await expect(tried()).rejects.toMatchObject({ status: 409, message: 'M-Pesa is returning this money' })
     const said = { receipt, tail: '126', name: 'Amina', message: '', phone: '', anonymous: false }
     expect(await claim(db, drive.id, said)).toEqual({ is: 'looking' })
-    expect(await raised(drive)).toBe(0)
+    expect(await raised(drive.id)).toBe(0)
   })
 
   test('a return whose job was lost is found by the clock, and one that comes to no end calls a person', async () => {
@@ -209,7 +194,7 @@ describe('an administrator sends it back', () => {
     await checkReturns(db)
     const { rows } =
       await sql`select payload from graphile_worker._private_jobs where key = ${`send-return:${id}`}`.execute(db)
-    expect([rows.length, await breaks(receipt)]).toEqual([1, ['return without an end']])
+    expect([rows.length, await stillCalledAbout(receipt)]).toEqual([1, ['return without an end']])
   })
 
   test('whose order was cut off by the death of its worker is ordered again', async () => {
@@ -235,11 +220,11 @@ describe('what M-Pesa does not reverse', () => {
       await send()
     }
     expect([await now(id), rail.reversals.length]).toMatchObject([{ state: 'open', back: 'by hand' }, 1])
-    expect(await breaks(receipt)).toEqual(['return by hand'])
+    expect(await stillCalledAbout(receipt)).toEqual(['return by hand'])
     expect((await deskAt(db, String(id))).order).toEqual({ is: 'refused', code })
     const back = newCode()
     await recordReturn(db, id, { code: back, why, by })
-    expect([await now(id), await breaks(receipt)]).toMatchObject([{ state: 'closed', code: back }, []])
+    expect([await now(id), await stillCalledAbout(receipt)]).toMatchObject([{ state: 'closed', code: back }, []])
   })
 
   test('is not asked for where no operator is set up; decided anew, it is ordered anew [T470]', async () => {
@@ -248,7 +233,7 @@ describe('what M-Pesa does not reverse', () => {
     await ends('15')
     await send()
     await freeReturn(db, id, { why: 'The portal refused, too', by })
-    expect([await now(id), await breaks(receipt)]).toMatchObject([{ state: 'open', back: null }, []])
+    expect([await now(id), await stillCalledAbout(receipt)]).toMatchObject([{ state: 'open', back: null }, []])
     await reserveReturn(db, id, { why, by })
     await minutesLater()
     await send()
@@ -275,7 +260,7 @@ describe('what M-Pesa does not reverse', () => {
       }
       useMobileMoney(rail)
     }
-    expect(await raised(drive)).toBe(whole)
+    expect(await raised(drive.id)).toBe(whole)
     for (const [at, { send }] of [one, other].entries()) {
       await ends('0', { at, back: newCode() })
       await send()
@@ -287,7 +272,7 @@ describe('what M-Pesa does not reverse', () => {
     )
     expect(rows).toHaveLength(1)
     for (let time = 0; time < 2; time++) await bookReversal(db, rows[0]!)
-    expect([await now(other.id), await raised(drive)]).toMatchObject([{ state: 'placed' }, 0])
+    expect([await now(other.id), await raised(drive.id)]).toMatchObject([{ state: 'placed' }, 0])
   })
 
   test('a second code of a reversal is for a person: it may have gone back twice [T465]', async () => {
@@ -299,7 +284,10 @@ describe('what M-Pesa does not reverse', () => {
     await recordReturn(db, id, { code, why, by })
     await ends('0', { back: newCode() })
     await send()
-    expect([await now(id), await breaks(receipt)]).toMatchObject([{ code }, ['unplaced money went back twice']])
+    expect([await now(id), await stillCalledAbout(receipt)]).toMatchObject([
+      { code },
+      ['unplaced money went back twice'],
+    ])
   })
 })
 
@@ -321,7 +309,7 @@ test('of administrators who place and send back at once one wins, and the others
     await sendReturn(db, { suspenseId: money.id })
     if (!isPlaced) await ends('0', { back: newCode() })
     await sendReturn(db, { suspenseId: money.id })
-    expect([(await now(money.id)).state, await raised(drive)]).toEqual(isPlaced ? ['placed', whole] : ['closed', 0])
+    expect([(await now(money.id)).state, await raised(drive.id)]).toEqual(isPlaced ? ['placed', whole] : ['closed', 0])
     expect(rail.reversals.filter(({ receipt }) => receipt === money.receipt)).toHaveLength(isPlaced ? 0 : 1)
   }
 })
@@ -348,7 +336,7 @@ describe('a statement', () => {
     expect(await says(money.receipt, back)).toBe('back')
     expect(await now(money.id)).toMatchObject({ state: 'closed', code: back })
     expect(await balanceOf(db, 'mpesa_clearing')).toBe(clearing - whole)
-    expect(await breaks(`mpesa ${money.receipt}`, money.receipt, back)).toEqual([])
+    expect(await stillCalledAbout(`mpesa ${money.receipt}`, money.receipt, back)).toEqual([])
   })
 
   test('comes before the end of our order, or after it: one return', async () => {
@@ -366,7 +354,7 @@ describe('a statement', () => {
       { state: 'closed', code: back },
       { state: 'closed', code: later },
     ])
-    expect(await breaks(one.receipt, other.receipt, back, later)).toEqual([])
+    expect(await stillCalledAbout(one.receipt, other.receipt, back, later)).toEqual([])
   })
 
   test('says the code of what was told to be done before', async () => {
@@ -382,6 +370,9 @@ describe('a statement', () => {
   test('of another sum calls a person [T467]', async () => {
     const [money, back] = [await unplaced(), newCode()]
     expect(await says(money.receipt, back, 10_000)).toBe('break')
-    expect([await now(money.id), await breaks(back)]).toMatchObject([{ state: 'open' }, ['a line of the statement']])
+    expect([await now(money.id), await stillCalledAbout(back)]).toMatchObject([
+      { state: 'open' },
+      ['a line of the statement'],
+    ])
   })
 })

@@ -7,8 +7,9 @@ import { placeMoney } from '#app/features/payments/place.server.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
+import { newAdmin, raised } from '#test/money-now.ts'
 import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
@@ -20,7 +21,6 @@ import { freeReturn, recordReturn, reserveReturn } from './send-back.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const newAdmin = async () => ({ id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' })
 const why = 'The payer asked for it'
 
 let rail: Rail
@@ -36,11 +36,6 @@ const rowOf = (id: number) =>
     .where('id', '=', id)
     .select(['state', 'reserved_by as by', 'reserved_why as why'])
     .executeTakeFirstOrThrow()
-const raised = async ({ id }: { id: string }) => {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::bigint as sum from donations where fund_drive_id = ${id}`.execute(db)
-  return rows[0]!.sum
-}
 const lines = (id: number) =>
   db
     .selectFrom('audit_log')
@@ -80,7 +75,7 @@ describe('an administrator who sends money back reserves it first', () => {
         .execute((tx) => placeMoney(tx, { suspenseId: money.id, driveId: drive.id, by: who }))
       expect(await placed).toBeUndefined()
     }
-    expect([await raised(drive), (await rowOf(money.id)).state]).toEqual([0, 'open'])
+    expect([await raised(drive.id), (await rowOf(money.id)).state]).toEqual([0, 'open'])
   })
 
   test('then it was sent, by whichever of them looked: it has left our books, with the code of the reversal', async () => {
@@ -102,7 +97,7 @@ describe('an administrator who sends money back reserves it first', () => {
     await freeReturn(db, money.id, { why: 'The portal refused', by })
     expect(await rowOf(money.id)).toEqual({ state: 'open', by: null, why: null })
     await placeUnplaced(db, money.id, { ...onto(drive), why, by })
-    expect([await raised(drive), (await lines(money.id)).map(({ act }) => act)]).toEqual([
+    expect([await raised(drive.id), (await lines(money.id)).map(({ act }) => act)]).toEqual([
       20_000,
       ['suspense reserved', 'suspense freed', 'suspense placed'],
     ])
@@ -177,7 +172,9 @@ test('of a claim and an administrator who reserves at the same moment one wins',
       claim(db, drive.id, claimed(money.receipt)),
     ])
     const isReserved = all[1].status === 'fulfilled'
-    expect([(await rowOf(money.id)).state, await raised(drive)]).toEqual(isReserved ? ['open', 0] : ['placed', 20_000])
+    expect([(await rowOf(money.id)).state, await raised(drive.id)]).toEqual(
+      isReserved ? ['open', 0] : ['placed', 20_000],
+    )
   }
 })
 

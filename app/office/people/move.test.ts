@@ -10,6 +10,7 @@ import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
+import { newAdmin } from '#test/money-now.ts'
 import { aNumber, codeTo, hasPhone, lastTextTo } from '#test/phone-codes.ts'
 import { timePasses } from '#test/time.ts'
 import { mailPersonMoved } from './mails.server.ts'
@@ -20,7 +21,6 @@ import { givePhone, moveEmail } from './move.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 const why = 'rang from the number of her drive, and named her last three gifts'
-const newAdmin = async () => ({ id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' })
 beforeEach(async () => void (await db.deleteFrom('user_roles').execute()))
 
 const emailOf = async (id: string) =>

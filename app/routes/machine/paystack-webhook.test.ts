@@ -20,6 +20,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { json, misbehavingServer } from '#test/misbehaving.ts'
 import { atOnce, begunGift, booksMustHold, granted } from '#test/money.ts'
+import { calledFor, raised } from '#test/money-now.ts'
 import { timePasses } from '#test/time.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 
@@ -89,19 +90,7 @@ async function later(hours: number): Promise<void> {
   await timePasses(`${hours} hours`)
   await Promise.all([sweepPayments(db), forgetUnpaid(db), checkPayments(db), foldWallets(db)])
 }
-const raised = async (id: string) =>
-  (
-    await db
-      .selectFrom('fund_drive_totals')
-      .where('fund_drive_id', '=', id)
-      .select('raised_amount')
-      .executeTakeFirstOrThrow()
-  ).raised_amount
 const events = () => db.selectFrom('webhook_events').select(['dedupe_key', 'event', 'state']).orderBy('id').execute()
-const breaks = async (kind: string) =>
-  (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map(
-    ({ subject }) => subject,
-  )
 
 async function begun(amount = 50_000) {
   const { id } = await someDrive(db)
@@ -225,7 +214,7 @@ describe('an event', () => {
     await sql`update webhook_events set attempts = 39`.execute(db)
     await workOff()
     expect((await events())[0]!.state).toBe('failed')
-    expect(await breaks('an event that can not be applied')).toHaveLength(1)
+    expect(await calledFor('an event that can not be applied')).toHaveLength(1)
   })
 
   test('about what neither we nor the provider know is set aside within minutes, and the books’ rules hold', async () => {
@@ -245,7 +234,7 @@ describe('an event', () => {
     expect(pauses).toHaveLength(4)
     // Rule I15 is broken by what waits for five minutes.
     expect(pauses.slice(0, -1).reduce((sum, wait) => sum + wait)).toBeLessThan(240)
-    expect(await breaks('an event about nothing we know')).toHaveLength(1)
+    expect(await calledFor('an event about nothing we know')).toHaveLength(1)
     // It turns up at the provider after all: comparing finds the money.
     paidThere(reference, 7700)
     expect(await settleTold(db, reference)).toBe('done')

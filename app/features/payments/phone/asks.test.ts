@@ -5,6 +5,7 @@ import type { Holding, StatusFacts, ToldOfAsk } from '#app/platform/money-questi
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
+import { calledFor, statusOf } from '#test/money-now.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
 import { applyResult } from '../apply.server.ts'
@@ -65,12 +66,8 @@ const answer = (id: string, status: StatusFacts | null, code = '0'): ToldOfAsk =
   status,
   held: null,
 })
-const standing = async (reference: string) =>
-  (await db.selectFrom('payments').where('reference', '=', reference).select('status').executeTakeFirstOrThrow()).status
 const states = async () =>
   (await db.selectFrom('mpesa_asks').select('state').orderBy('id').execute()).map(({ state }) => state)
-const breaks = async (kind: string) =>
-  (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map((one) => one.subject)
 
 describe('a question about a code', () => {
   test('is written down before it is asked, and its answer books the gift once, however often it comes', async () => {
@@ -80,7 +77,7 @@ describe('a question about a code', () => {
     const said = answer(await originator(), facts(receipt, amount))
     const all = granted(await atOnce(5, () => post(tokenOf(), said)))
     expect(all.map((one) => one?.status)).toEqual(Array(5).fill(200))
-    expect(await standing(reference)).toBe('succeeded')
+    expect(await statusOf(reference)).toBe('succeeded')
     const row = await db
       .selectFrom('mpesa_receipts')
       .where('receipt', '=', receipt)
@@ -98,7 +95,7 @@ describe('a question about a code', () => {
       return { is: 'asked', id: 'AG-early' }
     }
     await askReceipt(db, receipt)
-    expect(await standing(reference)).toBe('succeeded')
+    expect(await statusOf(reference)).toBe('succeeded')
   })
 
   test.each([
@@ -119,14 +116,14 @@ describe('a question about a code', () => {
     const id = await originator()
     const made = said(receipt, id)
     await post(tokenOf(), made === 'own' ? answer(id, facts('SKQ9999999', 50_000)) : made)
-    expect(await standing(reference)).not.toBe('succeeded')
+    expect(await statusOf(reference)).not.toBe('succeeded')
   })
 
   test('with another amount than was asked for is a gift of its own, not the one that was begun', async () => {
     const { receipt, reference } = await told()
     await askReceipt(db, receipt)
     await post(tokenOf(), answer(await originator(), facts(receipt, 40_000)))
-    expect(await standing(reference)).not.toBe('succeeded')
+    expect(await statusOf(reference)).not.toBe('succeeded')
     const row = await db
       .selectFrom('mpesa_receipts')
       .where('receipt', '=', receipt)
@@ -144,9 +141,9 @@ describe('a question about a code', () => {
     await timePasses('72 hours', { mpesa_asks: {}, mpesa_receipts: { receipt } })
     await askOpen(db)
     expect(await states()).toEqual(['lost'])
-    expect(await breaks('a question without an answer')).toContain(`status ${receipt}`)
+    expect(await calledFor('a question without an answer')).toContain(`status ${receipt}`)
     await post(token, answer(id, facts(receipt, amount)))
-    expect(await standing(reference)).toBe('succeeded')
+    expect(await statusOf(reference)).toBe('succeeded')
   })
 
   test('is asked once at a time, and anew when it was not answered', async () => {
@@ -162,7 +159,7 @@ describe('a question about a code', () => {
     const { receipt } = await told()
     await askReceipt(db, receipt)
     await post(tokenOf(), answer(await originator(), null, '2001'))
-    expect(await breaks('questions that are refused')).toEqual(['mpesa'])
+    expect(await calledFor('questions that are refused')).toEqual(['mpesa'])
     await told()
     expect(await askOpen(db)).toBe(0)
     await timePasses('2 hours')
@@ -204,7 +201,7 @@ test('a code whose request was booked just before the process died has its place
     .where('receipt', '=', receipt)
     .select('state')
     .executeTakeFirstOrThrow()
-  expect([state, await standing(reference)]).toEqual(['placed', 'succeeded'])
+  expect([state, await statusOf(reference)]).toEqual(['placed', 'succeeded'])
   expect(await placeReceipts(db)).toBe(0)
 })
 
@@ -229,9 +226,9 @@ describe('the balance at M-Pesa', () => {
   test('is what the accounts that count have together, and a difference is a break', async () => {
     const there = await ours()
     expect(await compared(held(there - 1000, 1000))).toBe('same')
-    expect(await breaks('balance at the provider')).toEqual([])
+    expect(await calledFor('balance at the provider')).toEqual([])
     expect(await compared(held(there + 500))).toBe('differs')
-    expect(await breaks('balance at the provider')).toEqual(['mpesa'])
+    expect(await calledFor('balance at the provider')).toEqual(['mpesa'])
     expect(await compared([{ account: 'Charges Paid Account', cents: there }])).toBe('unknown')
     expect(await compared(null)).toBe('unknown')
   })

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, deadlocks, reasonsOf } from '#test/money.ts'
+import { driveWithCode, giftsTo } from '#test/money-now.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
-import { codesOf } from '../../codes/codes.server.ts'
 import { claim } from './claims.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
@@ -24,10 +24,6 @@ beforeEach(() => {
   useMobileMoney(rail)
 })
 
-async function driveWithCode() {
-  const drive = await someDrive(db)
-  return { id: drive.id, account: (await codesOf(db, drive.id)).number }
-}
 const paidTo = (account: string, own: Partial<Receipt> = {}): Receipt => {
   const paidAt = new Date()
   return {
@@ -43,13 +39,6 @@ const paidTo = (account: string, own: Partial<Receipt> = {}): Receipt => {
 }
 const many = (account: string, own?: Partial<Receipt>) => Array.from({ length: 40 }, () => paidTo(account, own))
 const letIn = (all: Receipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
-const given = async ({ id }: { id: string }) => {
-  const { rows } = await sql<{ gifts: number; sum: number }>`
-    select count(*)::int as gifts, coalesce(sum(amount), 0)::bigint as sum from donations where fund_drive_id = ${id}`.execute(
-    db,
-  )
-  return [rows[0]!.gifts, rows[0]!.sum]
-}
 const transactions = async () => {
   const { rows } = await sql<{
     many: number
@@ -60,23 +49,23 @@ const transactions = async () => {
 test('they are gifts in few transactions', async () => {
   const [one, other] = [await driveWithCode(), await driveWithCode()]
   const before = await transactions()
-  const all = [...many(one.account), ...many(other.account.toLowerCase(), { cents: 5000 })]
+  const all = [...many(one.number), ...many(other.number.toLowerCase(), { cents: 5000 })]
   expect(new Set(await letIn(all))).toEqual(new Set(['new']))
-  expect([await given(one), await given(other)]).toEqual([
+  expect([await giftsTo(one.id), await giftsTo(other.id)]).toEqual([
     [40, 800_000],
     [40, 200_000],
   ])
   expect((await transactions()) - before).toBeLessThan(10)
   expect(new Set(await letIn(all))).toEqual(new Set(['known']))
-  expect(await given(one)).toEqual([40, 800_000])
+  expect(await giftsTo(one.id)).toEqual([40, 800_000])
 })
 
 test('those that were told before are looked at once: the next list passes over them [T531]', async () => {
   const drive = await driveWithCode()
-  const all = many(drive.account)
+  const all = many(drive.number)
   await sql`
     insert into mpesa_receipts (receipt, shortcode, amount, account, heard_by)
-    select receipt, '174379', 20000, ${drive.account}, 'confirmation' from unnest(${all.map(({ receipt }) => receipt)}::text[]) r (receipt)`.execute(
+    select receipt, '174379', 20000, ${drive.number}, 'confirmation' from unnest(${all.map(({ receipt }) => receipt)}::text[]) r (receipt)`.execute(
     db,
   )
   rail.listed = all
@@ -85,20 +74,20 @@ test('those that were told before are looked at once: the next list passes over 
     (
       await sql<{
         xmin: string
-      }>`select xmin::text from mpesa_receipts where account = ${drive.account} order by receipt`.execute(db)
+      }>`select xmin::text from mpesa_receipts where account = ${drive.number} order by receipt`.execute(db)
     ).rows
   const rows = await written()
   expect(await listReceipts(db)).toBe(0)
-  expect([await written(), await given(drive)]).toEqual([rows, [40, 800_000]])
+  expect([await written(), await giftsTo(drive.id)]).toEqual([rows, [40, 800_000]])
 })
 
 test('among others: what is named twice, under no code, or of a drive that is gone is as if it came alone [T530]', async () => {
   const [drive, gone] = [await driveWithCode(), await driveWithCode()]
   await sql`delete from fund_drives where id = ${gone.id}`.execute(db)
-  const [twice, nobody, late] = [paidTo(drive.account), paidTo('CHURCH ROOF'), paidTo(gone.account)]
-  const answers = await letIn([...many(drive.account), twice, { ...twice }, nobody, late])
+  const [twice, nobody, late] = [paidTo(drive.number), paidTo('CHURCH ROOF'), paidTo(gone.number)]
+  const answers = await letIn([...many(drive.number), twice, { ...twice }, nobody, late])
   expect(answers.filter((one) => one === 'new')).toHaveLength(43)
-  expect(await given(drive)).toEqual([41, 820_000])
+  expect(await giftsTo(drive.id)).toEqual([41, 820_000])
   const { rows } = await sql`
     select s.why from mpesa_receipts r join suspense s on s.id = r.suspense_id
     where r.receipt in (${nobody.receipt}, ${late.receipt}) order by s.why`.execute(db)
@@ -107,20 +96,20 @@ test('among others: what is named twice, under no code, or of a drive that is go
 
 test('one that is listed with another amount or account than it was told with is what is listed', async () => {
   const [drive, other] = [await driveWithCode(), await driveWithCode()]
-  const all = many(drive.account)
+  const all = many(drive.number)
   const [lied, moved] = [all[3]!, all[7]!]
   await sql`
     insert into mpesa_receipts (receipt, shortcode, amount, account, heard_by)
-    values (${lied.receipt}, '174379', 9900000, ${drive.account}, 'confirmation'),
-      (${moved.receipt}, '174379', 20000, ${other.account}, 'confirmation')`.execute(db)
+    values (${lied.receipt}, '174379', 9900000, ${drive.number}, 'confirmation'),
+      (${moved.receipt}, '174379', 20000, ${other.number}, 'confirmation')`.execute(db)
   await letIn(all)
-  expect(await given(drive)).toEqual([40, 800_000])
-  expect(await given(other)).toEqual([0, 0])
+  expect(await giftsTo(drive.id)).toEqual([40, 800_000])
+  expect(await giftsTo(other.id)).toEqual([0, 0])
 })
 
 test('a tariff, a charge and a claim that waited find each its own [T529]', async () => {
   const drive = await driveWithCode()
-  const all = many(drive.account)
+  const all = many(drive.number)
   const [charged, claimed] = [all[5]!, all[9]!]
   const by = await somePerson(db)
   const { rows } = await sql<{ id: number }>`
@@ -143,7 +132,7 @@ test('a tariff, a charge and a claim that waited find each its own [T529]', asyn
 
 test('named by lists, a statement and the clock at once, each counts once and nobody waits for ever', async () => {
   const drives = await Promise.all([1, 2, 3].map(driveWithCode))
-  const all = drives.flatMap(({ account }) => many(account))
+  const all = drives.flatMap(({ number }) => many(number))
   rail.listed = all
   const before = await deadlocks()
   const ways = [
@@ -152,14 +141,14 @@ test('named by lists, a statement and the clock at once, each counts once and no
     () => placeReceipts(db),
   ]
   expect(reasonsOf(await atOnce<unknown>(12, (at) => ways[at % 3]!()))).toEqual([])
-  expect(await Promise.all(drives.map(given))).toEqual([1, 2, 3].map(() => [40, 800_000]))
+  expect(await Promise.all(drives.map(({ id }) => giftsTo(id)))).toEqual([1, 2, 3].map(() => [40, 800_000]))
   expect((await deadlocks()) - before).toBe(0)
 })
 
 test('one that is no money keeps no other from the books', async () => {
   const drive = await driveWithCode()
-  const all = [...many(drive.account), paidTo(drive.account, { cents: 0 })]
+  const all = [...many(drive.number), paidTo(drive.number, { cents: 0 })]
   const answers = await Promise.allSettled(all.map((one) => letReceiptIn(db, rail, one, 'list')))
   expect(answers.flatMap((one, at) => (one.status === 'rejected' ? [at] : []))).toEqual([40])
-  expect(await given(drive)).toEqual([40, 800_000])
+  expect(await giftsTo(drive.id)).toEqual([40, 800_000])
 })

@@ -6,6 +6,7 @@ import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, deadlocks, reasonsOf } from '#test/money.ts'
+import { giftsTo } from '#test/money-now.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
@@ -43,13 +44,6 @@ async function asked(driveId: string, many = 20, amount = 20_000): Promise<Recei
   return rail.sent.slice(-many).map((one) => receiptOf(one, { receipt: newCode() }))
 }
 const letIn = (all: Receipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
-const given = async ({ id }: { id: string }) => {
-  const { rows } = await sql<{ gifts: number; sum: number }>`
-    select count(*)::int as gifts, coalesce(sum(amount), 0)::bigint as sum from donations where fund_drive_id = ${id}`.execute(
-    db,
-  )
-  return [rows[0]!.gifts, rows[0]!.sum]
-}
 const statesOf = async ({ id }: { id: string }) => {
   const { rows } = await sql<{ state: string; many: number }>`
     select q.state || ' ' || coalesce(r.state, 'no code') as state, count(*)::int as many
@@ -67,7 +61,7 @@ test('they are gifts in few transactions, each with its code and a text to its g
   const all = [...(await asked(one.id)), ...(await asked(other.id, 20, 5000))]
   const before = await texts()
   expect(new Set(await letIn(all))).toEqual(new Set(['new']))
-  expect([await given(one), await given(other)]).toEqual([
+  expect([await giftsTo(one.id), await giftsTo(other.id)]).toEqual([
     [20, 400_000],
     [20, 100_000],
   ])
@@ -80,7 +74,7 @@ test('they are gifts in few transactions, each with its code and a text to its g
   )
   expect(rows[0]!.many).toBeLessThan(6)
   expect(new Set(await letIn(all))).toEqual(new Set(['known']))
-  expect(await given(one)).toEqual([20, 400_000])
+  expect(await giftsTo(one.id)).toEqual([20, 400_000])
   expect((await texts()) - before).toBe(20)
 })
 
@@ -116,7 +110,7 @@ test('among others: another amount, a drive that is gone, two codes of one reque
   const twice = { ...all[3]!, receipt: newCode() }
   await letIn([...all, { ...other, cents: 30_000 }, late, first, second, twice])
   // Money of another amount under the account of a request is a gift of its drive, and the request stays open.
-  expect(await given(drive)).toEqual([18, 18 * 20_000 + 10_000])
+  expect(await giftsTo(drive.id)).toEqual([18, 18 * 20_000 + 10_000])
   const { rows: held } = await sql<{ why: string }>`
     select s.why from suspense s where s.state = 'open' and s.provider_tx_id in (
       select account from mpesa_prompts) order by why`.execute(db)
@@ -140,7 +134,7 @@ test('codes that were told for a request, made up or true, and a charge that wai
     insert into mpesa_lines (statement_id, receipt, kind, paid_in, withdrawn, at, linked, became)
     values (${rows[0]!.id}, ${newCode()}, 'charge', 0, 500, now(), ${charged.receipt}, 'fee')`.execute(db)
   expect(await letIn(all)).toEqual(all.map(() => 'new'))
-  expect([await given(drive), await statesOf(drive)]).toEqual([[12, 240_000], ['12 paid placed']])
+  expect([await giftsTo(drive.id), await statesOf(drive)]).toEqual([[12, 240_000], ['12 paid placed']])
   const { rows: corrected } = await sql`select corrected from mpesa_lines where linked = ${charged.receipt}`.execute(db)
   expect(corrected).toEqual([{ corrected: 500 }])
 })
@@ -168,7 +162,7 @@ test('told, listed, asked about, in a statement and by the clock at once: each c
   expect(reasonsOf(await atOnce<unknown>(15, (at) => ways[at % 5]!()))).toEqual([])
   await listReceipts(db)
   await placeReceipts(db)
-  expect(await Promise.all(drives.map(given))).toEqual([
+  expect(await Promise.all(drives.map(({ id }) => giftsTo(id)))).toEqual([
     [40, 800_000],
     [20, 400_000],
     [20, 400_000],
@@ -183,5 +177,5 @@ test('one that is no money keeps no other from the books', async () => {
   all.push({ ...all[0]!, receipt: newCode(), cents: 0 })
   const answers = await Promise.allSettled(all.map((one) => letReceiptIn(db, rail, one, 'list')))
   expect(answers.flatMap((one, at) => (one.status === 'rejected' ? [at] : []))).toEqual([10])
-  expect(await given(drive)).toEqual([10, 200_000])
+  expect(await giftsTo(drive.id)).toEqual([10, 200_000])
 })

@@ -7,10 +7,10 @@ import { daraja } from '#app/platform/mpesa/daraja.server.ts'
 import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
 import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { calledAbout, driveWithCode, giftsTo } from '#test/money-now.ts'
 import { timePasses } from '#test/time.ts'
-import { codesOf } from '../../codes/codes.server.ts'
 import { askPrompts } from './ask.server.ts'
 import { beginByPhone } from './begin.server.ts'
 import { openDoors } from './doors.server.ts'
@@ -52,10 +52,6 @@ beforeEach(async () => {
   await sql`delete from mpesa_token`.execute(db)
 })
 
-async function driveWithCode() {
-  const { id } = await someDrive(db)
-  return { id, ...(await codesOf(db, id)) }
-}
 let phones = 0
 /** Payers who type the account into the menu of their phones; M-Pesa's codes. */
 async function pay(account: string, many = 1): Promise<string[]> {
@@ -65,17 +61,6 @@ async function pay(account: string, many = 1): Promise<string[]> {
     codes.push(((await world.control('pay', { phone, account, amount: 100 })) as { receipt: string }).receipt)
   }
   return codes
-}
-const giftsOf = async (driveId: string) => {
-  const { rows } = await sql<{ many: number; sum: number }>`
-    select count(*)::int as many, coalesce(sum(amount), 0)::bigint as sum from donations where fund_drive_id = ${driveId}`.execute(
-    db,
-  )
-  return [rows[0]!.many, rows[0]!.sum / 10_000]
-}
-const differencesOf = async (subject: string) => {
-  const rows = await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()
-  return rows.map(({ kind }) => kind)
 }
 
 describe('M22: the list', () => {
@@ -93,11 +78,11 @@ describe('M22: the list', () => {
       return page
     }
     expect(await listReceipts(db)).toBe(200)
-    expect(await giftsOf(id)).toEqual([200, 200])
+    expect(await giftsTo(id)).toEqual([200, 2_000_000])
     rail.list = list
     expect(await listReceipts(db)).toBe(30)
     expect(await listReceipts(db)).toBe(0)
-    expect(await giftsOf(id)).toEqual([230, 230])
+    expect(await giftsTo(id)).toEqual([230, 2_300_000])
   }, 60_000)
 
   test('grows while it is read: what comes meanwhile counts once', async () => {
@@ -114,7 +99,7 @@ describe('M22: the list', () => {
     rail.list = list
     await listReceipts(db)
     const { rows } = await sql`select count(*)::int as many from sandbox.daraja_transactions`.execute(db)
-    expect([rows[0]]).toEqual([{ many: (await giftsOf(id))[0] }])
+    expect([rows[0]]).toEqual([{ many: (await giftsTo(id))[0] }])
   }, 60_000)
 
   test('has a gap: what it left out is there the next time, and nothing is there twice', async () => {
@@ -124,7 +109,7 @@ describe('M22: the list', () => {
     await world.fault({ endpoint: 'list', fault: 'gap', n: 3 })
     expect(await listReceipts(db)).toBe(4)
     expect(await listReceipts(db)).toBe(3)
-    expect(await giftsOf(id)).toEqual([7, 7])
+    expect(await giftsTo(id)).toEqual([7, 70_000])
   })
 
   test('has a gap that stays: a code that was told calls a person after two hours, and counts once it is listed', async () => {
@@ -140,13 +125,13 @@ describe('M22: the list', () => {
     const [code] = (await pay(number)) as [string]
     await world.tick()
     await listReceipts(db)
-    expect(await differencesOf(code)).toEqual([])
+    expect(await calledAbout(code)).toEqual([])
     await timePasses('121 minutes')
     await listReceipts(db)
-    expect([await differencesOf(code), await giftsOf(id)]).toEqual([['a code that nobody lists'], [0, 0]])
+    expect([await calledAbout(code), await giftsTo(id)]).toEqual([['a code that nobody lists'], [0, 0]])
     rail.list = list
     expect(await listReceipts(db)).toBe(1)
-    expect(await giftsOf(id)).toEqual([1, 1])
+    expect(await giftsTo(id)).toEqual([1, 10_000])
   })
 
   test('lacks a request that is known to be paid: after two hours a person is called, once, where the list names others [T502]', async () => {
@@ -168,17 +153,17 @@ describe('M22: the list', () => {
     )
     rail.list = without(rows.map(({ account }) => account))
     await listReceipts(db)
-    expect(await differencesOf(missing)).toEqual([])
+    expect(await calledAbout(missing)).toEqual([])
     const listed = await paidByRequest(id)
     await listReceipts(db)
     await listReceipts(db)
-    expect([await differencesOf(missing), await differencesOf(listed)]).toEqual([
+    expect([await calledAbout(missing), await calledAbout(listed)]).toEqual([
       ['payment the provider does not list'],
       [],
     ])
     // What was asked for before the list begins may be settled within its two days.
-    expect(await differencesOf(late)).toEqual([])
-    expect(await giftsOf(id)).toEqual([3, 3])
+    expect(await calledAbout(late)).toEqual([])
+    expect(await giftsTo(id)).toEqual([3, 30_000])
   })
 
   test('names what is nearly 48 hours old, and forgets what is older: the statement brings that, once [T501]', async () => {
@@ -190,14 +175,14 @@ describe('M22: the list', () => {
     await pay(number)
     world.clock.advance(48 * hour + minute)
     expect(await listReceipts(db)).toBe(0)
-    expect(await giftsOf(id)).toEqual([1, 1])
+    expect(await giftsTo(id)).toEqual([1, 10_000])
     const by: Actor = { id: (await somePerson(db, { admin: true })).id, address: '10.0.0.0' }
     const { csv } = (await world.control('statement', {})) as { csv: string }
     const { id: statementId } = await takeStatement(db, new TextEncoder().encode(csv), by)
     await importStatement(db, { statementId })
     await importStatement(db, { statementId })
     expect(await listReceipts(db)).toBe(0)
-    expect(await giftsOf(id)).toEqual([2, 2])
+    expect(await giftsTo(id)).toEqual([2, 20_000])
   })
 })
 

@@ -5,11 +5,11 @@ import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold } from '#test/money.ts'
+import { calledAbout, driveWithCode, giftsTo, stillCalledAbout } from '#test/money-now.ts'
 import { ended, nextNr, payInOf, pretendRail, type Rail, toldOf } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
-import { codesOf } from '../../codes/codes.server.ts'
 import { askPrompts } from './ask.server.ts'
 import { beginByPhone } from './begin.server.ts'
 import { changeDoors, openDoors } from './doors.server.ts'
@@ -32,10 +32,6 @@ beforeEach(async () => {
   at = rail.doorsAt[0]!
 })
 
-async function driveWithCode() {
-  const drive = await someDrive(db)
-  return { ...drive, ...(await codesOf(db, drive.id)) }
-}
 const sentTo = (account: string, own: Partial<Receipt> = {}): Receipt => ({
   receipt: `SKC${String(nextNr()).padStart(7, '0')}`,
   shortcode: '174379',
@@ -54,13 +50,6 @@ const confirm = (told: Receipt, on: Db = db) => hearOfMpesa(on, ...payInOf(at.co
 const list = (...receipts: Receipt[]) => {
   rail.listed = receipts
   return listReceipts(db)
-}
-const given = async (driveId: string) => {
-  const { rows } = await sql<{ sum: number; gifts: number }>`
-    select coalesce(sum(amount), 0)::bigint as sum, count(*)::int as gifts from donations where fund_drive_id = ${driveId}`.execute(
-    db,
-  )
-  return [rows[0]!.gifts, rows[0]!.sum]
 }
 const placeOf = async (receipt: string) => {
   const { rows } = await sql<{ state: string; why: string | null }>`
@@ -94,11 +83,11 @@ describe('a payment to the code of a drive', () => {
     const paid = sentTo(number)
     expect(await validate(paid)).toEqual([200, 'taken'])
     expect((await confirm(paid)).status).toBe(200)
-    expect(await given(id)).toEqual([0, 0])
+    expect(await giftsTo(id)).toEqual([0, 0])
     expect(await list(paid)).toBe(1)
     expect(await list(paid)).toBe(0)
     expect((await confirm(paid)).status).toBe(200)
-    expect(await given(id)).toEqual([1, 20_000])
+    expect(await giftsTo(id)).toEqual([1, 20_000])
     expect(await placeOf(paid.receipt)).toBe('placed')
   })
 
@@ -115,7 +104,7 @@ describe('a payment to the code of a drive', () => {
     const { id, number } = await driveWithCode()
     rail.listed = [sentTo(number), sentTo(number)]
     await atOnce(6, () => listReceipts(db))
-    expect(await given(id)).toEqual([2, 40_000])
+    expect(await giftsTo(id)).toEqual([2, 40_000])
   })
 
   test.each([
@@ -126,7 +115,7 @@ describe('a payment to the code of a drive', () => {
     const paid = sentTo(mistyped(number))
     expect(await validate(paid)).toEqual([200, 'taken'])
     await list(paid)
-    expect(await given(id)).toEqual([1, 20_000])
+    expect(await giftsTo(id)).toEqual([1, 20_000])
   })
 
   test('counts when the drive was paused or its owner suspended meanwhile, and waits for a person when it is deleted (M13) [T568]', async () => {
@@ -137,7 +126,7 @@ describe('a payment to the code of a drive', () => {
     const [one, another, other] = [sentTo(paused.number), sentTo(shut.number), sentTo(deleted.number)]
     for (const each of [one, another, other]) expect(await validate(each)).toEqual([200, 'not now'])
     await list(one, another, other)
-    for (const { id } of [paused, shut]) expect(await given(id)).toEqual([1, 20_000])
+    for (const { id } of [paused, shut]) expect(await giftsTo(id)).toEqual([1, 20_000])
     expect(await placeOf(other.receipt)).toBe('unplaced: drive is gone')
   })
 })
@@ -172,19 +161,19 @@ describe('the account of a request, typed by hand (M14)', () => {
     const { rows } = await sql`select q.state, p.status from mpesa_prompts q join payments p on p.id = q.payment_id
       where q.account = ${one.account}`.execute(db)
     expect(rows).toEqual([{ state: 'paid', status: 'succeeded' }])
-    expect(await given(id)).toEqual([1, 20_000])
+    expect(await giftsTo(id)).toEqual([1, 20_000])
   })
 
   test('of another amount, or once it is paid, is a gift of its own [T508]', async () => {
     const { id } = await driveWithCode()
     const one = await asked(id)
     await list(sentTo(one.account, { cents: 5000 }))
-    expect(await given(id)).toEqual([1, 5000])
+    expect(await giftsTo(id)).toEqual([1, 5000])
     const [first, second] = [sentTo(one.account), sentTo(one.account)]
     await list(first, second)
-    expect(await given(id)).toEqual([3, 45_000])
+    expect(await giftsTo(id)).toEqual([3, 45_000])
     await list(first, second)
-    expect(await given(id)).toEqual([3, 45_000])
+    expect(await giftsTo(id)).toEqual([3, 45_000])
   })
 
   test('ten times at once settles the request once, and is nine gifts more', async () => {
@@ -192,7 +181,7 @@ describe('the account of a request, typed by hand (M14)', () => {
     const one = await asked(id)
     const codes = Array.from({ length: 10 }, () => sentTo(one.account))
     await list(...codes)
-    expect(await given(id)).toEqual([10, 200_000])
+    expect(await giftsTo(id)).toEqual([10, 200_000])
     const { rows } = await sql`select state from mpesa_prompts where account = ${one.account}`.execute(db)
     expect(rows).toEqual([{ state: 'paid' }])
   })
@@ -206,11 +195,10 @@ describe('what is only told', () => {
     await list()
     await timePasses('3 hours')
     await list()
-    expect(await given(id)).toEqual([0, 0])
-    const { rows } = await sql`select kind from recon_breaks where subject = ${paid.receipt}`.execute(db)
-    expect(rows).toEqual([{ kind: 'a code that nobody lists' }])
+    expect(await giftsTo(id)).toEqual([0, 0])
+    expect(await calledAbout(paid.receipt)).toEqual(['a code that nobody lists'])
     await list(paid)
-    expect(await given(id)).toEqual([1, 20_000])
+    expect(await giftsTo(id)).toEqual([1, 20_000])
   })
 
   test('calls a person about each, however many there are', async () => {
@@ -245,7 +233,7 @@ describe('what is only told', () => {
     }
     expect([await states(forged), await states(late)]).toEqual([['closed'], ['open']])
     await list(late)
-    expect([await given(id), await states(late)]).toEqual([[1, 20_000], ['closed']])
+    expect([await giftsTo(id), await states(late)]).toEqual([[1, 20_000], ['closed']])
   })
 
   test('keeps what its payer typed out of the differences: it may be a name or a number', async () => {
@@ -277,7 +265,7 @@ describe('what is only told', () => {
     const paid = sentTo(one.number)
     await confirm({ ...paid, account: other.number, cents: 900_000 })
     await list(paid)
-    expect([await given(one.id), await given(other.id)]).toEqual([
+    expect([await giftsTo(one.id), await giftsTo(other.id)]).toEqual([
       [1, 20_000],
       [0, 0],
     ])
@@ -296,7 +284,7 @@ describe('what is only told', () => {
     await confirm(sentTo(one.account, { receipt: 'MADEUP0002' }))
     const paid = sentTo(one.account)
     await list(paid)
-    expect(await given(id)).toEqual([1, 20_000])
+    expect(await giftsTo(id)).toEqual([1, 20_000])
     expect([await placeOf(paid.receipt), await placeOf('MADEUP0002')]).toEqual(['placed', 'heard'])
     const { rows } = await sql`select state from mpesa_prompts where account = ${one.account}`.execute(db)
     expect(rows).toEqual([{ state: 'paid' }])
@@ -308,7 +296,7 @@ describe('what is only told', () => {
     rail.asked = () => ended('paid', '0')
     const paid = sentTo(one.account)
     await confirm(paid)
-    await expect.poll(() => given(id)).toEqual([1, 20_000])
+    await expect.poll(() => giftsTo(id)).toEqual([1, 20_000])
     await expect.poll(() => placeOf(paid.receipt)).toBe('placed')
   })
 
@@ -320,7 +308,7 @@ describe('what is only told', () => {
     rail.asked = () => ended('paid', '0')
     await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: paid.receipt }))
     await expect.poll(() => placeOf(paid.receipt)).toBe('placed')
-    expect(await given(id)).toEqual([1, 20_000])
+    expect(await giftsTo(id)).toEqual([1, 20_000])
     const { rows } = await sql`select amount from mpesa_receipts where receipt = ${paid.receipt}`.execute(db)
     expect(rows).toEqual([{ amount: 20_000 }])
   })
@@ -337,15 +325,13 @@ describe('a code without an account of ours, at the hour of a paid request witho
     expect(await list(code)).toBe(0)
     return { id, amount, code }
   }
-  const breakOf = async ({ receipt }: Receipt) =>
-    (await sql<{ kind: string }>`select kind from recon_breaks where subject = ${receipt}`.execute(db)).rows[0]?.kind
 
   test('is not booked a second time [T509]', async () => {
     const { id, amount, code } = await like(77_700)
     expect(await placeReceipts(db)).toBe(0)
-    expect([await given(id), await placeOf(code.receipt)]).toEqual([[1, amount], 'heard'])
+    expect([await giftsTo(id), await placeOf(code.receipt)]).toEqual([[1, amount], 'heard'])
     await list({ ...code, paidAt: new Date(Date.now() - 25 * 3_600_000) })
-    expect(await given(id)).toEqual([1, amount])
+    expect(await giftsTo(id)).toEqual([1, amount])
   })
 
   test.each(['list', 'status', 'statement', 'confirmation'])(
@@ -357,8 +343,8 @@ describe('a code without an account of ours, at the hour of a paid request witho
       )
       expect(await placeReceipts(db)).toBe(1)
       expect(await placeReceipts(db)).toBe(0)
-      expect([await given(id), await placeOf(code.receipt)]).toEqual([[1, amount], 'unplaced: unknown account'])
-      expect(await breakOf(code)).toBe('a code like a gift without one')
+      expect([await giftsTo(id), await placeOf(code.receipt)]).toEqual([[1, amount], 'unplaced: unknown account'])
+      expect(await calledAbout(code.receipt)).toEqual(['a code like a gift without one'])
     },
   )
 })
@@ -374,10 +360,10 @@ describe('a list that moves, has gaps and says things twice (M22)', () => {
       next: offset < 2 ? offset + 1 : null,
     })
     await listReceipts(db)
-    expect(await given(id)).toEqual([11, 220_000])
+    expect(await giftsTo(id)).toEqual([11, 220_000])
     rail.list = async () => ({ is: 'receipts', receipts: all, next: null })
     expect(await listReceipts(db)).toBe(1)
-    expect(await given(id)).toEqual([12, 240_000])
+    expect(await giftsTo(id)).toEqual([12, 240_000])
   })
 
   test('a page that fails leaves what came before it booked, and the rest for the next time', async () => {
@@ -388,7 +374,7 @@ describe('a list that moves, has gaps and says things twice (M22)', () => {
         ? { is: 'receipts', receipts: all.slice(0, 1), next: 1 }
         : { is: 'failure', class: 'retry', message: 'busy' }
     expect(await listReceipts(db)).toBe(1)
-    expect(await given(id)).toEqual([1, 20_000])
+    expect(await giftsTo(id)).toEqual([1, 20_000])
   })
 })
 
@@ -427,8 +413,7 @@ describe('our addresses', () => {
     await openDoors(db)
     await openDoors(db)
     expect(rail.doorsAt).toHaveLength(2)
-    const { rows } = await sql`select kind from recon_breaks where subject = '600111'`.execute(db)
-    expect(rows).toEqual([{ kind: 'addresses that are not ours' }])
+    expect(await calledAbout('600111')).toEqual(['addresses that are not ours'])
   })
 
   test('that were refused were never said: a person is called when M-Pesa has some', async () => {
@@ -448,13 +433,7 @@ describe('our addresses', () => {
     )
     await openDoors(db)
     const kept = await db.selectFrom('mpesa_doors').where('shortcode', '=', '600333').select('taken_at').execute()
-    const open = await db
-      .selectFrom('recon_breaks')
-      .where('subject', '=', '600333')
-      .where('state', '=', 'open')
-      .select('kind')
-      .execute()
-    expect([kept, open]).toEqual([[], [{ kind: 'addresses that are not ours' }]])
+    expect([kept, await stillCalledAbout('600333')]).toEqual([[], ['addresses that are not ours']])
   })
 
   test('changed by an administrator, both pairs work; the old one closes after 30 days', async () => {
@@ -482,8 +461,7 @@ describe('our addresses', () => {
     await sql`update mpesa_doors set origin = 'https://before.example' where shortcode = '600222'`.execute(db)
     rail.doors = () => ({ is: 'open before' })
     await openDoors(db)
-    const { rows } = await sql`select kind from recon_breaks where subject = '600222'`.execute(db)
-    expect(rows).toEqual([{ kind: 'addresses that are not ours' }])
+    expect(await calledAbout('600222')).toEqual(['addresses that are not ours'])
   })
 
   test('one that was closed, and one that nobody was told, lead nowhere', async () => {

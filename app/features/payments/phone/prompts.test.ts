@@ -6,6 +6,7 @@ import { startSms, stopSms } from '#app/platform/sms/stops.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
+import { raised } from '#test/money-now.ts'
 import { ended, payInOf, pretendRail, type Rail, receiptOf, type Sent, toldOf } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
 import { sweepPayments } from '../opening.server.ts'
@@ -58,12 +59,6 @@ const standing = async (reference: string) => {
       (select count(*)::int from suspense s where s.payment_id = p.id) as unplaced
     from payments p where p.reference = ${reference}`.execute(db)
   return rows[0]!
-}
-const givenTo = async (driveId: string) => {
-  const { rows } = await sql<{
-    sum: number
-  }>`select sum(amount)::bigint as sum from donations where fund_drive_id = ${driveId}`.execute(db)
-  return rows[0]!.sum
 }
 const paidOnce = { status: 'succeeded', gifts: 1, unplaced: 0 }
 /** So many seconds pass for this gift alone: others that are open would be too old to be so. */
@@ -212,7 +207,7 @@ describe('a request that is answered after its money is here', () => {
     const [drive, gift, key] = [await someDrive(db), giftBy(), crypto.randomUUID()]
     const press = () => beginByPhone(db, drive.id, gift, { ...around, key })
     const first = press()
-    await expect.poll(() => givenTo(drive.id)).toBe(gift.amount)
+    await expect.poll(() => raised(drive.id)).toBe(gift.amount)
     const second = await press()
     late.resolve()
     expect(second).toEqual(await first)
@@ -375,7 +370,7 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     expect((await payOf(db, reference, null)).result).toMatchObject({ is: 'paid' })
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
     // Nor is there another gift beside the one that was asked for.
-    expect(await givenTo(drive.id)).toBe(gift.amount)
+    expect(await raised(drive.id)).toBe(gift.amount)
     const { rows } =
       await sql`select state, proved_by is not null as proved from mpesa_receipts where receipt = ${receipt.receipt}`.execute(
         db,
@@ -404,7 +399,7 @@ describe('whichever is heard first (M4, M6, M8)', () => {
     await askPrompts(db)
     await listReceipts(db)
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
-    expect(await givenTo(drive.id)).toBe(gift.amount)
+    expect(await raised(drive.id)).toBe(gift.amount)
   })
 
   test('told before M-Pesa answers the sending (M6), fifty times, and as often after it, after an hour and after three days [T563]', async () => {
@@ -555,7 +550,7 @@ describe('money that fits no gift', () => {
     rail.listed = [receiptOf(one)]
     await listReceipts(db)
     expect(await standing(reference)).toMatchObject(paidOnce)
-    expect(await givenTo(drive.id)).toBe(gift.amount)
+    expect(await raised(drive.id)).toBe(gift.amount)
     const another = beginByPhone(db, drive.id, giftBy(), { ...around, key: crypto.randomUUID() })
     await expect(another).rejects.toBeInstanceOf(Refusal)
   })
@@ -572,7 +567,7 @@ describe('money that fits no gift', () => {
     expect(await listReceipts(db)).toBe(2)
     expect(await listReceipts(db)).toBe(0)
     expect(await standing(other.reference)).toMatchObject({ status: 'pending', gifts: 0 })
-    expect(await givenTo(other.drive.id)).toBe(1000)
+    expect(await raised(other.drive.id)).toBe(1000)
     rail.listed = [receiptOf(other.one)]
     await listReceipts(db)
     expect(await standing(other.reference)).toMatchObject(paidOnce)

@@ -9,6 +9,7 @@ import type { Failure } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { statusOf } from '#test/money-now.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
 import { ended, nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
@@ -58,8 +59,6 @@ const byPhone = async (driveId: string) => {
   const { reference } = await beginByPhone(db, driveId, { ...amina, amount: kes(500), phone }, around)
   return { reference, one: rail.sent.at(-1)! }
 }
-const statusOf = async (reference: string) =>
-  (await db.selectFrom('payments').where('reference', '=', reference).select('status').executeTakeFirstOrThrow()).status
 const givenTo = async (driveId: string) =>
   (await db.selectFrom('donations').where('fund_drive_id', '=', driveId).select('amount').execute()).map(
     ({ amount }) => amount,

@@ -6,6 +6,7 @@ import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
+import { calledFor, statusOf } from '#test/money-now.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { createPayment } from '../payment.server.ts'
 import { credit } from './credit.server.ts'
@@ -83,13 +84,9 @@ async function lostGift(amount = 50_000) {
   const { account } = await newPrompt(db, { paymentId: id, phone, visitor: null })
   return { id, reference, account, amount }
 }
-const statusOf = async (reference: string) =>
-  (await db.selectFrom('payments').where('reference', '=', reference).select('status').executeTakeFirstOrThrow()).status
 const codeOf = async (paymentId: number) =>
   (await db.selectFrom('mpesa_receipts').where('payment_id', '=', paymentId).select('receipt').executeTakeFirst())
     ?.receipt
-const breaks = async (kind: string) =>
-  (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map((one) => one.subject)
 
 describe('a line of money that came in', () => {
   test('is not called known while its code is held back without a place: it gets one', async () => {
@@ -117,7 +114,7 @@ describe('a line of money that came in', () => {
       .select('state')
       .executeTakeFirstOrThrow()
     expect(row.state).toBe('unplaced')
-    expect(await breaks('a code like a gift without one')).toContain(receipt)
+    expect(await calledFor('a code like a gift without one')).toContain(receipt)
   })
 
   test('books the gift that nobody was told of, at any age, and once', async () => {
@@ -262,7 +259,7 @@ describe('what is no gift', () => {
     expect(await moved(() => imported([toBank(two, 200)]))).toEqual([-20_000, 0, 20_000])
     await book(other, 99_900, null)
     expect(await moved(() => imported([toBank(other, 100)]))).toEqual([0, 0, 0])
-    expect(await breaks('a line of the statement')).toContain(other)
+    expect(await calledFor('a line of the statement')).toContain(other)
   })
 
   test('money that moved in a way that nobody knows is shown to a person', async () => {
@@ -272,8 +269,8 @@ describe('what is no gift', () => {
       { receipt: inner, out: 60, reason: 'Utility Account to Working Account' },
     ]
     expect(await moved(() => imported(rows))).toEqual([0, 0, 0])
-    expect(await breaks('a line of the statement')).toContain(one)
-    expect(await breaks('a line of the statement')).not.toContain(inner)
+    expect(await calledFor('a line of the statement')).toContain(one)
+    expect(await calledFor('a line of the statement')).not.toContain(inner)
     const details = newCode()
     await imported([{ receipt: details, out: 70, reason: 'Sent to 254712345678 - AMINA YUSUF' }])
     const { rows: facts } =

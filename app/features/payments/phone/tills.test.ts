@@ -9,6 +9,7 @@ import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, reasonsOf } from '#test/money.ts'
+import { calledAbout } from '#test/money-now.ts'
 import { ended, nextNr, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
@@ -215,8 +216,7 @@ describe('money at a till that no request asked for waits for a person', () => {
     )
     expect(await placeReceipts(db)).toBe(1)
     expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
-    const { rows } = await sql`select kind from recon_breaks where subject = ${about.receipt.receipt}`.execute(db)
-    expect(rows).toEqual([{ kind: 'a code like a gift without one' }])
+    expect(await calledAbout(about.receipt.receipt)).toEqual(['a code like a gift without one'])
   })
 
   test('and is not booked once more by a question that is asked after a day; a person is told, once', async () => {
