@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
 import { payInOf, pretendRail } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 import { addresses } from './addresses.ts'
 import { early } from './early.server.ts'
@@ -121,7 +121,7 @@ const give = (at: At, body: unknown, headers?: Record<string, string>, method?: 
 
 test('a gift is begun without the router, once for one key, and answered with the same words and headers', async () => {
   const { id } = await someDrive(db)
-  openingProvider()
+  scriptedProvider()
   const key = { 'idempotency-key': crypto.randomUUID() }
   const by = await give(usual, gift(id), key)
   expect(by).toMatchObject({ status: 200, text: expect.stringContaining('"authorization_url":"https://pay.example/') })
@@ -142,13 +142,13 @@ test.each<[string, unknown, Record<string, string>, string?]>([
   ['what a browser asks first', '', {}, 'OPTIONS'],
   ['another method', '', {}, 'GET'],
 ])('a gift: %s is answered as by the router', async (_, body, headers, method) => {
-  openingProvider()
+  scriptedProvider()
   expect(await give(quick, body, headers, method)).toEqual(await give(usual, body, headers, method))
 })
 
 test('a provider that can not be reached is told of in the same words, and its fault stands in the log', async () => {
   const { id } = await someDrive(db)
-  openingProvider({ initialize: async () => Promise.reject(new Error('nothing is heard')) })
+  scriptedProvider({ initialize: async () => Promise.reject(new Error('nothing is heard')) })
   const numberless = ({ text, ...rest }: Awaited<ReturnType<typeof give>>) => ({
     ...rest,
     text: text.replace(/is \w+\./, 'is id.'),

@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { providers } from '#app/platform/provider.server.ts'
 import { onServer } from './on-server.ts'
-import { nameProvider } from './pretend-provider.ts'
+import { nameProvider } from './scripted-provider.ts'
 
 /**
  * A database for this test file alone, copied from the migrated template. The product's `db` points to it, and acts as the

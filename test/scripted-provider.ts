@@ -2,6 +2,7 @@ import { useProvider } from '#app/platform/provider.server.ts'
 import type {
   Bank,
   Capabilities,
+  Charge,
   Failure,
   PaymentFacts,
   Provider,
@@ -9,7 +10,14 @@ import type {
   TransferFacts,
 } from '#app/platform/provider.ts'
 
-// A provider for tests of money out, in memory: it does what it is asked, unless the script says that something goes wrong.
+// A provider in memory: it does what it is asked, unless the script says that something goes wrong. What goes over the wire is
+// tried with the sandbox, see paystack.ts; here an order of answers matters, or where a process dies.
+
+/** Payments and transfers name a provider, though most tests ask it nothing. */
+export const nameProvider = () =>
+  useProvider({
+    capabilities: () => ({ name: 'paystack', payoutRails: [], checkoutOrigins: [] as string[] }),
+  } as unknown as Provider)
 
 export const failure = (kind: Failure['class'], own: Partial<Failure> = {}): Failure => ({
   is: 'failure',
@@ -21,7 +29,7 @@ export const failure = (kind: Failure['class'], own: Partial<Failure> = {}): Fai
 export type Turn = Failure | 'lost' | (() => Promise<void>)
 const calls = [
   ...(['recipient', 'transfer', 'verifyTransfer', 'refund', 'listRefunds', 'dispute', 'answerDispute'] as const),
-  ...(['verify', 'balance', 'continueRefund'] as const),
+  ...(['initialize', 'verify', 'balance', 'continueRefund'] as const),
 ]
 type Call = (typeof calls)[number]
 type Sent = TransferFacts & { amount: number; recipient: string }
@@ -30,7 +38,9 @@ type Dispute = Extract<Awaited<ReturnType<Provider['dispute']>>, { is: 'dispute'
 /** The provider never gives one number twice. */
 let nr = 0
 
-export function scriptedProvider(name = 'paystack') {
+type Own = Partial<Pick<Provider, 'initialize' | 'balance' | 'verify'> & Capabilities>
+
+export function scriptedProvider({ initialize, balance, verify, ...own }: Own = {}) {
   const script: Partial<Record<Call, Turn[]>> = {}
   const asked = Object.fromEntries(calls.map((call) => [call, 0])) as Record<Call, number>
   const scripted = {
@@ -47,7 +57,18 @@ export function scriptedProvider(name = 'paystack') {
     sent: new Map<string, Sent>(),
     /** What a transfer comes to. */
     outcome: { state: 'success', code: 'TRF_1', fee: 2000 } as TransferFacts,
+    /** What it was asked to open, and which payments it was asked about. */
+    charges: [] as Charge[],
+    verified: [] as string[],
+    /** What it says of a payment, by our reference. */
     payments: new Map<string, PaymentFacts>(),
+    troubles: new Map<string, Failure | Error>(),
+    says(reference: string, said: PaymentFacts | Failure | Error | 'missing') {
+      scripted.payments.delete(reference)
+      scripted.troubles.delete(reference)
+      if (said instanceof Error || (said !== 'missing' && 'class' in said)) scripted.troubles.set(reference, said)
+      else if (said !== 'missing') scripted.payments.set(reference, said)
+    },
     refunds: new Map<string, RefundFacts[]>(),
     refundOutcome: 'processed' as RefundFacts['state'],
     disputes: new Map<string, Dispute>(),
@@ -66,16 +87,22 @@ export function scriptedProvider(name = 'paystack') {
   }
   const answers: Partial<Provider> = {
     capabilities: () => ({
-      name,
+      name: 'paystack',
       currency: 'KES',
-      minCents: 100,
-      maxCents: 100_000_000,
+      minCents: 300,
+      maxCents: 100_000_000_000,
       wholeShillings: false,
-      channels: ['card'],
+      channels: ['mobile_money', 'card'],
       channelMax: {},
-      checkoutOrigins: [],
+      checkoutOrigins: ['https://pay.example'],
       payoutRails: scripted.rails,
+      ...own,
     }),
+    initialize: (charge) => {
+      scripted.charges.push(charge)
+      if (initialize) return initialize(charge)
+      return turn('initialize', () => ({ is: 'opened', url: `https://pay.example/${charge.reference}` }))
+    },
     banks: async () => ({ is: 'banks', banks: scripted.banks }),
     recipient: (to) =>
       turn('recipient', () => {
@@ -93,11 +120,16 @@ export function scriptedProvider(name = 'paystack') {
         const found = scripted.sent.get(reference)
         return found ? { is: 'transfer', ...found } : { is: 'missing' }
       }),
-    verify: (reference) =>
-      turn('verify', () => {
+    verify: (reference) => {
+      scripted.verified.push(reference)
+      if (verify) return verify(reference)
+      return turn('verify', () => {
+        const trouble = scripted.troubles.get(reference)
+        if (trouble instanceof Error) throw trouble
         const found = scripted.payments.get(reference)
-        return found ? { is: 'payment', reference, ...found } : { is: 'missing' }
-      }),
+        return trouble ?? (found ? { is: 'payment', reference, ...found } : { is: 'missing' })
+      })
+    },
     refund: ({ reference, amountCents: amount }) =>
       turn('refund', () => {
         const facts = { extId: String(++nr), amount, state: scripted.refundOutcome }
@@ -135,7 +167,7 @@ export function scriptedProvider(name = 'paystack') {
       refunds: [...scripted.refunds].flatMap(([providerId, all]) => all.map((one) => ({ ...one, providerId }))),
     }),
     listDisputes: async () => ({ is: 'disputes', disputes: [...scripted.disputes.values()], next: null }),
-    balance: () => turn('balance', () => ({ is: 'balance', cents: 0 })),
+    balance: balance ?? (() => turn('balance', () => ({ is: 'balance', cents: 0 }))),
   }
   useProvider(answers as Provider)
   return scripted

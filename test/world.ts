@@ -9,8 +9,8 @@ import { brokenInvariants } from '#db/checks.ts'
 import { bootsDay } from '#examples/boots-day.ts'
 import { comingGatherings } from '#examples/guests.ts'
 import { type Asked, givers, withdrawing } from '#test/givers.ts'
-import { nameProvider } from '#test/pretend-provider.ts'
 import { type Product, processesOn, ready, signIn, start, startReady, until } from '#test/product.ts'
+import { nameProvider } from '#test/scripted-provider.ts'
 
 // The product as processes with people who give, for tests in which something goes wrong under them.
 

@@ -8,8 +8,8 @@ import { testDatabase } from '#test/database.ts'
 import { type Fields, fieldOf, openForms } from '#test/house-forms.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // Numbers of phones, M-Pesa's codes and amounts as people should not send them, through every form that takes them and as a
 // browser without a script sends it: a page with words at the field and with what was typed, or the thing that was meant.
@@ -18,7 +18,7 @@ const db = await testDatabase()
 booksMustHold(() => db)
 const { send, get } = openForms()
 beforeEach(() => {
-  openingProvider()
+  scriptedProvider()
   useMobileMoney(pretendRail())
 })
 

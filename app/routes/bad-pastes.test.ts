@@ -7,8 +7,8 @@ import { testDatabase } from '#test/database.ts'
 import { fieldOf, openForms } from '#test/house-forms.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // Texts and files that people should not send where money is read from, through the forms that take them.
 
@@ -16,7 +16,7 @@ const db = await testDatabase()
 booksMustHold(() => db)
 const { send, get } = openForms()
 beforeEach(() => {
-  openingProvider()
+  scriptedProvider()
   useMobileMoney(pretendRail())
 })
 

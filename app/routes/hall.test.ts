@@ -8,8 +8,8 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { type Fields, openForms } from '#test/house-forms.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { newCode, paidByHand } from '#test/paid-by-hand.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // A church, a school and a village share one address. Three hundred people there do the same thing within minutes.
 
@@ -19,7 +19,7 @@ let rail: Rail
 beforeEach(() => {
   rail = pretendRail()
   useMobileMoney(rail)
-  openingProvider()
+  scriptedProvider()
 })
 
 const people = Array.from({ length: 300 }, (_, nr) => nr)

@@ -21,8 +21,8 @@ import { asked } from '#test/matrix-asked.ts'
 import { below, type Question, questions } from '#test/matrix-questions.ts'
 import { type Answer, type Asker, type Drive, everybody, type Made, type Row, roles } from '#test/matrix-rows.ts'
 import { paid } from '#test/money.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
@@ -50,7 +50,7 @@ const cookies: Record<Asker, string> = {
 }
 
 beforeAll(async () => {
-  openingProvider()
+  scriptedProvider()
   // Whatever another file of this process has left.
   useMobileMoney(pretendRail())
   lines = await allLines()

@@ -17,7 +17,7 @@ import { fieldOf } from '#test/house-forms.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, paid } from '#test/money.ts'
 import { linkTo, plainBrowser } from '#test/plain-browser.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // What visitors read and send who have no script: the page of a drive and its forms, what comes after paying, the language.
 
@@ -218,14 +218,14 @@ describe('a gift', () => {
   const said = new Map<string, Facts | 'waits'>()
   let asked: Charge[] = []
   beforeAll(() => {
-    asked = openingProvider({
+    asked = scriptedProvider({
       verify: async (reference) => {
         const facts = said.get(reference) ?? 'waits'
         return facts === 'waits'
           ? { is: 'payment', ...paid(100_000, { state: 'pending' }), reference }
           : { is: 'payment', reference, ...facts }
       },
-    })
+    }).charges
   })
   /** Gives in a browser, as far as the provider's page. */
   async function begun(own: Record<string, string> = {}, made = drive()) {

@@ -8,7 +8,7 @@ import type { Charge, Provider } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, granted, paid, reasonsOf } from '#test/money.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { applyResult } from './apply.server.ts'
 import { beginGift, formKey, givingTo, headerKey, watchCardTesting } from './giving.server.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 let asked: Charge[]
 beforeEach(() => {
-  asked = openingProvider()
+  asked = scriptedProvider().charges
 })
 booksMustHold(() => db)
 
@@ -47,7 +47,7 @@ const paymentsOf = (driveId: string) =>
 /** The provider takes its time, until it is let go. */
 function slowly() {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const calls = openingProvider({
+  const { charges: calls } = scriptedProvider({
     initialize: async ({ reference }) => {
       await promise
       return { is: 'opened', url: `https://pay.example/${reference}` }
@@ -113,7 +113,7 @@ describe('a form', () => {
     async (how) => {
       const { id } = await someDrive(db)
       const key = randomUUID()
-      const charges = openingProvider({
+      const { charges } = scriptedProvider({
         initialize: async ({ reference }) => {
           expect(await applyResult(db, 'paystack', reference, paid(kes(500)))).toBe('applied')
           return answers[how]!(reference)
@@ -149,7 +149,7 @@ describe('a form', () => {
     const lost = press(id, key).catch(() => {})
     await expect.poll(() => calls.length).toBe(1)
     await timePasses('1 minute')
-    openingProvider()
+    scriptedProvider()
     const { reference } = await press(id, key)
     expect(reference).not.toBe(calls[0]!.reference)
     expect((await paymentsOf(id)).map(({ status }) => status).sort()).toEqual(['init_unknown', 'pending'])
@@ -167,9 +167,9 @@ describe('a form', () => {
     async (kind, code) => {
       const { id } = await someDrive(db)
       const key = randomUUID()
-      openingProvider({ initialize: async () => ({ is: 'failure', class: kind, code, message: 'secret words' }) })
+      scriptedProvider({ initialize: async () => ({ is: 'failure', class: kind, code, message: 'secret words' }) })
       await expect(press(id, key)).rejects.toMatchObject({ says: says.failed, status: 502 })
-      openingProvider()
+      scriptedProvider()
       await press(id, key)
       expect((await paymentsOf(id)).map(({ status }) => status).sort()).toEqual(['init_unknown', 'pending'])
     },
@@ -177,7 +177,7 @@ describe('a form', () => {
 
   test('that the provider will not open because of our key calls a person, and is asked no more until it takes it', async () => {
     const { id } = await someDrive(db)
-    const pressed = openingProvider({
+    const { charges: pressed } = scriptedProvider({
       initialize: async () => ({ is: 'failure', class: 'config', status: 401, message: 'Invalid key' }),
     })
     const first = randomUUID()
@@ -186,7 +186,7 @@ describe('a form', () => {
     expect(pressed).toHaveLength(1)
     expect(new Set((await paymentsOf(id)).map(({ status }) => status))).toEqual(new Set(['init_unknown']))
     expect(await tryStopped(db)).toBe('open')
-    openingProvider()
+    scriptedProvider()
     await press(id, first)
     expect((await paymentsOf(id)).filter(({ status }) => status === 'pending')).toHaveLength(1)
     const called = await db
@@ -240,7 +240,7 @@ describe('a program', () => {
 describe('what fits', () => {
   test('is what the payment method takes, said in words at the amount', async () => {
     const { id } = await someDrive(db)
-    openingProvider({ minCents: 300, maxCents: kes(1000), wholeShillings: true })
+    scriptedProvider({ minCents: 300, maxCents: kes(1000), wholeShillings: true })
     const refused = async (amount: number) =>
       press(id, randomUUID(), { amount }).then(
         () => 'taken',
@@ -254,7 +254,7 @@ describe('what fits', () => {
 
   test('a provider with a lower bound of its own does not lower ours [T317]', async () => {
     const { id } = await someDrive(db)
-    openingProvider({ minCents: 1 })
+    scriptedProvider({ minCents: 1 })
     expect(await givingTo(db, id)).toMatchObject({ least: 100, feeBps: 500, giver: null })
     await expect(press(id, randomUUID(), { amount: 99 })).rejects.toMatchObject({ status: 422 })
   })

@@ -8,7 +8,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, chargedBack, gift, granted, paid } from '#test/money.ts'
-import { pretendProvider } from '#test/pretend-provider.ts'
+import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { setThanks } from '../drives/manage.server.ts'
 import { applyResult } from './apply.server.ts'
@@ -17,12 +17,12 @@ import { referenceIn, resultOf, whyOf } from './result.server.ts'
 import { patience, pause, toastOf } from './result.ts'
 
 let db: Db
-let provider: ReturnType<typeof pretendProvider>
+let provider: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
 })
 beforeEach(() => {
-  provider = pretendProvider()
+  provider = scriptedProvider()
 })
 booksMustHold(() => db)
 
@@ -80,14 +80,14 @@ describe('a reference', () => {
   test('that nobody knows, or that is none, gets the same answer, and the provider is not asked', async () => {
     for (const reference of [null, '', good, 'x', `${good}\0`, 'don-', 'a'.repeat(100_000)])
       expect(await resultOf(db, reference, 'me')).toEqual({ is: 'unknown' })
-    expect(provider.asked).toEqual([])
+    expect(provider.verified).toEqual([])
   })
 })
 
 describe('the person who comes back from giving', () => {
   test('is told of the success although the webhook has not come, and the gift is booked', async () => {
     const { drive, reference } = await begun()
-    provider.says.set(reference, paid(50_000))
+    provider.says(reference, paid(50_000))
     expect(await resultOf(db, reference, 'me')).toEqual({
       is: 'paid',
       kind: 'donation',
@@ -111,7 +111,7 @@ describe('the person who comes back from giving', () => {
 
   test('reads the same, whether the webhook or the page was first, and the provider is not asked again', async () => {
     const [one, other] = [await begun(), await begun()]
-    provider.says.set(one.reference, paid(50_000))
+    provider.says(one.reference, paid(50_000))
     const byPage = await resultOf(db, one.reference)
     await applyResult(db, 'paystack', other.reference, paid(50_000))
     const byWebhook = await resultOf(db, other.reference)
@@ -120,13 +120,13 @@ describe('the person who comes back from giving', () => {
       organiser: expect.any(String),
       drive: { slug: one.drive.slug, title: 'Heal Mama Achieng' },
     })
-    expect(provider.asked).toEqual([one.reference])
+    expect(provider.verified).toEqual([one.reference])
   })
 
   test('and the webhook, at once and many times: one gift, and everybody is told the same', async () => {
     const { drive, reference } = await begun()
     const facts = paid(50_000)
-    provider.says.set(reference, facts)
+    provider.says(reference, facts)
     const pages = atOnce(12, () => resultOf(db, reference))
     const hooks = atOnce(12, () => applyResult(db, 'paystack', reference, facts))
     const said = granted(await pages)
@@ -141,15 +141,20 @@ describe('the person who comes back from giving', () => {
   test('waits while the phone waits for the PIN, also when the provider is broken or knows nothing yet', async () => {
     const { drive, reference } = await begun()
     const waiting = { is: 'waiting', kind: 'donation', amount: 50_000, drive: { slug: drive.slug } }
-    for (const said of [paid(50_000, { state: 'pending' }), 'missing', 'broken', new Error('boom')] as const) {
-      provider.says.set(reference, said)
+    for (const said of [
+      paid(50_000, { state: 'pending' }),
+      'missing',
+      failure('retry', { message: 'secret words of the provider' }),
+      new Error('boom'),
+    ] as const) {
+      provider.says(reference, said)
       expect(await resultOf(db, reference)).toMatchObject(waiting)
     }
   })
 
   test('is told that it failed, and why, in words of ours only', async () => {
     const { reference } = await begun()
-    provider.says.set(reference, fail('Declined: OD account XX-99'))
+    provider.says(reference, fail('Declined: OD account XX-99'))
     const result = await resultOf(db, reference)
     expect(result).toMatchObject({ is: 'failed', why: 'declined' })
     expect(JSON.stringify(result)).not.toContain('XX-99')
@@ -157,12 +162,12 @@ describe('the person who comes back from giving', () => {
 
   test('learns of a success that came after the failure, or the next day', async () => {
     const { reference } = await begun()
-    provider.says.set(reference, fail('Cancelled by user'))
+    provider.says(reference, fail('Cancelled by user'))
     expect(await resultOf(db, reference)).toMatchObject({ is: 'failed', why: 'cancelled' })
     await sql`update payments set status = 'abandoned' where reference = ${reference}`.execute(db)
     await age(reference, 1500)
     expect(await resultOf(db, reference)).toMatchObject({ is: 'failed' })
-    provider.says.set(reference, paid(50_000))
+    provider.says(reference, paid(50_000))
     await timePasses('9 seconds')
     expect(await resultOf(db, reference)).toMatchObject({ is: 'paid' })
     expect(await resultOf(db, reference)).toMatchObject({ is: 'paid' })
@@ -170,7 +175,7 @@ describe('the person who comes back from giving', () => {
 
   test('does not wait for ever for a payment that was left', async () => {
     const { reference } = await begun()
-    provider.says.set(reference, paid(50_000, { state: 'abandoned' }))
+    provider.says(reference, paid(50_000, { state: 'abandoned' }))
     await age(reference, 34)
     expect(await resultOf(db, reference)).toMatchObject({ is: 'waiting' })
     await age(reference, 36)
@@ -179,10 +184,10 @@ describe('the person who comes back from giving', () => {
 
   test('is told that money which is not as it was asked for is looked into', async () => {
     const { reference } = await begun()
-    provider.says.set(reference, paid(40_000))
+    provider.says(reference, paid(40_000))
     expect(await resultOf(db, reference)).toMatchObject({ is: 'unplaced' })
     expect(await resultOf(db, reference)).toMatchObject({ is: 'unplaced' })
-    expect(provider.asked).toHaveLength(1)
+    expect(provider.verified).toHaveLength(1)
   })
 
   test('is told what went back', async () => {
@@ -219,7 +224,7 @@ describe('the person who comes back from giving', () => {
       message: 'Secret words',
     })
     for (const said of ['missing', fail('x'), paid(50_000)] as const) {
-      provider.says.set(reference, said)
+      provider.says(reference, said)
       expect(JSON.stringify(await resultOf(db, reference, 'me'))).not.toMatch(/secret/i)
     }
   })
@@ -228,7 +233,7 @@ describe('the person who comes back from giving', () => {
 describe('the person who comes back from buying views', () => {
   test('reads the package, what is left, and what was charged [T112]', async () => {
     const { reference } = await purchase()
-    provider.says.set(reference, paid(65_000))
+    provider.says(reference, paid(65_000))
     expect(await resultOf(db, reference, 'me')).toMatchObject({
       is: 'paid',
       kind: 'subscription',
@@ -243,7 +248,7 @@ describe('the person who comes back from buying views', () => {
     const { reference, drive } = await purchase()
     const newer = await purchase(drive)
     for (const one of [reference, newer.reference]) {
-      provider.says.set(one, paid(65_000))
+      provider.says(one, paid(65_000))
       await resultOf(db, one)
     }
     expect(await resultOf(db, reference)).toMatchObject({ views: 200, remaining: null })

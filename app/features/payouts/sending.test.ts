@@ -114,7 +114,7 @@ describe('what an administrator completes', () => {
 
   test('is sent by the provider that it names, which is waited for while it is not set up', async () => {
     const { id } = await asked()
-    const elsewhere = scriptedProvider('elsewhere')
+    const elsewhere = scriptedProvider({ name: 'elsewhere' })
     const theirs = provider()
     await completePayout(db, id, { by })
     const { reference, send } = await attemptOf(id)

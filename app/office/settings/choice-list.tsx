@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ChoiceName, feePolicies } from '#app/kit/choices.ts'
+import type { ChoiceName } from '#app/kit/choices.ts'
 import { SecondNeeded } from '#app/office/second-needed.tsx'
 import { WhyLine } from '#app/office/why-line.tsx'
 import { Badge } from '#app/ui/badge.tsx'

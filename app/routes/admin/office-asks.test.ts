@@ -11,7 +11,7 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, somePerson } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import type { Made } from '#test/matrix-rows.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 
@@ -27,7 +27,7 @@ let at: Awaited<ReturnType<typeof listening>>
 let cookie: string
 let made: Made
 beforeAll(async () => {
-  openingProvider()
+  scriptedProvider()
   build = buildOf(await allLines())
   house.ready(async () => {})
   at = await listening(server)

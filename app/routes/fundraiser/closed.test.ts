@@ -5,8 +5,8 @@ import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { linkTo, plainBrowser } from '#test/plain-browser.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // Pages of drives that visitors can't read: they accuse nobody, and nobody who wants to give is turned away.
 
@@ -18,7 +18,7 @@ const read = async (path: string, cookie = '') => {
 }
 beforeAll(() => {
   useMobileMoney(pretendRail())
-  openingProvider()
+  scriptedProvider()
 })
 const setStatus = (id: string, status: string) =>
   sql`update fund_drives set status = ${status} where id = ${id}`.execute(db)

@@ -11,7 +11,7 @@ import { testDatabase } from '#test/database.ts'
 import { ask, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 import { action, loader } from './donate.tsx'
 import { loader as json } from './donate-json.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 let charged: Charge[]
 beforeEach(() => {
-  charged = openingProvider()
+  charged = scriptedProvider().charges
 })
 booksMustHold(() => db)
 
@@ -55,7 +55,9 @@ describe('a form that gives', () => {
   })
 
   test('whose payment goes to a phone is led to our page of it, where it waits; pressed again it goes there, too', async () => {
-    const prompted = openingProvider({ initialize: async () => ({ is: 'opened', prompt: { seconds: 60 } }) })
+    const { charges: prompted } = scriptedProvider({
+      initialize: async () => ({ is: 'opened', prompt: { seconds: 60 } }),
+    })
     const key = crypto.randomUUID()
     const plain = await send({ key }, { byScript: false })
     const row = (await newest())!
@@ -92,7 +94,7 @@ describe('a form that gives', () => {
 
   test('that the provider does not open keeps everything, and sent again it is paid [T259]', async () => {
     const key = crypto.randomUUID()
-    openingProvider({ initialize: async () => ({ is: 'failure', class: 'retry', message: 'secret' }) })
+    scriptedProvider({ initialize: async () => ({ is: 'failure', class: 'retry', message: 'secret' }) })
     const { status, answer } = await send({ key, message: 'Pole' }, { byScript: false })
     expect([status, answer]).toMatchObject([
       502,
@@ -101,7 +103,7 @@ describe('a form that gives', () => {
         typed: { key, message: 'Pole', amount: '1,000', email: 'amina@example.org' },
       },
     ])
-    openingProvider()
+    scriptedProvider()
     expect((await send({ key, message: 'Pole' })).answer?.ok).toBe(true)
   })
 

@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // That a gift came by a guest's link is a help to the host. It is never a reason to tell its giver that they did not give.
 
@@ -12,7 +12,7 @@ const db = await testDatabase({ asOwner: true })
 const { send } = plainBrowser()
 let [slug, link] = ['', '']
 beforeAll(async () => {
-  openingProvider()
+  scriptedProvider()
   const drive = await someDrive(db)
   slug = drive.slug
   link = (await someGuest(db, await someGathering(db, {}, drive))).link

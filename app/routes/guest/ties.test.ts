@@ -5,13 +5,13 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // What comes by a guest's own link is known to be theirs; what is anonymous leaves no trace.
 
 const db = await testDatabase()
 const { get, send } = plainBrowser()
-beforeAll(() => void openingProvider())
+beforeAll(() => void scriptedProvider())
 afterEach(() => db.deleteFrom('rate_limits').execute())
 
 /** A guest of the gathering that is beside a drive, who pressed Give: with the cookie that then goes along. */

@@ -14,8 +14,8 @@ import { testDatabase } from '#test/database.ts'
 import { openForms } from '#test/house-forms.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail, receiptOf } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // What strangers and a broken M-Pesa post to our secret addresses, through the whole house and read as Safaricom's words are
 // read: each is answered, nothing is credited for it, and what is true is still heard afterwards.
@@ -37,7 +37,7 @@ const pathOf = (hearAt: string) => new URL(hearAt).pathname
 const at = { request: '', question: '', validation: '', confirmation: '', nobody: '' }
 let number: string
 beforeAll(async () => {
-  openingProvider()
+  scriptedProvider()
   useMobileMoney(rail)
   const { slug, id } = await someDrive(db)
   number = (await codesOf(db, id)).number

@@ -11,8 +11,8 @@ import { badIds } from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 import { action } from './process-donation.ts'
 
 let db: Db
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 let charged: Charge[]
 beforeEach(() => {
-  charged = openingProvider()
+  charged = scriptedProvider().charges
 })
 booksMustHold(() => db)
 
@@ -155,7 +155,7 @@ describe('a gift that is asked for', () => {
   })
 
   test('that the provider does not open says so, and nothing of what the provider said [T220]', async () => {
-    openingProvider({ initialize: async () => ({ is: 'failure', class: 'config', message: 'sk_live_secret' }) })
+    scriptedProvider({ initialize: async () => ({ is: 'failure', class: 'config', message: 'sk_live_secret' }) })
     expect(await send(gift())).toEqual({
       status: 502,
       retryAfter: undefined,

@@ -6,16 +6,16 @@ import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, paid } from '#test/money.ts'
-import { pretendProvider } from '#test/pretend-provider.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 import { action } from './verify-payment.ts'
 
 let db: Db
-let provider: ReturnType<typeof pretendProvider>
+let provider: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
 })
 beforeEach(() => {
-  provider = pretendProvider()
+  provider = scriptedProvider()
 })
 booksMustHold(() => db)
 
@@ -35,7 +35,7 @@ async function begun() {
 describe('POST /api/verify-payment', () => {
   test('says of a gift that came in the amount in shillings and the kind, and nothing else [T146]', async () => {
     const reference = await begun()
-    provider.says.set(reference, paid(100_050))
+    provider.says(reference, paid(100_050))
     expect(await send({ reference: ` ${reference} ` })).toMatchObject({
       status: 200,
       said: { success: true, amount: 1000.5, type: 'donation', data: {} },
@@ -52,7 +52,7 @@ describe('POST /api/verify-payment', () => {
       .executeTakeFirstOrThrow()
     const about = { kind: 'subscription' as const, driveId, userId, packageId }
     const { reference } = await createPayment(db, { ...about, email: 'owner@example.test', amount: 65_000 })
-    provider.says.set(reference, paid(65_000))
+    provider.says(reference, paid(65_000))
     expect(await send({ reference })).toEqual({
       status: 200,
       said: {
@@ -72,13 +72,13 @@ describe('POST /api/verify-payment', () => {
 
   test('says of one that is open, or failed, that there is no success, and why in words of ours [T147]', async () => {
     const reference = await begun()
-    provider.says.set(reference, paid(100_050, { state: 'pending' }))
+    provider.says(reference, paid(100_050, { state: 'pending' }))
     expect(await send({ reference })).toMatchObject({
       status: 200,
       said: { success: false, error: 'This payment is not confirmed yet. Please ask again in a moment.' },
     })
     const failed = await begun()
-    provider.says.set(failed, paid(100_050, { state: 'failed', why: 'Words of theirs' }))
+    provider.says(failed, paid(100_050, { state: 'failed', why: 'Words of theirs' }))
     expect(await send({ reference: failed })).toMatchObject({
       status: 200,
       said: { success: false, error: 'This payment was not successful.' },
@@ -92,7 +92,7 @@ describe('POST /api/verify-payment', () => {
         status: 404,
         said: { success: false, error: 'There is no such payment.' },
       })
-    expect(provider.asked).toEqual([])
+    expect(provider.verified).toEqual([])
   })
 
   test.each([

@@ -12,6 +12,7 @@ import { booksMustHold } from '#test/money.ts'
 import { statusOf } from '#test/money-now.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
 import { ended, nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { checkTransfers } from '../../payouts/transfers.server.ts'
 import { GiveForm } from '../give-form.tsx'
@@ -88,7 +89,7 @@ async function payPage(slug: string, reference: string): Promise<string> {
 test('cards alone are down: who pays by phone notices nothing, and cards open by themselves [T596]', async () => {
   const { id } = await someDrive(db)
   let isDown = true
-  openingProvider({
+  scriptedProvider({
     initialize: async ({ reference }) => (isDown ? refused : { is: 'opened', url: `https://pay.example/${reference}` }),
     balance: async () => (isDown ? refused : { is: 'balance', cents: 0 }),
   })
@@ -113,7 +114,7 @@ test('cards alone are down: who pays by phone notices nothing, and cards open by
 
 test('phones alone are stopped: the form and the page that waits offer card and bank, and phones open by themselves [T595]', async () => {
   const { id, slug } = await someDrive(db)
-  openingProvider()
+  scriptedProvider()
   const { reference, one } = await byPhone(id)
   rail.pushing = async () => refused as Awaited<ReturnType<Rail['pushing']>>
   await expect(byPhone(id)).rejects.toThrow('M-Pesa is not available right now')
