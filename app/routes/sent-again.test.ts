@@ -121,8 +121,8 @@ test.each(Object.entries(forms))(
     expect(await rows()).toBe(before + 1)
     one.back()
     await one.press(button, { ...typed, ...retyped })
-  // What was changed is looked at once more.
-  if (first) await one.press(button)
+    // What was changed is looked at once more.
+    if (first) await one.press(button)
     expect(one.page.words).toContain(`this form was used for another ${another}`)
     expect(one.page.words).toContain('press again')
     for (const [name, value] of Object.entries(retyped)) expect(fieldOf(one.page.text, name).value).toBe(value)

@@ -9,8 +9,8 @@ import { fieldOf } from '#test/house-forms.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 
 // A gift by a request on the phone, in a browser without a script: the form, the page that waits, and how it can end.
@@ -20,7 +20,7 @@ booksMustHold(() => db)
 const { walks } = plainBrowser()
 let rail: Rail
 beforeEach(async () => {
-  openingProvider()
+  scriptedProvider()
   rail = pretendRail()
   useMobileMoney(rail)
   await sql`delete from rate_limits`.execute(db)

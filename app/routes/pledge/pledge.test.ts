@@ -8,8 +8,8 @@ import { newPhone } from '#test/give-by-phone.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
-import { openingProvider } from '#test/pretend-provider.ts'
 import { pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
 import { mailed, worksOffJobs } from '#test/working.ts'
 
 // A promise to give later, in browsers without a script: made on the public page, paid in parts, looked after by the organiser.
@@ -20,7 +20,7 @@ const { walks, send } = plainBrowser()
 worksOffJobs()
 let rail: Rail
 beforeEach(async () => {
-  openingProvider()
+  scriptedProvider()
   rail = pretendRail()
   useMobileMoney(rail)
   await sql`delete from rate_limits`.execute(db)
