@@ -1,8 +1,8 @@
 /** @module-tag night */
 import { expect, inject, test } from 'vitest'
+import { sayIn } from '#test/said.ts'
 import { ask } from './database.ts'
 import { hostOf, later, someGuest, someInvitation } from './invitation.ts'
-import { sayIn } from './said.ts'
 import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 

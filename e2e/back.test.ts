@@ -63,7 +63,9 @@ test('Back closes the form and keeps what was typed, Forward opens it again, and
   expect(faults).toEqual([])
 })
 
-test('a form that is closed by Escape, by the cross or beside it leaves nothing in the history', async () => {
+test('a form that is closed by Escape, by the cross or beside it leaves nothing in the history', {
+  tags: ['night'],
+}, async () => {
   const { page, faults, loads, ...at } = await open()
   const ways = [
     () => page.keyboard.press('Escape'),
@@ -103,7 +105,9 @@ test('loaded again while the form is open, the page is that form with what was t
   expect(faults).toEqual([])
 })
 
-test('Back before the page of the form is alive leads to the drive, and not to a fault', async () => {
+test('Back before the page of the form is alive leads to the drive, and not to a fault', {
+  tags: ['night'],
+}, async () => {
   const { page, faults, ...at } = await open()
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -123,7 +127,9 @@ test('Back before the page of the form is alive leads to the drive, and not to a
   expect(faults).toEqual([])
 })
 
-test('Back while the page comes to life leads to the drive, whichever step of that it meets', async () => {
+test('Back while the page comes to life leads to the drive, whichever step of that it meets', {
+  tags: ['night'],
+}, async () => {
   const { page, faults, ...at } = await open()
   // React works in steps that it posts to itself. The one that is asked for waits until Back has been heard.
   await page.addInitScript(() => {
@@ -153,7 +159,7 @@ test('Back while the page comes to life leads to the drive, whichever step of th
   }
 })
 
-test('a page that sleeps again has the form one step forward, as a page', async () => {
+test('a page that sleeps again has the form one step forward, as a page', { tags: ['night'] }, async () => {
   const { page, faults, ...at } = await open()
   await page.goBack()
   await closed(page)
@@ -169,7 +175,7 @@ test('a page that sleeps again has the form one step forward, as a page', async 
   expect(faults).toEqual([])
 })
 
-test('a tap that wakes the page opens the form, and Back closes it', async () => {
+test('a tap that wakes the page opens the form, and Back closes it', { tags: ['night'] }, async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor({ width: 360 })
   await page.clock.setFixedTime(new Date())
@@ -189,7 +195,9 @@ test('a tap that wakes the page opens the form, and Back closes it', async () =>
   expect(faults).toEqual([])
 })
 
-test('a form that is opened again before the browser tells that it was closed stays open', async () => {
+test('a form that is opened again before the browser tells that it was closed stays open', {
+  tags: ['night'],
+}, async () => {
   const { page, faults, ...at } = await open()
   await dialog(page).evaluate((element: HTMLDialogElement) => {
     element.close()
@@ -200,7 +208,9 @@ test('a form that is opened again before the browser tells that it was closed st
   expect(faults).toEqual([])
 })
 
-test('news that can not be fetched while the form is open costs nothing of what was typed', async () => {
+test('news that can not be fetched while the form is open costs nothing of what was typed', {
+  tags: ['night'],
+}, async () => {
   const { page, ...at } = await open()
   await amount(page).fill('700')
   await page.route('**/*.data*', (route) => route.abort('connectionreset'))
@@ -218,7 +228,7 @@ test('news that can not be fetched while the form is open costs nothing of what 
   expect(await hasStayed(page)).toBe(true)
 })
 
-test('Back over more than the form leads where it says', async () => {
+test('Back over more than the form leads where it says', { tags: ['night'] }, async () => {
   const { page, faults, ...at } = await open()
   await page.evaluate(() => void setTimeout(() => history.go(-2)))
   await expect.poll(() => path(page)).toBe('/')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { type Say, sayIn } from '#test/said.ts'
 import { ask } from './database.ts'
 import { cancel, type Invitation, later, someGuest, someInvitation } from './invitation.ts'
-import { type Say, sayIn } from './said.ts'
 import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, isScripted, visitor, type Wishes } from './visitor.ts'
 

@@ -1,3 +1,4 @@
+/** @module-tag night */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { anyAmount, anyPhone, askForList, deskOf, payByHand, payIn, slipOf } from './by-hand.ts'
@@ -8,7 +9,8 @@ import { alive, expectAccessible, expectNoSidewaysScroll, house, scripted, visit
 
 const mpesa = controlOf('daraja', house)
 
-// Money that a payer sends from the menu of their phone with a slip in the account: onto the desk, and from there to the drive.
+// Money that a payer sends from the menu of their phone with a slip in the account: onto the desk, and from there to the drive. In
+// the gate: harambee.test.ts.
 
 test('a payment to the code of a drive is a gift of it within seconds, and thanks nobody by name', async () => {
   const { slug } = await someDrive()
@@ -58,33 +60,6 @@ test('a payment with a mistyped account is on the desk, is claimed, and is on th
   await desk.page.reload()
   await desk.page.getByText('Placed as a gift').waitFor()
   expect([...faults, ...desk.faults]).toEqual([])
-}, 120_000)
-
-test('without a script, in Swahili: the claim comes first, and the gift follows', async () => {
-  const { slug } = await someDrive()
-  const { page } = await visitor({ width: 360, javaScript: false, language: 'sw' })
-  const [phone, amount] = [anyPhone(), anyAmount()]
-  const { paybill, number } = await payIn(page, slug)
-  await page.locator('input[name=code]').fill('TKN4')
-  await page.getByRole('button', { name: 'Tafuta malipo yangu' }).click()
-  await page.getByText('Msimbo wa M-Pesa una herufi na tarakimu 10').waitFor()
-  const code = await payByHand(page, phone, { paybill, account: slipOf(number), amount })
-  await page.goto(`/fundraiser/${slug}/claim`)
-  await page.locator('input[name=code]').fill(`${code} Imethibitishwa`)
-  await page.locator('input[name=tail]').fill(phone.slice(-3))
-  await page.locator('input[name=name]').fill('Baraka')
-  await page.getByRole('button', { name: 'Tafuta malipo yangu' }).click()
-  await page.waitForURL('**/claim/*')
-  // The page loads itself again until the gift is here, too.
-  await expect
-    .poll(
-      async () => {
-        await page.goto(`/fundraiser/${slug}?tab=donations`)
-        return page.getByText('Baraka').count()
-      },
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(0)
 }, 120_000)
 
 test('an administrator places what nobody claims, and records what was sent back', async () => {

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { sayIn } from '#test/said.ts'
 import { emailOf, hostOf, later, someGuest, someInvitation } from './invitation.ts'
 import { decide, office } from './office.ts'
-import { sayIn } from './said.ts'
 import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, visitor } from './visitor.ts'
 

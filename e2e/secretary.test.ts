@@ -1,8 +1,8 @@
 /** @module-tag night */
 import { expect, inject, test } from 'vitest'
+import { sayIn } from '#test/said.ts'
 import { ask } from './database.ts'
 import { hostOf, type Invitation, later, someGuest, someInvitation } from './invitation.ts'
-import { sayIn } from './said.ts'
 import { signedIn } from './session.ts'
 import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted } from './visitor.ts'

@@ -209,7 +209,7 @@ test('what is older than a month is forgotten, piece by piece', async () => {
   expect(left).toEqual([])
 })
 
-test('the checkout opens with the channel that was asked for first', async () => {
+test('the checkout opens with the channel that was asked for first [T867]', async () => {
   const opensWith = async (channels?: string[]) => {
     const { access_code } = await begin({ channels })
     const html = await (await page(`/checkout/${access_code}`)).text()
