@@ -466,7 +466,7 @@ describe('our addresses', () => {
 
   test('one that was closed, and one that nobody was told, lead nowhere', async () => {
     const paid = sentTo('304518')
-    await sql`update mpesa_doors set until = now() where purpose = 'confirmation'`.execute(db)
+    await sql`update mpesa_doors set until = now() - interval '1 minute' where purpose = 'confirmation'`.execute(db)
     // A database that is slow for a moment does not know yet.
     await expect.poll(async () => (await confirm(paid)).status).toBe(404)
     const unknown = async () => (await hearOfMpesa(db, ...payInOf(`/${'0'.repeat(64)}`, paid))).status
