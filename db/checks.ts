@@ -31,7 +31,7 @@ const cameIn = (by: string) => `(${total('amount', `payments where status = 'suc
       - ${total('provider_fee', `suspense where currency = 'KES' and state <> 'placed' and provider ${by}`)}
       - ${total('r.amount', `reversals r join payments p on p.id = r.payment_id where r.state = 'done' and p.provider ${by}`)})`
 
-const rules: Rule[] = [
+export const rules: Rule[] = [
   {
     id: 'I1',
     says: 'a donation is there exactly when its payment succeeded',

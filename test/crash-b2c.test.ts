@@ -10,7 +10,7 @@ import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { tokenMaker } from '#app/platform/mpesa/calls.server.ts'
 import { daraja } from '#app/platform/mpesa/daraja.server.ts'
 import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { dieEverywhere } from '#test/crash.ts'
 import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
@@ -78,7 +78,7 @@ async function sentOnce({ id, attemptId, reference }: Begun, how: string) {
   expect(rows[0], how).toEqual({ many: 1, orders: 1 })
   const payout = await db.selectFrom('payout_requests').where('id', '=', id).select('status').executeTakeFirst()
   expect(payout, how).toEqual({ status: 'completed' })
-  expect(await brokenInvariants(db), how).toEqual([])
+  expect(await brokenBooks(db), how).toEqual([])
 }
 
 for (const heard of [true, false])

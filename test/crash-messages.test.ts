@@ -7,7 +7,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { useTexter } from '#app/platform/sms/choose-texter.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { dieEverywhere, forever, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
@@ -106,5 +106,5 @@ test('a message to guests whose worker dies: two mails at most, one text at most
 }, async () => {
   const { places } = await dieEverywhere({ begin, deed: (mortal, about) => work(mortal, about), after })
   expect(places).toBeGreaterThan(30)
-  expect(await brokenInvariants(db)).toEqual([])
+  expect(await brokenBooks(db)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { sendRefund } from '#app/features/refunds/refund.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { dieEverywhere } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -58,7 +58,7 @@ for (const [state, status] of ends)
         expect(scripted.sent.size, how).toBe(1)
         const payout = await db.selectFrom('payout_requests').where('id', '=', id).select('status').executeTakeFirst()
         expect(payout, how).toEqual({ status })
-        expect(await brokenInvariants(db), how).toEqual([])
+        expect(await brokenBooks(db), how).toEqual([])
       },
     })
     expect(places).toBeGreaterThan(20)
@@ -92,7 +92,7 @@ test('a refund whose sender dies anywhere is asked for once, and booked once', a
         .select('raised_amount')
         .executeTakeFirst()
       expect(total, how).toEqual({ raised_amount: 30_000 })
-      expect(await brokenInvariants(db), how).toEqual([])
+      expect(await brokenBooks(db), how).toEqual([])
     },
   })
   expect(places).toBeGreaterThan(20)

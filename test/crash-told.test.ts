@@ -13,7 +13,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { dieEverywhere, forever, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
@@ -61,7 +61,7 @@ const tell = async () => (await hear('paystack', Buffer.from('{}'), new Headers(
 const workOff = (on: Db) => applyEvents(on, { payment: ({ reference }) => settleTold(on, reference) })
 const events = (key: string) => db.selectFrom('webhook_events').where('dedupe_key', '=', key).select('state').execute()
 const raisedOf = async (driveId: string) => (await balanceNow(db, driveId)).raised
-const booksHold = async (how: string) => expect(await brokenInvariants(db), how).toEqual([])
+const booksHold = async (how: string) => expect(await brokenBooks(db), how).toEqual([])
 
 /** A new process, which is told again what the provider had no answer to; whatever the dead had taken is due. */
 async function comesToItsEnd({ id, key, told }: Paid, how: string) {

@@ -12,7 +12,7 @@ import { addMethod } from '#app/features/payouts/method.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { bookBack, ofPaid } from '#app/features/refunds/reversal.server.ts'
 import { type Db, type Tx, thePool } from '#app/platform/db.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { someDrive } from './make.ts'
 
 // Money for tests: gifts as the provider reports them, and the books looked through after each test.
@@ -20,7 +20,7 @@ import { someDrive } from './make.ts'
 /** After every test of this file all rules of the books must hold. */
 export const booksMustHold = (db: () => Db) =>
   afterEach(async () => {
-    expect(await brokenInvariants(db())).toEqual([])
+    expect(await brokenBooks(db())).toEqual([])
   })
 
 type Gift = Omit<For & { kind: 'donation' }, 'kind' | 'driveId' | 'amount'>

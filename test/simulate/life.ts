@@ -3,7 +3,7 @@ import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { attempt } from '#test/crash.ts'
 import { byItself, pass, toTheEnd } from './house.ts'
 import { clearingOf, factsOf, moneyOf, suspenseOf, untrue } from './model.ts'
@@ -97,11 +97,11 @@ export async function compare(world: World): Promise<void> {
  * The clock may pass an hour at once, and the house die before it does the jobs of that hour. What has waited for an hour then (I28)
  * has a quarter of one more, in which the house works.
  */
-async function brokenSince(world: World): ReturnType<typeof brokenInvariants> {
-  const broken = await brokenInvariants(world.db)
+async function brokenSince(world: World): ReturnType<typeof brokenBooks> {
+  const broken = await brokenBooks(world.db)
   if (!broken.some(({ id }) => id === 'I28')) return broken
   for (let time = 0; time < 3; time++) await pass(world, 300_000)
-  return brokenInvariants(world.db)
+  return brokenBooks(world.db)
 }
 
 async function compareMoney(world: World): Promise<void> {

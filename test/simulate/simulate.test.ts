@@ -5,7 +5,7 @@ import { recordGift, voidRecorded } from '#app/features/recorded/recorded.server
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { attempt } from '#test/crash.ts'
 import { begunGift, giftByPhone } from '#test/money.ts'
 import { timePasses } from '#test/time.ts'
@@ -141,7 +141,7 @@ test('a gift that its treasurer recorded is found when it is void and nobody sai
   await expect(compare(world)).rejects.toThrow('drive 0: recorded is 0, not 50000')
 })
 
-const broken = async () => (await brokenInvariants(world.db)).map(({ id }) => id)
+const broken = async () => (await brokenBooks(world.db)).map(({ id }) => id)
 
 test('what waits because the house died in the hour that passed is no fault of its', async () => {
   world.net.isFair = true

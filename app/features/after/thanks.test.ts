@@ -13,7 +13,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { useTexter } from '#app/platform/sms/choose-texter.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
 import { stopSms } from '#app/platform/sms/stops.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, tomorrow } from '#test/doors.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
@@ -28,7 +28,7 @@ let db: Db
 beforeAll(async () => {
   db = await testDatabase()
 })
-afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const meaning = (whom: ThankedFor) =>
   guestFilterIn(new URL(thanksAddress('any', whom), 'http://house.test').searchParams)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { openPool } from '#app/platform/db.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { timePasses } from '#test/time.ts'
@@ -21,7 +21,7 @@ const counted = (driveId: string) =>
   db.selectFrom('comment_counts').where('fund_drive_id', '=', driveId).selectAll().executeTakeFirst()
 
 async function exact(driveId: string) {
-  const rule = (await brokenInvariants(db)).filter(({ id }) => id === 'C1')
+  const rule = (await brokenBooks(db)).filter(({ id }) => id === 'C1')
   expect({ rule, counted: await counted(driveId) }).toMatchObject({ rule: [] })
 }
 

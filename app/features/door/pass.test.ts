@@ -3,7 +3,7 @@ import QRCode from 'qrcode'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { chance } from '#test/chance.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
@@ -16,7 +16,7 @@ let db: Db
 beforeAll(async () => {
   db = await testDatabase()
 })
-afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const host = 'https://harambee.example'
 const [occasionId, invitation] = [randomUUID(), randomUUID()]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { chance } from '#test/chance.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
@@ -19,7 +19,7 @@ let db: Db
 beforeAll(async () => {
   db = await testDatabase()
 })
-afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const stored = (occasionId: string) =>
   db.selectFrom('arrivals').where('occasion_id', '=', occasionId).orderBy('at').orderBy('nr').selectAll().execute()

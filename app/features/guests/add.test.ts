@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering } from '#test/gatherings.ts'
 import { setNewcomers } from '../occasions/gathering.server.ts'
@@ -17,7 +17,7 @@ let db: Db
 beforeAll(async () => {
   db = await testDatabase()
 })
-afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 test('a form that comes again adds nobody, and with anything else in it, it is another guest with a key of its own', async () => {
   const host = await someGathering(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
@@ -13,7 +13,7 @@ import { guestsList } from './guests-list.server.ts'
 // Guests of long ago are forgotten, unless they gave or pledged. The host is told a month ahead.
 
 const db = await testDatabase()
-afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000)
 const names = async (host: { id: string }) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { said } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
@@ -18,7 +18,7 @@ let db: Db
 beforeAll(async () => {
   db = await testDatabase()
 })
-afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 async function besideDrive() {
   const drive = await someDrive(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { mailAnswers, mailsTo } from '#test/guest-mails.ts'
@@ -25,7 +25,7 @@ const before = { pretends: settings.pretends, SMS_KEY: settings.SMS_KEY }
 beforeEach(() => void Object.assign(settings, { pretends: true }))
 afterEach(async () => {
   Object.assign(settings, before)
-  expect(await brokenInvariants(db)).toEqual([])
+  expect(await brokenBooks(db)).toEqual([])
 })
 
 let numbers = 0

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { momentAt } from '#app/kit/zones.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, someGathering, someGuest } from '#test/gatherings.ts'
 import { mailsTo, sendAll } from '#test/guest-mails.ts'
@@ -17,7 +17,7 @@ let db: Db
 beforeAll(async () => {
   db = await testDatabase()
 })
-afterEach(async () => expect(await brokenInvariants(db)).toEqual([]))
+afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const zone = 'Africa/Nairobi'
 const at = (local: string) => momentAt(local, zone)

@@ -5,8 +5,8 @@ import { settings } from '#app/platform/settings.server.ts'
 import { useTexter } from '#app/platform/sms/choose-texter.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
 import { action as quietHook, loader as quietOpened } from '#app/routes/machine/quiet.ts'
-import { brokenInvariants } from '#db/checks.ts'
 import { asking } from '#test/asking.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { mailsTo, sendAll } from '#test/guest-mails.ts'
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   Object.assign(settings, before)
-  expect(await brokenInvariants(db)).toEqual([])
+  expect(await brokenBooks(db)).toEqual([])
 })
 
 const everybody = { occasion: null, group: '', answer: null, sent: null, seen: null, claims: false, q: '' } as const

@@ -4,7 +4,7 @@ import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
 import { checkReturns, freeMoney, sendReturn } from '#app/features/payments/phone/returns.server.ts'
 import { placeUnplaced } from '#app/office/payments/place-unplaced.server.ts'
 import { reserveReturn } from '#app/office/payments/send-back.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { attempt } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -96,7 +96,7 @@ describe('what M-Pesa gave back is booked', () => {
       const isKnown = (await asked.executeTakeFirstOrThrow()).state === 'answered'
       await minutesLater()
       expect(await wentBack(receipt), `step ${at}`).toMatchObject({ reversed: isKnown ? whole : 0 })
-      expect(await brokenInvariants(db), `step ${at}`).toEqual([])
+      expect(await brokenBooks(db), `step ${at}`).toEqual([])
       if (is === 'lived') break
       if (isKnown) answered++
     }
@@ -111,7 +111,7 @@ describe('what M-Pesa gave back is booked', () => {
     await layDown(db, taken)
     await minutesLater()
     expect(await wentBack((await codeOf(id)).receipt)).toMatchObject({ reversed: whole })
-    expect(await brokenInvariants(db)).toEqual([])
+    expect(await brokenBooks(db)).toEqual([])
   })
 
   test('whose money had no place, is for a hand by now, and whose job is lost [T459]', async () => {
@@ -123,7 +123,7 @@ describe('what M-Pesa gave back is booked', () => {
     await loseJobs()
     await minutesLater()
     expect(await wentBack(receipt)).toMatchObject({ state: 'closed' })
-    expect(await brokenInvariants(db)).toEqual([])
+    expect(await brokenBooks(db)).toEqual([])
   })
 
   test('whose money became a gift meanwhile, and whose job is lost', async () => {
@@ -135,7 +135,7 @@ describe('what M-Pesa gave back is booked', () => {
     await loseJobs()
     await minutesLater()
     expect(await wentBack(receipt)).toMatchObject({ reversed: whole })
-    expect(await brokenInvariants(db)).toEqual([])
+    expect(await brokenBooks(db)).toEqual([])
   })
 })
 
@@ -175,7 +175,7 @@ describe('of a gift whose request was paid twice, and whose code no list has nam
     expect([await wentBack(receipt), await raised(drive.id)]).toMatchObject([{ reversed: whole }, whole])
     // The other is not ordered back on top of it.
     expect([...mpesa.reversed.keys()]).toEqual([receipt])
-    expect(await brokenInvariants(db)).toEqual([])
+    expect(await brokenBooks(db)).toEqual([])
   })
 
   test('and when it is listed after its end was booked [T460]', async () => {
@@ -187,6 +187,6 @@ describe('of a gift whose request was paid twice, and whose code no list has nam
     await first()
     await minutesLater()
     expect([await wentBack(receipt), await raised(drive.id)]).toMatchObject([{ reversed: whole }, whole])
-    expect(await brokenInvariants(db)).toEqual([])
+    expect(await brokenBooks(db)).toEqual([])
   })
 })

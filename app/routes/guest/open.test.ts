@@ -5,7 +5,7 @@ import { mailAnswered } from '#app/features/guests/mails.server.ts'
 import { setNewcomers } from '#app/features/occasions/gathering.server.ts'
 import { addOccasion, cancelOccasion } from '#app/features/occasions/occasion.server.ts'
 import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { mailAnswers, mailsTo } from '#test/guest-mails.ts'
@@ -18,7 +18,7 @@ const db = await testDatabase()
 const { get, send } = plainBrowser()
 afterEach(async () => {
   await db.deleteFrom('rate_limits').execute()
-  expect(await brokenInvariants(db)).toEqual([])
+  expect(await brokenBooks(db)).toEqual([])
 })
 
 const shared = async (own: Record<string, string> = {}) => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { forgetOnLists } from '#app/features/guests/forget.server.ts'
 import { replaceLink } from '#app/features/guests/host.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
@@ -16,7 +16,7 @@ const db = await testDatabase()
 const { get, send } = plainBrowser()
 afterEach(async () => {
   await db.deleteFrom('rate_limits').execute()
-  expect(await brokenInvariants(db)).toEqual([])
+  expect(await brokenBooks(db)).toEqual([])
 })
 
 const yes = { no: '1', reply: 'yes', adults: '2', children: '0' }

@@ -9,8 +9,8 @@ import { viewsList } from '#app/features/views/views-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
-import { brokenInvariants } from '#db/checks.ts'
 import { asking, jar } from '#test/asking.ts'
+import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
@@ -170,7 +170,7 @@ describe('a page elsewhere, or a program', () => {
     expect(await creditsOf(db, id)).toMatchObject({ remaining: 15, used: 0 })
     expect(await countViews(db, id)).toBe(20)
     expect(await rowsOf(viewsList, db, id)).toHaveLength(20)
-    expect(await brokenInvariants(db)).toEqual([])
+    expect(await brokenBooks(db)).toEqual([])
   })
 
   test('is nobody’s stay: the same visitor is counted when they see the page [T486]', async () => {
