@@ -8,7 +8,7 @@ import { type House, openHouse } from './house.ts'
 import { controlOf, office as officeOf } from './office.ts'
 import { ownDigits } from './own-digits.ts'
 import { beSignedIn } from './session.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+import { expectAccessible, scripted, visitor } from './visitor.ts'
 
 // Administrators give donations back, answer disputes, look after the books, and refund money that nobody can place.
 
@@ -222,32 +222,3 @@ test('money that nobody can place is refunded through the provider, and its diff
   await page.getByText('It adds up').waitFor()
   expect(faults).toEqual([])
 })
-
-test.each(['light', 'dark'] as const)(
-  'on a phone everything fits and can be read, %s',
-  { tags: ['night'], timeout: 150_000 },
-  async (theme) => {
-    const { id, reference } = await given(123_456)
-    await control('dispute', { reference })
-    const { page } = await office('/admin/donations', { width: 360, theme })
-    await expect
-      .poll(async () => (await ask(own, 'select id from disputes where payment_id = $1', [id])).length, {
-        timeout: 20_000,
-      })
-      .toBe(1)
-    const [dispute] = await ask(own, 'select id from disputes where payment_id = $1', [id])
-    for (const path of [
-      'donations',
-      `donations/${id}`,
-      `donations/${id}/refund`,
-      'refunds',
-      'refunds?search=nobody-at-all',
-      'disputes',
-      `disputes/${dispute!.id}`,
-    ]) {
-      await page.goto(`/admin/${path}`)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
-  },
-)

@@ -9,12 +9,18 @@ import { expectAccessible, expectNoSidewaysScroll } from './visitor.ts'
 
 const drive = '/admin/fund-drives/heal-mama-achieng'
 const own = '/fund-drive/heal-mama-achieng'
-const paths = (person: string) => [
+const requests = '/admin/withdrawal-requests'
+type Ids = { person: string; payout: string; payment: string }
+const paths = ({ person, payout, payment }: Ids) => [
   ...['/admin', '/admin/jobs', '/admin/settings', '/admin/comments', '/admin/audit', `${own}/info`, `${own}/payouts`],
   ...['/admin/books', '/admin/books/owed', '/admin/books/differences', '/admin/books/differences/new'],
   ...['/admin/books/settlements', '/admin/books/settlements/new', '/admin/books/unplaced'],
   ...['/admin/mpesa', '/admin/mpesa/tariffs', '/admin/revenue-sales?period=all', '/admin/revenue-donations?by=channel'],
   ...['/admin/fund-drives', drive, `${drive}/pause`, `${drive}/give-views`],
+  ...[requests, `${requests}/${payout}/complete`, '/admin/payouts'],
+  ...['', '/number'].map((one) => `/admin/payouts/${payout}${one}`),
+  ...['/admin/donations', '/admin/refunds', '/admin/refunds?search=nobody-at-all', '/admin/disputes'],
+  ...['', '/refund'].map((one) => `/admin/donations/${payment}${one}`),
   ...['', `/${person}`, `/${person}/suspend`, `/${person}/role`].map((one) => `/admin/system-users${one}`),
 ]
 
@@ -33,8 +39,13 @@ test.each([{ width: 360 }, { width: 1280, language: 'sw', theme: 'dark' }] as co
   async (wishes) => {
     const { page, faults } = await administrator(wishes)
     const { who } = await signedIn({ javaScript: false })
-    const [person] = await ask(placeOn(page), 'select id from users where email = $1', [who.email])
-    for (const path of paths(String(person!.id))) {
+    const [ids] = await ask(
+      placeOn(page),
+      `select id as person, (select id from payout_requests order by status = 'processing' desc, id limit 1) as payout,
+         (select min(payment_id) from donations where payment_id is not null) as payment from users where email = $1`,
+      [who.email],
+    )
+    for (const path of paths(ids as Ids)) {
       await page.goto(path)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)

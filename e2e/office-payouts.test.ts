@@ -6,14 +6,7 @@ import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
 import { type House, openHouse } from './house.ts'
 import { beSignedIn, signedIn } from './session.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type SomePerson,
-  scripted,
-  type Visitor,
-  visitor,
-} from './visitor.ts'
+import { expectAccessible, type SomePerson, scripted, type Visitor, visitor } from './visitor.ts'
 
 // Administrators decide about withdrawals: in a house of its own, where two have to agree above KSH 50,000.
 
@@ -187,24 +180,3 @@ test('ten minutes later a decision asks for the password, and a wrong one decide
   await press(page, 'Complete')
   await completed(page, id)
 })
-
-test.each(['light', 'dark'] as const)(
-  'the pages can be read and used by everybody, on a phone, %s',
-  { tags: ['night'] },
-  async (theme) => {
-    const id = await asksFor(880)
-    const { page } = await office(requests, { theme, width: 360 })
-    for (const path of [
-      requests,
-      `${requests}/${id}/complete`,
-      '/admin/payouts',
-      `/admin/payouts/${id}`,
-      `/admin/payouts/${id}/number`,
-    ]) {
-      await page.goto(path)
-      await scripted(page)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-  },
-)

@@ -158,12 +158,12 @@ async function givenByPhone(
   return seen
 }
 
-/** What is on the screen: axe finds nothing there, nothing scrolls sideways, and SHOTS has a picture of it. */
+/** What is on the screen: SHOTS has a picture of it, and nothing scrolls sideways; in Swahili, at night, axe finds nothing there. */
 function looks(page: Page, who: string) {
   const shot = shotsOf(page, who)
   return async (name: string) => {
     await shot(name)
-    await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+    if (who.startsWith('sw')) await expectAccessible(page)
   }
 }
