@@ -33,7 +33,12 @@ export async function somePledge(db: Db, drive: { id: string; slug: string }, { 
 export const someCash = (
   db: Db,
   { id: driveId, ownerId: by }: { id: string; ownerId: string },
-  { amount, name }: { amount: number; name: string },
+  {
+    amount,
+    name,
+    phone = null,
+    anonymous = false,
+  }: { amount: number; name: string; phone?: string | null; anonymous?: boolean },
 ) =>
   db.transaction().execute((tx) =>
     enterRecorded(tx, {
@@ -44,9 +49,9 @@ export const someCash = (
       name,
       method: 'cash',
       code: null,
-      phone: null,
+      phone,
       note: null,
-      anonymous: false,
+      anonymous,
       givenOn: dayAt(new Date()),
     }),
   )

@@ -17,13 +17,14 @@ import { fieldOf } from '#test/house-forms.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, paid } from '#test/money.ts'
 import { linkTo, plainBrowser } from '#test/plain-browser.ts'
+import { someCash, somePledge } from '#test/pledges.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // What visitors read and send who have no script: the page of a drive and its forms, what comes after paying, the language.
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const { get, send, visitor } = plainBrowser()
+const { get, send, visitor, walks } = plainBrowser()
 let organiser = ''
 beforeAll(async () => {
   organiser = (await somePerson(db, { fullName: 'Wanjiru Kamau' })).id
@@ -324,6 +325,53 @@ describe('a gift', () => {
       if (words === strange) expect(none.words).not.toMatch(/try again/i)
     }
   })
+})
+
+test('a giver finds gifts, pledges and what others recorded, in their language, and is forgotten in one, then in all', async () => {
+  const giver = await somePerson(db)
+  const phone = '+254711500321'
+  await sql`insert into user_phones (phone, user_id, confirmed_at) values (${phone}, ${giver.id}, now() - interval '40 days')`.execute(
+    db,
+  )
+  const made = await drive()
+  for (const amount of [30_000, 70_000])
+    await gift(db, made.id, amount, { donorName: 'Amina Yusuf', donorEmail: giver.email })
+  await somePledge(db, made, { amount: 400_000, email: giver.email })
+  await someCash(db, made, { amount: 125_000, name: 'Amina Yusuf', phone })
+  await someCash(db, made, { amount: 80_000, name: 'Amina Yusuf', phone, anonymous: true })
+  const own = walks({ cookie: (await signedIn(giver)).headers.get('cookie')! })
+  await own.open('/dashboard')
+  const { text, words } = await own.follow('See what you gave and promised')
+  expect(words).toMatch(/My giving .*Your pledges .*KES 4,000 promised, KES 0 given.*Your gifts .*KES 700.*KES 300/)
+  expect(words).toMatch(/Gifts that others recorded for you .*Given anonymously.*KES 1,250/)
+  expect(words.match(/This money did not pass through Harambee\./g)).toHaveLength(2)
+  const receipts = [...text.matchAll(/<a[^>]*href="([^"]*)"[^>]*>Receipt</g)].map(([, to]) => to!)
+  expect(receipts).toHaveLength(4)
+  expect((await get(receipts[0]!)).words).toContain('KES 700')
+  expect((await get(receipts[3]!)).words).toMatch(/KES 1,250.*Amina Yusuf/)
+  expect((await get(linkTo(text.slice(text.indexOf('id="pledges"')), 'heal mama achieng')!)).words).toContain(
+    'KES 4,000',
+  )
+  expect((await own.follow('Forget me')).words).toContain('Forget who gave this?')
+  expect((await own.press('Forget me')).words).toContain('You are forgotten there')
+  expect([own.page.words.includes('KES 700'), own.page.words.includes('KES 300')]).toEqual([false, true])
+  await own.press('Kiswahili')
+  expect((await own.open('/giving')).words).toMatch(/Utoaji wangu .*Ahadi zako .*KES 300/)
+  await own.follow('Nisahau kila mahali')
+  expect((await own.press('Nisahau')).words).toContain('Bado hakuna michango')
+  expect(own.page.words).not.toMatch(/Ahadi zako|KES 1,250/)
+  // Nobody is named any more, and what was given stays.
+  expect(
+    await db
+      .selectFrom('recorded_gifts')
+      .where('fund_drive_id', '=', made.id)
+      .select(['amount', 'name', 'phone'])
+      .orderBy('id')
+      .execute(),
+  ).toEqual([
+    { amount: 125_000, name: '', phone: null },
+    { amount: 80_000, name: '', phone: null },
+  ])
 })
 
 describe('a visit', () => {
