@@ -1,17 +1,17 @@
-import { beginByPhone } from '#app/features/payments/phone/begin.server.ts'
+import { beginByPhone, type PhoneGift } from '#app/features/payments/phone/begin.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { someDrive } from './make.ts'
 
 let lastPhone = 60_000_000
 export const newPhone = (): string => `+2547${++lastPhone}`
 
-type Own = { driveId?: string; amount?: number; phone?: string; visitor?: string }
+type Own = Partial<PhoneGift> & { driveId?: string; visitor?: string | null; language?: string }
 
 /** A gift of KES 500 that its giver's phone is asked for: to a new drive and on a phone of its own, unless these are named. */
-export async function giveByPhone(db: Db, own: Own = {}): Promise<{ reference: string; driveId: string }> {
-  const { driveId = (await someDrive(db)).id, amount = 50_000, phone = newPhone(), visitor = 'one' } = own
-  const gift = { amount, phone, name: '', email: '', message: '', anonymous: false }
-  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor }
+export async function giveByPhone(db: Db, { driveId: named, visitor = 'one', language = 'en', ...own }: Own = {}) {
+  const driveId = named ?? (await someDrive(db)).id
+  const gift = { amount: 50_000, phone: newPhone(), name: '', email: '', message: '', anonymous: false, ...own }
+  const around = { key: crypto.randomUUID(), language, origin: 'http://localhost:3000', visitor }
   const { reference } = await beginByPhone(db, driveId, gift, around)
-  return { reference, driveId }
+  return { reference, driveId, phone: gift.phone }
 }

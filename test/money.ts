@@ -9,6 +9,7 @@ import { credit } from '#app/features/payments/phone/credit.server.ts'
 import { newPrompt } from '#app/features/payments/phone/prompts.server.ts'
 import { hearReceipt } from '#app/features/payments/phone/receipts.server.ts'
 import { addMethod } from '#app/features/payouts/method.server.ts'
+import type { Destination } from '#app/features/payouts/payout.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { bookBack, ofPaid } from '#app/features/refunds/reversal.server.ts'
 import { type Db, type Tx, thePool } from '#app/platform/db.server.ts'
@@ -53,19 +54,18 @@ export async function gift(db: Db, driveId: string, amount: number, own: Partial
 export const chargedBack = (db: Db, reference: string, amount: number) =>
   ofPaid(db, reference, (tx, payment) => bookBack(tx, payment, { kind: 'chargeback', extId: randomUUID(), amount }))
 
+/** A gift that its giver's phone was asked for, of which M-Pesa has said nothing yet. */
+export async function promptedGift(db: Db, driveId: string, amount: number, donorPhone: string, address?: string) {
+  const what = { kind: 'donation', driveId, amount, donorName: '', donorEmail: '', message: '' } as const
+  const asked = { ...what, anonymous: false, donorPhone }
+  const { id, reference } = await createPayment(db, asked, undefined, 'en', 'mpesa')
+  const prompt = await newPrompt(db, { paymentId: id, phone: donorPhone, visitor: null, address })
+  return { id, reference, prompt }
+}
+
 /** A gift that was paid by a request on the giver's phone, with its code. */
 export async function giftByPhone(db: Db, driveId: string, amount: number, donorPhone = '+254712345678') {
-  const what = {
-    kind: 'donation',
-    driveId,
-    amount,
-    donorName: '',
-    donorEmail: '',
-    message: '',
-    anonymous: false,
-  } as const
-  const { id, reference } = await createPayment(db, { ...what, donorPhone }, undefined, 'en', 'mpesa')
-  const prompt = await newPrompt(db, { paymentId: id, phone: donorPhone, visitor: null })
+  const { id, reference, prompt } = await promptedGift(db, driveId, amount, donorPhone)
   await hearReceipt(db, prompt.id, `SKB${String(id).padStart(7, '0')}`)
   await credit(db, 'mpesa', { ...prompt, reference, amount, phone: donorPhone }, 'query')
   return { id, reference }
@@ -114,15 +114,22 @@ export const phoneOf = (db: Db, ownerId: string) =>
 export const bankOf = (db: Db, ownerId: string) =>
   addMethod(db, ownerId, { type: 'bank', bank: 'Equity Bank', account: '1234567890', name: 'W Kamau' })
 
-/** A drive with these gifts, a phone that its money can be sent to, and its owner's way of asking for it. */
-export async function fundedDrive(db: Db, gifts: number[], to: 'phone' | 'bank' = 'phone', owner?: string) {
+type To = 'phone' | 'bank' | Destination
+/** Where the money of a drive can be sent to, and its owner's way of asking for it. */
+export async function askingFor(db: Db, { id: driveId, ownerId }: { id: string; ownerId: string }, to: To = 'phone') {
+  const named = { phone: phoneOf, bank: bankOf }
+  const { id: methodId } = await (typeof to === 'string' ? named[to](db, ownerId) : addMethod(db, ownerId, to))
+  const ask = (amount: number, key: string = randomUUID()) =>
+    requestPayout(db, { ownerId, driveId, amount, methodId, key })
+  return { methodId, ask }
+}
+
+/** A drive with these gifts, and its owner's way of asking for them. */
+export async function fundedDrive(db: Db, gifts: number[], to: To = 'phone', owner?: string) {
   const drive = await someDrive(db, owner ? { ownerId: owner } : {})
-  const { id: methodId } = await (to === 'bank' ? bankOf : phoneOf)(db, drive.ownerId)
   const given: { id: number; reference: string }[] = []
   for (const amount of gifts) given.push(await gift(db, drive.id, amount))
-  const ask = (amount: number, key: string = randomUUID()) =>
-    requestPayout(db, { ownerId: drive.ownerId, driveId: drive.id, amount, methodId, key })
-  return { ...drive, methodId, given, ask }
+  return { ...drive, given, ...(await askingFor(db, drive, to)) }
 }
 
 /** So many at once. */

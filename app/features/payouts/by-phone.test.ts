@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
@@ -10,8 +9,8 @@ import { daraja } from '#app/platform/mpesa/daraja.server.ts'
 import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
 import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
-import { booksMustHold, gift } from '#test/money.ts'
+import { somePerson } from '#test/make.ts'
+import { booksMustHold, fundedDrive } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
@@ -21,9 +20,7 @@ import { hearOfMpesa } from '../payments/phone/hear.server.ts'
 import { takeStatement } from '../payments/phone/statement.server.ts'
 import { importStatement } from '../payments/phone/statement-lines.server.ts'
 import { completePayout } from './complete.server.ts'
-import { addMethod } from './method.server.ts'
 import { payoutsList } from './payouts-list.server.ts'
-import { requestPayout } from './request.server.ts'
 import { sendTransfer } from './send.server.ts'
 import { notesOf } from './story.ts'
 import { checkTransfers, transferTold } from './transfers.server.ts'
@@ -105,10 +102,9 @@ const newest = async (payoutId: number) =>
 
 /** A withdrawal of KES 1,000 to this phone that an administrator has completed. */
 async function approved(phone = '0712345199', cents = 100_000) {
-  const { id: driveId, ownerId } = await someDrive(db)
-  await gift(db, driveId, cents)
-  const { id: methodId } = await addMethod(db, ownerId, { type: 'mobile_money', phone, operator: 'M-Pesa' })
-  const { id } = await requestPayout(db, { ownerId, driveId, amount: cents, methodId, key: randomUUID() })
+  const to = { type: 'mobile_money', phone, operator: 'M-Pesa' } as const
+  const { id: driveId, ask } = await fundedDrive(db, [cents], to)
+  const { id } = await ask(cents)
   await completePayout(db, id, { by })
   return { ...(await follow(id, phone)), driveId }
 }
@@ -171,11 +167,8 @@ describe('a withdrawal to M-Pesa', () => {
   })
 
   test('goes by the provider to another wallet and to a bank, and everywhere while M-Pesa sends nothing', async () => {
-    const { id: driveId, ownerId } = await someDrive(db)
-    await gift(db, driveId, 100_000)
     const to = { type: 'mobile_money', phone: '0733345199', operator: 'Airtel Money' } as const
-    const { id: methodId } = await addMethod(db, ownerId, to)
-    const { id } = await requestPayout(db, { ownerId, driveId, amount: 100_000, methodId, key: randomUUID() })
+    const { id } = await (await fundedDrive(db, [100_000], to)).ask(100_000)
     await completePayout(db, id, { by })
     expect(await (await follow(id, to.phone)).now()).toMatchObject({ provider: 'paystack' })
     useMobileMoney(undefined)

@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, begunGift, booksMustHold, gift, granted, paid, phoneOf } from '#test/money.ts'
+import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid, phoneOf } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
 import { applyResult } from '../payments/apply.server.ts'
 import { deleteAccount } from '../people/account.server.ts'
 import { completeByHand, decline } from './decide.server.ts'
 import { leaveWithoutMoney, leftBehind } from './leaving.server.ts'
 import { methodsOf } from './method.server.ts'
-import { requestPayout } from './request.server.ts'
 
 let db: Db
 let by: string
@@ -22,10 +20,7 @@ beforeAll(async () => {
 booksMustHold(() => db)
 
 async function owner(...gifts: number[]) {
-  const { id: driveId, ownerId: id } = await someDrive(db)
-  const { id: methodId } = await phoneOf(db, id)
-  for (const amount of gifts) await gift(db, driveId, amount)
-  const ask = (amount: number) => requestPayout(db, { ownerId: id, driveId, amount, methodId, key: randomUUID() })
+  const { id: driveId, ownerId: id, methodId, ask } = await fundedDrive(db, gifts)
   // As an account is deleted, without the time that a password takes.
   const leave = () =>
     db.transaction().execute(async (tx) => {

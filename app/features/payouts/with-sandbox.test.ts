@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { paystack as adapter } from '#app/platform/paystack/paystack.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
-import { booksMustHold, gift } from '#test/money.ts'
+import { somePerson } from '#test/make.ts'
+import { booksMustHold, fundedDrive } from '#test/money.ts'
 import { sandboxOf } from '#test/sandbox.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { completePayout } from './complete.server.ts'
-import { addMethod } from './method.server.ts'
 import type { Destination } from './payout.ts'
-import { requestPayout } from './request.server.ts'
 import { sendTransfer } from './send.server.ts'
 import { transferTold } from './transfers.server.ts'
 
@@ -30,10 +27,7 @@ beforeAll(async () => {
 booksMustHold(() => db)
 
 async function sentTo(destination: Destination) {
-  const { id: driveId, ownerId } = await someDrive(db)
-  await gift(db, driveId, 100_000)
-  const { id: methodId } = await addMethod(db, ownerId, destination)
-  const { id } = await requestPayout(db, { ownerId, driveId, amount: 100_000, methodId, key: randomUUID() })
+  const { id } = await (await fundedDrive(db, [100_000], destination)).ask(100_000)
   await completePayout(db, id, { by })
   const { id: attemptId, reference } = await db
     .selectFrom('payout_attempts')

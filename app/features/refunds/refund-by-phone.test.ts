@@ -4,12 +4,11 @@ import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { hearOfAsk } from '#app/features/payments/phone/asks.server.ts'
 import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
 import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'
-import { requestPayout } from '#app/features/payouts/request.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, giftByPhone, granted, phoneOf, reasonsOf } from '#test/money.ts'
+import { askingFor, atOnce, booksMustHold, giftByPhone, granted, reasonsOf } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
@@ -326,27 +325,13 @@ describe('a reversal that Safaricom made by itself', () => {
 
   test('after the money was withdrawn becomes a debt, which new gifts pay [T453]', async () => {
     const { drive, receipt } = await given()
-    const { id: methodId } = await phoneOf(db, drive.ownerId)
-    await requestPayout(db, {
-      ownerId: drive.ownerId,
-      driveId: drive.id,
-      amount: whole,
-      methodId,
-      key: crypto.randomUUID(),
-    })
+    const { ask } = await askingFor(db, drive)
+    await ask(whole)
     await stated(line(newBack(), receipt))
     const wallet = () =>
       db.selectFrom('wallets').where('fund_drive_id', '=', drive.id).select('debt').executeTakeFirstOrThrow()
     expect(await wallet()).toEqual({ debt: whole })
-    await expect(
-      requestPayout(db, {
-        ownerId: drive.ownerId,
-        driveId: drive.id,
-        amount: 10_000,
-        methodId,
-        key: crypto.randomUUID(),
-      }),
-    ).rejects.toThrow()
+    await expect(ask(10_000)).rejects.toThrow()
   })
 
   test('is ours where we had ordered it and heard nothing, and ten who book it book it once', async () => {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { hearOfAsk } from '#app/features/payments/phone/asks.server.ts'
-import { beginByPhone } from '#app/features/payments/phone/begin.server.ts'
 import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
 import { hearOfSent } from '#app/features/payments/phone/sent.server.ts'
 import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
 import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
 import { stillCalledAbout } from '#test/money-now.ts'
@@ -66,11 +66,7 @@ const holds = (cents: number) =>
 
 /** A gift by a request on a phone, whose number is known whole. */
 async function given(paidBy?: { tail: string | null }) {
-  const drive = await someDrive(db)
-  const phone = `+25472${String(nextNr()).padStart(7, '0')}`
-  const gift = { amount: whole, phone, name: 'Amina', email: '', message: '', anonymous: false }
-  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost:3000', visitor: null }
-  const { reference } = await beginByPhone(db, drive.id, gift, around)
+  const { reference, phone } = await giveByPhone(db, { amount: whole, name: 'Amina' })
   rail.listed = [receiptOf(rail.sent.at(-1)!, paidBy ?? { tail: phone.slice(-3) })]
   await listReceipts(db)
   return { reference, phone, receipt: rail.listed[0]!.receipt }

@@ -7,7 +7,6 @@ import { balanceOf, type Leg, post } from '#app/features/ledger/post.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
 import { decline } from '#app/features/payouts/decide.server.ts'
-import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { packagesForSale } from '#app/features/views/credits.server.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -15,7 +14,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { allPages } from '#app/platform/list.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { booksMustHold, gift, paid, phoneOf, settlement } from '#test/money.ts'
+import { askingFor, booksMustHold, gift, paid, settlement } from '#test/money.ts'
 import { movementsOf } from './movements.server.ts'
 import { driveSorts, drivesOf, seriesOf, totalsOf, uncollectedOf, type Wanted } from './revenue.server.ts'
 import { netOf, revenueOf, salesOf } from './revenue.ts'
@@ -47,9 +46,7 @@ async function lived(title: string) {
   const drive = await someDrive(db, { title })
   const one = await gift(db, drive.id, 100_033)
   await gift(db, drive.id, 5000)
-  const method = await phoneOf(db, drive.ownerId)
-  const ask = (amount: number) =>
-    requestPayout(db, { ownerId: drive.ownerId, driveId: drive.id, amount, methodId: method.id, key: randomUUID() })
+  const { ask } = await askingFor(db, drive)
   await ask(40_000)
   const { id: declined } = await ask(10_000)
   await decline(db, declined, { by: (await somePerson(db, { admin: true })).id })

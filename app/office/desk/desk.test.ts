@@ -6,7 +6,6 @@ import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { foldWallets } from '#app/features/ledger/wallet.server.ts'
 import { paidInFull } from '#app/features/payments/payment.ts'
 import { keepUnplaced } from '#app/features/payments/unplaced.server.ts'
-import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { growthOf } from '#app/office/books/growth.server.ts'
@@ -18,7 +17,7 @@ import { jobsList } from '#app/office/jobs/jobs-list.server.ts'
 import { giftsList } from '#app/office/payments/gifts-list.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
+import { askingFor, atOnce, booksMustHold, gift, granted } from '#test/money.ts'
 import { deskOf } from './desk.server.ts'
 import { waitingTasks } from './tasks.server.ts'
 
@@ -52,14 +51,7 @@ test('the cards say what is in the books at this moment, folded or not [T18]', a
 test('what waits stands oldest first, each kind is counted, and one kind can be looked at alone', async () => {
   const drive = await someDrive(db, { title: 'Roof for the school' })
   await gift(db, drive.id, 100_000)
-  const { id: methodId } = await phoneOf(db, drive.ownerId)
-  const { id } = await requestPayout(db, {
-    ownerId: drive.ownerId,
-    driveId: drive.id,
-    amount: 20_000,
-    methodId,
-    key: randomUUID(),
-  })
+  const { id } = await (await askingFor(db, drive)).ask(20_000)
   await db.transaction().execute((tx) => raiseBreak(tx, 'balance at the provider', 'paystack', { ours: 1, theirs: 2 }))
   await failedJob()
   const { tasks, counts } = await waitingTasks(db)

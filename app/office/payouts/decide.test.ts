@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { sendTransfer } from '#app/features/payouts/send.server.ts'
 import { changeRole } from '#app/office/people/decide.server.ts'
 import { choose } from '#app/office/settings/choices.server.ts'
@@ -9,8 +7,8 @@ import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
+import { somePerson } from '#test/make.ts'
+import { atOnce, booksMustHold, fundedDrive, granted } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { completeAsAsked, declineAsAsked } from './decide.server.ts'
@@ -34,11 +32,9 @@ afterEach(() => void Object.assign(settings, { ...usual, SECOND_ADMIN_ABOVE: usu
 booksMustHold(() => db)
 
 async function asked(amount = 50_000) {
-  const { id: driveId, ownerId } = await someDrive(db)
-  await gift(db, driveId, amount)
-  const { id: methodId } = await phoneOf(db, ownerId)
-  const { id } = await requestPayout(db, { ownerId, driveId, amount, methodId, key: randomUUID() })
-  return { id, ownerId, driveId, methodId, number: String(id) }
+  const { id: driveId, ownerId, methodId, ask } = await fundedDrive(db, [amount])
+  const { id } = await ask(amount)
+  return { id, ownerId, driveId, methodId, ask, number: String(id) }
 }
 const plain = { note: '', byHand: false }
 /** What the toast says, whatever the reason. */
@@ -129,14 +125,13 @@ describe('what an administrator decides', () => {
   })
 
   test('is declined with a note, and the money is there again', async () => {
-    const { id, number, driveId, ownerId } = await asked()
+    const { id, number, ask } = await asked()
     expect(titleOf(await declineAsAsked(db, number, { note: 'Wrong name' }, one))).toBe('Request rejected successfully')
     expect(await statusOf(id)).toBe('rejected')
     expect(await logOf(id)).toMatchObject([
       { act: 'payout declined', why: 'Wrong name', after: { status: 'rejected' } },
     ])
-    const { id: methodId } = await phoneOf(db, ownerId)
-    const again = await requestPayout(db, { ownerId, driveId, amount: 50_000, methodId, key: randomUUID() })
+    const again = await ask(50_000)
     await declineAsAsked(db, String(again.id), { note: '', reason: 'question' }, one)
     expect(await logOf(again.id)).toMatchObject([{ after: { status: 'rejected', declined: 'question' } }])
   })
@@ -271,10 +266,8 @@ describe('where two have to agree', () => {
   })
 
   test('many small requests of a fund drive within a day are one large one', async () => {
-    const { id: driveId, ownerId } = await someDrive(db)
-    await gift(db, driveId, 200_000)
-    const { id: methodId } = await phoneOf(db, ownerId)
-    const ask = () => requestPayout(db, { ownerId, driveId, amount: 30_000, methodId, key: randomUUID() })
+    const drive = await fundedDrive(db, [200_000])
+    const ask = () => drive.ask(30_000)
     const declined = await ask()
     await declineAsAsked(db, String(declined.id), { note: '' }, one)
     const first = await ask()

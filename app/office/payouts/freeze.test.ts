@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { givingTo, slugToGiveTo } from '#app/features/payments/giving.server.ts'
 import { completeByHand, decline } from '#app/features/payouts/decide.server.ts'
-import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { begunGift, booksMustHold, gift, paid, phoneOf } from '#test/money.ts'
+import { begunGift, booksMustHold, fundedDrive, gift, paid } from '#test/money.ts'
 import { completeAsAsked } from './decide.server.ts'
 import { freeWithdrawals, freezeWithdrawals } from './freeze.server.ts'
 import { mailFrozen } from './mails.server.tsx'
@@ -22,12 +20,8 @@ const why = 'We are asking the school.'
 
 /** A drive with KES 2,000 to be withdrawn. */
 async function funded() {
-  const drive = await someDrive(db)
-  const { id: methodId } = await phoneOf(db, drive.ownerId)
-  await gift(db, drive.id, 200_000)
-  const ask = (amount = 20_000) =>
-    requestPayout(db, { ownerId: drive.ownerId, driveId: drive.id, amount, methodId, key: randomUUID() })
-  return { ...drive, ask }
+  const drive = await fundedDrive(db, [200_000])
+  return { ...drive, ask: (amount = 20_000) => drive.ask(amount) }
 }
 const suspendOwner = (id: string) =>
   sql`update users set suspended_at = now(), suspended_why = 'x' where id = ${id}`.execute(db)

@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { disputeOpened } from '#app/features/disputes/dispute-state.server.ts'
 import { completeByHand } from '#app/features/payouts/decide.server.ts'
-import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { beginTransfer, transferOpen } from '#app/features/payouts/transfer.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { booksMustHold, gift, phoneOf } from '#test/money.ts'
+import { askingFor, booksMustHold, fundedDrive, gift } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { concernsOf } from './check.ts'
@@ -29,11 +28,8 @@ beforeAll(async () => {
   const ownerId = (await somePerson(db, { fullName: 'Zawadi 100%', email: 'zawadi@example.test' })).id
   drive = await someDrive(db, { ownerId, title: 'A roof for Kibera' })
   await gift(db, drive.id, 500_000)
-  const { id: methodId } = await phoneOf(db, ownerId)
-  for (const amount of [10_000, 40_000, 20_000, 30_000]) {
-    const request = { ownerId, driveId: drive.id, amount, methodId, key: randomUUID() }
-    made.push((await requestPayout(db, request)).id)
-  }
+  const { ask } = await askingFor(db, drive)
+  for (const amount of [10_000, 40_000, 20_000, 30_000]) made.push((await ask(amount)).id)
   await completeByHand(db, made[0]!, { by: by.id })
   reference = (await beginTransfer(db, made[1]!, { by: by.id })).reference
   await transferOpen(db, reference, { state: 'pending', code: 'TRF_Kibera' })
@@ -113,17 +109,9 @@ test('those that wait come with the longest wait first, each with its balance ch
 test('a check says what speaks against it: their own, a debt, a question of a bank, a new number', async () => {
   const { request } = (await requestFor(db, String(made[2]), { ...by, id: drive.ownerId }))!
   expect(concernsOf(request.check)).toEqual({ stops: ['own'], warns: ['new method'] })
-  const other = await someDrive(db)
-  const { reference: paid } = await gift(db, other.id, 60_000)
-  await disputeOpened(db, paid, { extId: randomUUID(), amount: 20_000, dueAt: new Date() })
-  const { id: methodId } = await phoneOf(db, other.ownerId)
-  const { id } = await requestPayout(db, {
-    ownerId: other.ownerId,
-    driveId: other.id,
-    amount: 10_000,
-    methodId,
-    key: randomUUID(),
-  })
+  const { given, methodId, ask } = await fundedDrive(db, [60_000])
+  await disputeOpened(db, given[0]!.reference, { extId: randomUUID(), amount: 20_000, dueAt: new Date() })
+  const { id } = await ask(10_000)
   await timePasses('25 hours')
   await sql`update withdrawal_methods set removed_at = now() where id = ${methodId}`.execute(db)
   const { check } = (await requestFor(db, String(id), by))!.request
@@ -147,14 +135,7 @@ test('the list of one drive has its payouts and no others, and its words lead to
   const one = await someDrive(db, { title: 'Pay Amina’s fees' })
   expect(one.slug).toMatch(/^pay-/)
   await gift(db, one.id, 50_000)
-  const { id: methodId } = await phoneOf(db, one.ownerId)
-  const { id } = await requestPayout(db, {
-    ownerId: one.ownerId,
-    driveId: one.id,
-    amount: 20_000,
-    methodId,
-    key: randomUUID(),
-  })
+  const { id } = await (await askingFor(db, one)).ask(20_000)
   const found = async (query: string) =>
     (await payoutsList.page(db, payoutsList.asked(new URLSearchParams(query)))).rows.map((row) => row.id)
   expect(await found(`?drive=${one.id}`)).toEqual([id])

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { booksMustHold, gift, phoneOf } from '#test/money.ts'
+import { askingFor, booksMustHold, gift } from '#test/money.ts'
 import { unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
@@ -24,8 +22,7 @@ beforeAll(async () => {
   for (let nr = 0; nr < 7; nr++)
     reference = (await gift(db, drive.id, 50_000, { donorName: 'Amina Otieno', donorEmail: 'amina@example.test' }))
       .reference
-  const { id: methodId } = await phoneOf(db, ownerId)
-  await requestPayout(db, { ownerId, driveId: drive.id, amount: 10_000, methodId, key: randomUUID() })
+  await (await askingFor(db, drive)).ask(10_000)
 })
 booksMustHold(() => db)
 

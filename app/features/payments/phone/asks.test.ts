@@ -4,16 +4,14 @@ import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Holding, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { atOnce, booksMustHold, granted } from '#test/money.ts'
+import { atOnce, booksMustHold, granted, promptedGift } from '#test/money.ts'
 import { calledFor, statusOf } from '#test/money-now.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
 import { applyResult } from '../apply.server.ts'
-import { createPayment } from '../payment.server.ts'
 import { paidInFull } from '../payment.ts'
 import { askBalance, askOpen, askReceipt, hearOfAsk } from './asks.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
-import { newPrompt } from './prompts.server.ts'
 import { hearReceipt } from './receipts.server.ts'
 
 // Questions that M-Pesa answers later: what is posted counts at the address of one question, and names it.
@@ -35,13 +33,11 @@ let nr = 0
 async function told(amount = 50_000) {
   const receipt = `SKQ${String(++nr).padStart(7, '0')}`
   const drive = await someDrive(db)
-  const what = { driveId: drive.id, amount, donorName: '', donorEmail: '', message: '', anonymous: false }
   const phone = `+2547111${String(nr).padStart(5, '0')}`
-  const payment = await createPayment(db, { kind: 'donation', ...what, donorPhone: phone }, undefined, 'en', 'mpesa')
-  const prompt = await newPrompt(db, { paymentId: payment.id, phone, visitor: null })
+  const { reference, prompt } = await promptedGift(db, drive.id, amount, phone)
   await hearReceipt(db, prompt.id, receipt)
   await timePasses('1 minute')
-  return { receipt, amount, reference: payment.reference }
+  return { receipt, amount, reference }
 }
 const tokenOf = (at = -1) => rail.questions.at(at)!.hearAt.split('/').at(-1)!
 const originator = async () =>

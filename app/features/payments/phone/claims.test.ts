@@ -5,6 +5,7 @@ import { storyOf } from '#app/office/payments/story.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
 import { newCode, paidByHand } from '#test/paid-by-hand.ts'
@@ -17,7 +18,6 @@ import { giftsToTell } from '../../donations/mails.server.ts'
 import { statementOf } from '../../ledger/statement.server.ts'
 import { forgetPayer } from '../forget.server.ts'
 import { placeMoney } from '../place.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { claimInstead } from './claim.server.ts'
 import { type Claimed, claim, claimsDecided } from './claims.server.ts'
 import { lapseClaims } from './lapse-claims.server.ts'
@@ -242,13 +242,14 @@ test('a person’s decision settles what is claimed: the chosen giver has it, th
 })
 
 describe('on the page of a request that was not paid', () => {
-  const around = { key: undefined, language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
-  const gift = { amount: 30_000, name: 'Amina', email: '', message: 'Pole', anonymous: false }
-  let last = 20_000_000
   async function begun() {
     const drive = await someDrive(db)
-    const phone = `+2547${++last}`
-    const { reference } = await beginByPhone(db, drive.id, { ...gift, phone }, { ...around, key: crypto.randomUUID() })
+    const { reference, phone } = await giveByPhone(db, {
+      driveId: drive.id,
+      amount: 30_000,
+      name: 'Amina',
+      message: 'Pole',
+    })
     return { drive, reference, phone, account: rail.sent.at(-1)!.account }
   }
 

@@ -4,6 +4,7 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, deadlocks, reasonsOf } from '#test/money.ts'
 import { giftsTo } from '#test/money-now.ts'
@@ -12,7 +13,6 @@ import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-
 import { timePasses } from '#test/time.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { askPrompts } from './ask.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import { phoneLimits } from './limits.server.ts'
@@ -36,10 +36,7 @@ let phones = 0
 async function asked(driveId: string, many = 20, amount = 20_000): Promise<Receipt[]> {
   for (let nr = 0; nr < many; nr++) {
     const phone = `+254714${String(++phones).padStart(6, '0')}`
-    const gift = { amount, phone, name: '', email: '', message: '', anonymous: false }
-    const key = crypto.randomUUID()
-    const around = { key, language: 'en', origin: 'http://localhost:3000', visitor: `visitor ${phone}` }
-    await beginByPhone(db, driveId, gift, around)
+    await giveByPhone(db, { driveId, amount, phone, visitor: `visitor ${phone}` })
   }
   return rail.sent.slice(-many).map((one) => receiptOf(one, { receipt: newCode() }))
 }

@@ -7,12 +7,12 @@ import { daraja } from '#app/platform/mpesa/daraja.server.ts'
 import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
 import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { calledAbout, driveWithCode, giftsTo } from '#test/money-now.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { openDoors } from './doors.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { listReceipts } from './receipts.server.ts'
@@ -189,9 +189,7 @@ describe('M22: the list', () => {
 /** A gift by a request whose payment is known by M-Pesa's answer about it. Its reference. */
 async function paidByRequest(driveId: string): Promise<string> {
   const phone = `+2547110${String(++phones).padStart(5, '0')}`
-  const gift = { amount: 10_000, phone, name: '', email: '', message: '', anonymous: false }
-  const asked = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost', visitor: null } as const
-  const { reference } = await beginByPhone(db, driveId, gift, asked)
+  const { reference } = await giveByPhone(db, { driveId, amount: 10_000, phone })
   await world.press(phone, { pin: '1234' })
   await timePasses('10 seconds')
   await askPrompts(db)

@@ -5,14 +5,12 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { takeTry, triesLeft } from '#app/platform/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { atOnce, booksMustHold, granted } from '#test/money.ts'
+import { atOnce, booksMustHold, granted, promptedGift } from '#test/money.ts'
 import { timePasses } from '#test/time.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
 import { forgetUnpaid } from '../forget.server.ts'
-import { createPayment } from '../payment.server.ts'
 import { credit } from './credit.server.ts'
 import { phoneLimits, promptLimits, returnPaid } from './limits.server.ts'
-import { newPrompt } from './prompts.server.ts'
 
 // A church gives behind one address: what was paid gives its place back to the limit of the network. See docs/decisions/0092.
 
@@ -31,15 +29,7 @@ let last = 0
 const newPhone = () => `+2547120${String(++last).padStart(5, '0')}`
 async function asked(driveId: string, address: string | undefined = hall, phone = newPhone()) {
   await takeTry(promptLimits(phone, address ?? '', async () => driveId))
-  const what = { driveId, amount: 10_000, donorName: '', donorEmail: '', message: '', anonymous: false } as const
-  const { id, reference } = await createPayment(
-    db,
-    { kind: 'donation', ...what, donorPhone: phone },
-    undefined,
-    'en',
-    'mpesa',
-  )
-  const prompt = await newPrompt(db, { paymentId: id, phone, visitor: null, address })
+  const { reference, prompt } = await promptedGift(db, driveId, 10_000, phone, address)
   return { ...prompt, reference, amount: 10_000, phone }
 }
 type One = Awaited<ReturnType<typeof asked>>

@@ -5,13 +5,13 @@ import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold } from '#test/money.ts'
 import { calledAbout, driveWithCode, giftsTo, stillCalledAbout } from '#test/money-now.ts'
 import { ended, nextNr, payInOf, pretendRail, type Rail, toldOf } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { changeDoors, openDoors } from './doors.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
@@ -60,20 +60,7 @@ const placeOf = async (receipt: string) => {
 }
 /** A request on a phone, for this drive and amount. */
 async function asked(driveId: string, amount = 20_000) {
-  const gift = {
-    amount,
-    phone: `+25470${String(nextNr()).padStart(7, '0')}`,
-    name: '',
-    email: '',
-    message: '',
-    anonymous: false,
-  }
-  await beginByPhone(db, driveId, gift, {
-    key: crypto.randomUUID(),
-    language: 'en',
-    origin: 'http://localhost',
-    visitor: null,
-  })
+  await giveByPhone(db, { driveId, amount })
   return rail.sent.at(-1)!
 }
 

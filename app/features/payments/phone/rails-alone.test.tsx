@@ -7,17 +7,17 @@ import { wordsIn } from '#app/kit/words.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { statusOf } from '#test/money-now.ts'
-import { ended, nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { ended, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { checkTransfers } from '../../payouts/transfers.server.ts'
 import { GiveForm } from '../give-form.tsx'
 import { beginGift, givingTo } from '../giving.server.ts'
 import { askPrompts } from './ask.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { payOf } from './pay.server.ts'
 import { PayPage } from './pay-page.tsx'
 import { listReceipts } from './receipts.server.ts'
@@ -54,9 +54,7 @@ const byCard = (driveId: string) =>
     },
   )
 const byPhone = async (driveId: string) => {
-  const phone = `+2547${String(30_000_000 + nextNr())}`
-  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://harambee.test', visitor: 'one' }
-  const { reference } = await beginByPhone(db, driveId, { ...amina, amount: kes(500), phone }, around)
+  const { reference } = await giveByPhone(db, { driveId })
   return { reference, one: rail.sent.at(-1)! }
 }
 const givenTo = async (driveId: string) =>

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
 import { hearOfAsk } from './asks.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { sendAgain } from './pay.server.ts'
 import { listReceipts } from './receipts.server.ts'
 import { sendReturn } from './returns.server.ts'
@@ -28,10 +28,8 @@ beforeEach(() => {
 /** A gift that was paid twice. */
 async function paidTwice() {
   const drive = await someDrive(db)
-  const phone = `+25471${String(nextNr()).padStart(7, '0')}`
-  const gift = { amount: 50_000, phone, name: 'Amina', email: '', message: 'Get well', anonymous: false }
-  const around = { key: crypto.randomUUID(), language: 'sw', origin: 'http://localhost:3000', visitor: null }
-  const { reference } = await beginByPhone(db, drive.id, gift, around)
+  const said = { name: 'Amina', message: 'Get well', language: 'sw' }
+  const { reference, phone } = await giveByPhone(db, { driveId: drive.id, ...said })
   await timePasses('80 seconds')
   await sendAgain(db, reference, null)
   rail.listed = rail.sent.filter((one) => one.phone === phone).map((one) => receiptOf(one))

@@ -5,12 +5,10 @@ import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
+import { atOnce, booksMustHold, giftByPhone, granted, promptedGift } from '#test/money.ts'
 import { calledFor, statusOf } from '#test/money-now.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
-import { createPayment } from '../payment.server.ts'
 import { credit } from './credit.server.ts'
-import { newPrompt } from './prompts.server.ts'
 import { listReceipts } from './receipts.server.ts'
 import { takeStatement } from './statement.server.ts'
 import { importStatement } from './statement-lines.server.ts'
@@ -72,17 +70,9 @@ async function moved(run: () => Promise<unknown>) {
 /** A gift whose request went out, and of which nothing was ever heard. */
 async function lostGift(amount = 50_000) {
   const { id: driveId } = await someDrive(db)
-  const what = { driveId, amount, donorName: '', donorEmail: '', message: '', anonymous: false }
   const phone = `+2547222${String(++nr).padStart(5, '0')}`
-  const { id, reference } = await createPayment(
-    db,
-    { kind: 'donation', donorPhone: phone, ...what },
-    undefined,
-    'en',
-    'mpesa',
-  )
-  const { account } = await newPrompt(db, { paymentId: id, phone, visitor: null })
-  return { id, reference, account, amount }
+  const { id, reference, prompt } = await promptedGift(db, driveId, amount, phone)
+  return { id, reference, account: prompt.account, amount }
 }
 const codeOf = async (paymentId: number) =>
   (await db.selectFrom('mpesa_receipts').where('payment_id', '=', paymentId).select('receipt').executeTakeFirst())

@@ -5,11 +5,9 @@ import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { booksMustHold } from '#test/money.ts'
+import { booksMustHold, promptedGift } from '#test/money.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
-import { createPayment } from '../payment.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
-import { newPrompt } from './prompts.server.ts'
 import { takeStatement } from './statement.server.ts'
 import { importStatement } from './statement-lines.server.ts'
 import { addTariff, type Tariff, tariffOn } from './tariffs.server.ts'
@@ -41,11 +39,8 @@ const newCode = () => `TKT${String(++nr).padStart(7, '0')}`
 /** A gift that was asked for by a request, of which M-Pesa has said nothing yet. */
 async function asked(amount = 20_000) {
   const { id: driveId } = await someDrive(db)
-  const what = { driveId, amount, donorName: '', donorEmail: '', message: '', anonymous: false }
-  const donorPhone = `+2547223${String(++nr).padStart(5, '0')}`
-  const { id } = await createPayment(db, { kind: 'donation', donorPhone, ...what }, undefined, 'en', 'mpesa')
-  const { account } = await newPrompt(db, { paymentId: id, phone: donorPhone, visitor: null })
-  return { id, account, amount, receipt: newCode() }
+  const { id, prompt } = await promptedGift(db, driveId, amount, `+2547223${String(++nr).padStart(5, '0')}`)
+  return { id, account: prompt.account, amount, receipt: newCode() }
 }
 type One = { account: string; amount: number; receipt: string }
 const arrives = ({ account, amount: cents, receipt }: One) =>

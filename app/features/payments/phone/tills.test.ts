@@ -7,13 +7,12 @@ import { daraja } from '#app/platform/mpesa/daraja.server.ts'
 import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
 import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
+import { giveByPhone } from '#test/give-by-phone.ts'
 import { atOnce, booksMustHold, reasonsOf } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
 import { ended, nextNr, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
-import { beginByPhone } from './begin.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import { bookProved, placeReceipts } from './place-receipts.server.ts'
@@ -35,11 +34,8 @@ beforeEach(async () => {
 })
 
 async function begin(cents = 10_000 + 100 * nextNr()) {
-  const { id: driveId } = await someDrive(db)
   const phone = `+25472${String(nextNr()).padStart(4, '0')}${String(nextNr()).padStart(3, '0')}`
-  const gift = { amount: cents, phone, name: '', email: '', message: '', anonymous: false }
-  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost', visitor: null }
-  await beginByPhone(db, driveId, gift, around)
+  const { driveId } = await giveByPhone(db, { amount: cents, phone })
   return { driveId, phone, cents }
 }
 async function begun(cents?: number) {
