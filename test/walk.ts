@@ -44,7 +44,8 @@ export function walker({ get, send }: Way, from: From) {
   /** Presses the button with these words in the first form that has all that is typed, and is like the pattern. */
   async function press(words: string, typed: Typed = {}, like = /^/): Promise<Seen> {
     const forms = [...page.text.matchAll(/(<form\b[^>]*>).*?<\/form>/gs)].flatMap(([form, tag]) => {
-      const button = firstWith(form, 'button', words)
+      const isIts = (one: string) => read(one, 'form') !== undefined && read(one, 'form') === read(tag!, 'id')
+      const button = firstWith(form, 'button', words) ?? firstWith(page.text, 'button', words, isIts)
       const fields = button && like.test(form) && filled(enabled(form), typed)
       return button && fields ? [{ tag: tag!, button, fields }] : []
     })
@@ -85,9 +86,9 @@ export function walker({ get, send }: Way, from: From) {
 }
 
 /** The tag of the first link or button that is called so. */
-const firstWith = (html: string, name: 'a' | 'button', words: string): string | undefined =>
+const firstWith = (html: string, name: 'a' | 'button', words: string, isMeant = (_: string) => true) =>
   [...html.matchAll(new RegExp(`(<${name}\\b[^>]*>)(.*?)</${name}>`, 'gs'))].find(
-    ([, tag, inside]) => words === (read(tag!, 'aria-label') ?? wordsOf(inside!)),
+    ([, tag, inside]) => words === (read(tag!, 'aria-label') ?? wordsOf(inside!)) && isMeant(tag!),
   )?.[1]
 
 const has = (tag: string, name: string) => new RegExp(`\\s${name}(?=[\\s>/=])`, 'i').test(tag.replace(/"[^"]*"/g, '""'))

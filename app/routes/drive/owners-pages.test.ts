@@ -125,7 +125,7 @@ describe('the Info page', () => {
     expect([status, Object.keys(answer?.errors ?? {})]).toEqual([422, [field]])
   })
 
-  test('with fields that it does not have saves nothing of them', async () => {
+  test('with fields that it does not have saves nothing of them [T342]', async () => {
     const before = (await rowOf(mine.id))!
     const money = { collect_donations: '', collects: '', goal_amount: '5', description: 'x', hadMoney: 'true' }
     await save({ ...bad.foreignFields, ...money, title: 'Jina jipya' })

@@ -57,10 +57,24 @@ test.each([
 test.each([
   ['Failed to load donations', 'donations.message', () => `/fund-drive/${drive.slug}/donations`, 'Total Raised'],
   ['Failed to load donations', 'donations.message', () => `/fund-drive/${drive.slug}/home`, 'Download QR Code'],
+  ['Failed to load donations', 'donations.message', () => `/fundraiser/${drive.slug}?tab=donations`, 'Heal Mama'],
   ['Failed to fetch fund drives', 'fund_drives.category', () => '/dashboard', 'New Fund Drive'],
   ['Failed to fetch fund drives', 'fund_drives.category', () => '/profile', 'Your details'],
 ])('%j is said in place with Try again, and the rest is there: without %s [T385]', async (said, column, path, rest) => {
   const { status, words } = await without(column, path())
   const inPlace = failed.replace('This could not be loaded', said)
   expect([status, times(words, inPlace), words]).toEqual([200, 1, expect.stringContaining(rest)])
+})
+
+test('packages that can’t be read: the dialog says so with the number of the fault, and the page below is there [T754]', async () => {
+  const { status, words } = await without(
+    'subscription_packages.description',
+    `/fund-drive/${drive.slug}/payouts/buy-views`,
+  )
+  expect([status, words]).toEqual([
+    500,
+    expect.stringMatching(
+      /View usage .*Failed to load subscription packages\. If you write to support, give them this number: \w{4}-\w{4}-\w{4}/,
+    ),
+  ])
 })
