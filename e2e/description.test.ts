@@ -4,7 +4,7 @@ import { openDrive } from './drive.ts'
 import { signedIn } from './session.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
-// Writing a description: with every tool, by keyboard, from elsewhere, in two windows, on a bad line, without a script.
+// Writing a description: with every tool, by keyboard, from elsewhere, in two windows, on a bad line.
 
 const textbox = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 const tool = (page: Page, name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
@@ -138,7 +138,7 @@ describe('writing', () => {
     expect(faults).toEqual([])
   })
 
-  test('by keyboard alone', { timeout: 60_000 }, async () => {
+  test('by keyboard alone', { tags: ['night'], timeout: 60_000 }, async () => {
     const { page } = await opened()
     await page.getByRole('button', { name: 'Edit Description' }).focus()
     await page.keyboard.press('Enter')
@@ -172,7 +172,7 @@ describe('writing', () => {
     expect(await htmlOf(page)).toBe('<p>Plan</p><p>now strong</p>')
   })
 
-  test('from elsewhere: only what may stand in a text comes in', { timeout: 60_000 }, async () => {
+  test('from elsewhere: only what may stand in a text comes in', { tags: ['night'], timeout: 60_000 }, async () => {
     const { page } = await opened()
     await edit(page)
     await paste(
@@ -196,7 +196,10 @@ describe('writing', () => {
     expect(await htmlOf(page)).toBe('<p>Habari <strong>zenu</strong> <em>wote</em><br>karibuni</p><p>5 * 3 * 2</p>')
   })
 
-  test('a picture that is dropped or pasted is sent and is in the text', { timeout: 60_000 }, async () => {
+  test('a picture that is dropped or pasted is sent and is in the text', {
+    tags: ['night'],
+    timeout: 60_000,
+  }, async () => {
     const { page } = await opened()
     await edit(page)
     const bytes = await photo(page)
@@ -219,7 +222,10 @@ describe('writing', () => {
 })
 
 describe('nothing that was written is lost', () => {
-  test('two windows: the second is told, sees the other text, and may write over it', { timeout: 90_000 }, async () => {
+  test('two windows: the second is told, sees the other text, and may write over it', {
+    tags: ['night'],
+    timeout: 90_000,
+  }, async () => {
     const { page, context, path } = await opened()
     const other = await context.newPage()
     await other.goto(path)
@@ -274,7 +280,7 @@ describe('nothing that was written is lost', () => {
     await expect.poll(() => again.getByRole('button', { name: 'Continue writing' }).count()).toBe(0)
   })
 
-  test('Save and leave keeps the text and goes on', { timeout: 90_000 }, async () => {
+  test('Save and leave keeps the text and goes on', { tags: ['night'], timeout: 90_000 }, async () => {
     const { page, path } = await opened()
     await edit(page)
     await page.keyboard.type('Saved on the way out')
@@ -285,7 +291,10 @@ describe('nothing that was written is lost', () => {
     expect(await page.locator('.rich').innerHTML()).toBe('<p>Saved on the way out</p>')
   })
 
-  test('a session that ends while a person writes costs them nothing', { timeout: 90_000 }, async () => {
+  test('a session that ends while a person writes costs them nothing', {
+    tags: ['night'],
+    timeout: 90_000,
+  }, async () => {
     const { page, context, who } = await opened()
     await edit(page)
     await page.keyboard.type('Written before the session ended')
@@ -307,7 +316,7 @@ describe('nothing that was written is lost', () => {
 describe('the editor itself', () => {
   test.each(['light', 'dark'] as const)(
     'has nothing that axe finds, on any width, %s',
-    { timeout: 90_000 },
+    { tags: ['night'], timeout: 90_000 },
     async (theme) => {
       const { page } = await opened({ theme, width: 320 })
       await edit(page)
@@ -334,7 +343,7 @@ describe('the editor itself', () => {
     },
   )
 
-  test('that does not come is said, and tried again', { timeout: 60_000 }, async () => {
+  test('that does not come is said, and tried again', { tags: ['night'], timeout: 60_000 }, async () => {
     const { page } = await opened()
     let broken = true
     const held: (() => void)[] = []
@@ -353,34 +362,4 @@ describe('the editor itself', () => {
     for (const go of held) go()
     await textbox(page).waitFor()
   })
-})
-
-test('without a script paragraphs are typed as they are, and formatting is not lost [T262]', {
-  timeout: 90_000,
-}, async () => {
-  const { context, slug, path } = await opened()
-  const plain = await visitor({ javaScript: false })
-  await plain.context.addCookies(await context.cookies())
-  const { page } = plain
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Edit Description' }).click()
-  await textbox(page).fill('Karibu & <asante>\nsana\n\nMama')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Description updated successfully').waitFor()
-  expect(await page.locator('.rich').innerHTML()).toBe('<p>Karibu &amp; &lt;asante&gt;<br>sana</p><p>Mama</p>')
-  await page.goto(`${path}?edit=1`)
-  await textbox(page).fill('<h1>Plan</h1><p>Karibu</p>')
-  // Another person saves meanwhile.
-  const { origin } = new URL(page.url())
-  const form = { version: '2', description: '<h2>Other</h2>' }
-  await page.request.post(path, { form, headers: { origin } })
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('This description was changed in another window').waitFor()
-  await page.getByRole('heading', { name: 'Other', exact: true }).waitFor()
-  await expect.poll(() => textbox(page).inputValue()).toBe('<h1>Plan</h1><p>Karibu</p>')
-  await page.getByRole('button', { name: 'Save mine instead' }).click()
-  await page.goto(`${path}?edit=1`)
-  await expect.poll(() => textbox(page).inputValue()).toContain('Plan')
-  await page.goto(`/fundraiser/${slug}`)
-  await page.getByText('Plan').first().waitFor()
 })

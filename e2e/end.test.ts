@@ -1,3 +1,4 @@
+/** @module-tag night */
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'

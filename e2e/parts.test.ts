@@ -1,3 +1,4 @@
+/** @module-tag night */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'

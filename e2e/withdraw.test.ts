@@ -7,6 +7,8 @@ import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, visitor } 
 
 // An owner withdraws what was given: with and without a script, with what goes wrong on the way.
 
+const night = { tags: ['night'] }
+
 /** A drive that has raised so many shillings, and its signed-in owner. */
 async function funded(shillings: number) {
   const owner = await signedIn()
@@ -101,9 +103,8 @@ test('without a script the figures come first, and a second press asks for nothi
   await expect.poll(() => requests(other).count()).toBe(2)
 }, 60_000)
 
-test.each(['light', 'dark'] as const)(
-  'the form and the page can be read and used by everybody, %s',
-  async (theme) => {
+for (const theme of ['light', 'dark'] as const)
+  test(`the form and the page can be read and used by everybody, ${theme}`, night, async () => {
     const owner = await funded(900_000)
     const { page, context } = await visitor({ theme, width: 360 })
     await context.addCookies(await owner.context.cookies())
@@ -114,11 +115,9 @@ test.each(['light', 'dark'] as const)(
     await page.goto(owner.payouts)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-  },
-  60_000,
-)
+  })
 
-test('more than one transfer can carry is sent in parts, and a request that waits is taken back', async () => {
+test('more than one transfer can carry is sent in parts, and a request that waits is taken back', night, async () => {
   const { page, payouts, who, faults } = await funded(300_000)
   await page.goto(`${payouts}/withdraw`)
   await scripted(page)
@@ -140,4 +139,4 @@ test('more than one transfer can carry is sent in parts, and a request that wait
   await expect.poll(() => cancel.count()).toBe(1)
   await sheet.getByText(sum!, { exact: true }).first().waitFor()
   expect(faults).toEqual([])
-}, 60_000)
+})
