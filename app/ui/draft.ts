@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { submittedByBrowser } from './old-page.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -9,12 +9,18 @@ import { useHydrated } from './use-hydrated.ts'
 export function useDraft(name: string) {
   const hydrated = useHydrated()
   const [thrownAway, setThrownAway] = useState(0)
+  /** Where this page has written itself: that is no find, and a form that is being typed in stays as it is. */
+  const written = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after it was thrown away there is nothing to be found
-  const kept = useMemo(() => (hydrated ? read(name) : undefined), [hydrated, name, thrownAway])
+  const kept = useMemo(
+    () => (hydrated && written.current !== name ? read(name) : undefined),
+    [hydrated, name, thrownAway],
+  )
   return {
     kept,
     /** What is known to come into the form next, but is not drawn yet, is handed in. */
     keep: (form: HTMLFormElement, more?: Record<string, string>) => {
+      written.current = name
       write(name, { ...textsOf(form), ...more })
       names.set(form, name)
       form.addEventListener(submittedByBrowser, goes)
