@@ -149,7 +149,7 @@ test('lowering while a part comes leaves the pledge with no less than was given'
 })
 
 test('the process is killed at every statement of counting: done again, the gift counts once', async () => {
-  const places = await dieEverywhere({
+  const { places } = await dieEverywhere({
     begin: async () => {
       const drive = await someDrive(db)
       const { id } = await somePledge(db, drive, {
