@@ -14,13 +14,13 @@ const db = await testDatabase()
 const { get, walks } = plainBrowser()
 beforeEach(() => sql`delete from rate_limits`.execute(db))
 
-const walking = async () => {
-  const person = await somePerson(db)
+const walking = async (fullName: string) => {
+  const person = await somePerson(db, { fullName })
   return Object.assign(walks({ cookie: (await signedIn(person)).headers.get('cookie')! }), { id: person.id })
 }
 let host: Awaited<ReturnType<typeof walking>>
 beforeAll(async () => {
-  host = await walking()
+  host = await walking('Njeri Hosts')
 })
 /** Makes an invitation by its form; gives the address of its pages. */
 async function invite(at = '/dashboard/invite', title = 'Wanjiku & Kamau'): Promise<string> {
@@ -75,7 +75,7 @@ test('a host invites, answers for guests, serves the waitlist and cancels', asyn
   expect(waiting.words).toContain('1 free, next needs 2')
   // Two do not fit into one place, so none is offered.
   expect(waiting.words).not.toContain('Offer a place')
-  expect((await host.press('Turn down')).words).toContain('Nobody waits.')
+  expect((await host.press('Turn down: Otieno')).words).toContain('Nobody waits.')
   expect((await host.open(`${base}/home`)).words).toContain('3 of 4 seats taken')
   await host.open(`${base}/occasions/1`)
   expect((await host.press('Cancel this occasion', { why: 'The road is closed.' })).words).toContain(
@@ -190,7 +190,7 @@ test('a secretary of a drive looks after the guests, sees nothing of what they g
   await host.open(`/fund-drive/${drive.slug}/settings/helpers`)
   const made = await host.press('Make a link for the helper', { invited: 'Wambui', role: 'secretary' })
   const link = joinLink(made.text)
-  const helper = await walking()
+  const helper = await walking('Wambui Helps')
   await helper.open(link)
   expect((await helper.press('Help as secretary')).words).toContain('You help with this fund drive as its secretary')
   for (const hidden of ['donations', 'recorded', 'pledges', 'payouts', 'comments', 'settings', 'invite'])
@@ -214,14 +214,14 @@ test('the host of an invitation without a drive chooses a helper, until they are
   expect((await host.open(`${base}/helpers`)).words).toContain('Nobody helps yet.')
   const made = await host.press('Make a link for the helper', { invited: 'Wambui' })
   const link = joinLink(made.text)
-  const helper = await walking()
+  const helper = await walking('Wambui Helps')
   await helper.open(link)
   const joined = await helper.press('Help as secretary')
   expect(joined.words).toContain('You help with this invitation as its secretary')
   expect(joined.text).not.toContain(`href="${base}/helpers"`)
   expect((await helper.open(`${base}/helpers`)).status).toBe(404)
   await host.open(`${base}/helpers`)
-  expect((await host.press('Remove')).words).toContain('Nobody helps yet.')
+  expect((await host.press('Remove Wambui Helps')).words).toContain('Nobody helps yet.')
   for (const gone of ['home', 'guests', 'guests/add', 'guests.csv'])
     expect([gone, (await helper.open(`${base}/${gone}`)).status]).toEqual([gone, 404])
   expect((await helper.open(link)).words).toContain('This link was used: it works once.')
