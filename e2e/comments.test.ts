@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ownPage, post, someDrive } from './drive.ts'
 import { alive, expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
@@ -71,86 +70,39 @@ test('ages stay true while the page is open, without asking the server [T66]', {
   }
 })
 
-test('what looks like spam waits for the owner, who releases, hides and takes along [T106]', {
+test('a comment that waits can be liked once its owner approves it, on a page that fits', {
   tags: ['night'],
 }, async () => {
   const owner = await someDrive()
-  const address = `/fundraiser/${owner.slug}?tab=comments`
   const { page } = await visitor()
-  await page.goto(address)
+  await page.goto(`/fundraiser/${owner.slug}?tab=comments`)
   await scripted(page)
   await page.getByLabel('Comment', { exact: true }).fill('Call me on 0712 345 678')
   await page.getByRole('button', { name: 'Post Comment' }).click()
   await page.getByText('Only you can see it').waitFor()
-  const other = await visitor()
-  await other.page.goto(address)
-  await expect.poll(() => other.page.getByText('0712 345 678').count()).toBe(0)
-
-  const own = await ownPage(owner, `/fund-drive/${owner.slug}/comments?state=quarantined`)
+  const own = await ownPage(owner, `/fund-drive/${owner.slug}/comments`)
   await scripted(own)
-  await own.getByText('Contains a phone number').waitFor()
+  await own.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(own)
   await expectAccessible(own)
   await own.getByRole('button', { name: 'Approve' }).click()
-  await own.getByText('No such comments').waitFor()
   await page.getByRole('button', { name: /Like/ }).waitFor()
-
-  const plain = await ownPage(owner, `/fund-drive/${owner.slug}/comments`, false)
-  await plain.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(plain)
-  const file = await plain.request.get(`/fund-drive/${owner.slug}/comments.csv`)
-  expect(await file.text()).toContain('Anonymous Supporter,Call me on 0712 345 678,0,Visible,')
-  await plain.getByRole('button', { name: 'Hide' }).click()
-  await plain.getByText('The comment is hidden now.').first().waitFor()
-  await other.page.reload()
-  await other.page.getByText('No comments yet').waitFor()
 })
 
-test('a visitor reports a comment, and the owner sees that it waits; of another they reply, say thank you, pin, delete and undo', {
+test('an owner replies to a comment, deletes it and brings it back, without leaving the page', {
   tags: ['night'],
 }, async () => {
   const owner = await someDrive()
-  const address = `/fundraiser/${owner.slug}`
-  const network = `10.79.${randomInt(250)}`
-  for (const [nr, content] of ['Karibuni', 'Ni uongo mtupu'].entries())
-    await post(`${address}/comment`, { content }, `${network}.${nr}`)
-  const guest = { name: 'Amina', email: 'amina@example.org', phone: '0712345678', time: '09:00', guests: '2' }
-  const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  await post(`${address}/book-visit`, { ...guest, date }, `${network}.9`)
-  const { page, faults } = await visitor()
-  await page.goto(`${address}?tab=comments`)
-  await scripted(page)
-  const shown = (words: string) => page.getByRole('listitem').filter({ hasText: words })
-  await alive(shown('uongo').getByText('Report', { exact: true }))
-  await shown('uongo').getByText('Report', { exact: true }).click()
-  await shown('uongo').getByRole('button', { name: 'Report this comment' }).click()
-  await page.getByText('Thank you for telling us.').first().waitFor()
-  await shown('uongo').waitFor({ state: 'detached' })
-
-  const own = await ownPage(owner, `/fund-drive/${owner.slug}/home`)
+  await post(`/fundraiser/${owner.slug}/comment`, { content: 'Karibuni' }, '10.79.0.1')
+  const own = await ownPage(owner, `/fund-drive/${owner.slug}/comments`)
   await scripted(own)
-  const ways = own.getByRole('navigation', { name: 'Fund drive' })
-  for (const name of ['RSVPs', 'Comments'])
-    await ways.getByRole('link', { name: `${name} 1 needs your answer` }).waitFor()
-  await ways.getByRole('link', { name: /^Comments/ }).click()
   const one = own.getByRole('listitem').filter({ hasText: 'Karibuni' })
   await one.getByText('Reply', { exact: true }).click()
   await one.getByLabel('Your reply').fill('Asante, Mama Njeri')
   await one.getByRole('button', { name: 'Save' }).click()
   await own.getByText('Your reply is on your page.').first().waitFor()
-  await one.getByRole('button', { name: 'Say thank you' }).click()
-  await one.getByRole('button', { name: 'Take back thank you' }).waitFor()
-  await one.getByRole('button', { name: 'Pin to top' }).click()
-  await one.getByRole('button', { name: 'Unpin' }).waitFor()
-  await page.reload()
-  for (const words of ['Asante, Mama Njeri', 'The organiser says thank you', 'Pinned'])
-    await shown('Karibuni').getByText(words, { exact: true }).waitFor()
   await one.getByRole('button', { name: 'Delete' }).click()
   await own.getByText('Comment deleted').first().waitFor()
-  await page.reload()
-  await page.getByText('No comments yet').waitFor()
   await own.getByRole('button', { name: 'Undo' }).click()
   await own.getByText('The comment is back.').first().waitFor()
-  await page.reload()
-  await shown('Karibuni').getByText('Asante, Mama Njeri').waitFor()
-  expect(faults).toEqual([])
 })

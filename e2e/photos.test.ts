@@ -1,3 +1,4 @@
+/** @module-tag night */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sayIn } from '#test/said.ts'
@@ -28,9 +29,7 @@ for (const [language, width, theme] of [
   ['en', 360, 'light'],
   ['sw', 1280, 'dark'],
 ] as const)
-  test(`a host posts two photos, a guest asks without a script to take one down, and the host does (${language})`, {
-    tags: language === 'sw' ? ['night'] : [],
-  }, async () => {
+  test(`a host posts two photos, a guest asks without a script to take one down, and the host does (${language})`, async () => {
     const say = sayIn(language)
     const { invitation, own, email } = await invitationThatIsOver()
     const { slug } = invitation
@@ -130,9 +129,7 @@ for (const [language, width, theme] of [
     expect(faults).toEqual([])
   })
 
-test('without a script a host sends one photo with a post and adds another, keeps a photo, and the office takes it down', {
-  tags: ['night'],
-}, async () => {
+test('without a script a host sends one photo with a post and adds another, keeps a photo, and the office takes it down', async () => {
   const { invitation, own, email } = await invitationThatIsOver()
   const { slug } = invitation
   const { page } = await hostOf(invitation, { javaScript: false, width: 360 })

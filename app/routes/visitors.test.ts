@@ -212,6 +212,49 @@ describe('comments', () => {
     const items = (html: string) => html.match(/<li[^>]*id="comment-/g)?.length
     expect(items((await get(`/fundraiser/${slug}?tab=comments`)).text)).toBe(20)
   })
+
+  test('that look like spam, or are reported, wait for the owner, who approves, hides, replies, thanks, pins, deletes and undoes [T106]', async () => {
+    const owner = await somePerson(db)
+    const { slug } = await drive({ ownerId: owner.id })
+    const cookie = (await signedIn(owner)).headers.get('cookie')!
+    const [at, own] = [`/fundraiser/${slug}?tab=comments`, walks({ cookie })]
+    const seen = async () => (await visitor().get(at)).words
+    const list = (state = '') => own.open(`/fund-drive/${slug}/comments${state}`)
+    const writer = walks()
+    await writer.open(at)
+    expect((await writer.press('Post Comment', { content: 'Call me on 0712 345 678' })).words).toContain(
+      'Only you can see it',
+    )
+    expect(await seen()).not.toContain('0712 345 678')
+    expect((await list('?state=quarantined')).words).toContain('Contains a phone number')
+    expect((await own.press('Approve')).words).toContain('No such comments')
+    expect((await get(`/fund-drive/${slug}/comments.csv`, { cookie })).text).toContain(
+      'Anonymous Supporter,Call me on 0712 345 678,0,Visible,',
+    )
+    expect(await seen()).toContain('0712 345 678')
+    await list()
+    expect((await own.press('Hide')).words).toContain('The comment is hidden now.')
+    expect(await seen()).toContain('No comments yet')
+
+    await post(slug, 'Ni uongo mtupu', 1)
+    await writer.open(at)
+    expect((await writer.press('Report this comment')).words).toContain('Thank you for telling us.')
+    expect(await seen()).not.toContain('uongo')
+    expect((await own.open(`/fund-drive/${slug}/home`)).words).toContain('Comments 1 1 needs your answer')
+    await list('?state=quarantined')
+    await own.press('Hide')
+
+    await post(slug, 'Karibuni', 2)
+    await list('?state=visible')
+    expect((await own.press('Save', { reply: 'Asante, Mama Njeri' })).words).toContain('Your reply is on your page.')
+    expect((await own.press('Say thank you')).words).toContain('Take back thank you')
+    expect((await own.press('Pin to top')).words).toContain('Unpin')
+    expect(await seen()).toMatch(/Karibuni Pinned The organiser says thank you.*Asante, Mama Njeri/)
+    expect((await own.press('Delete')).words).toContain('Comment deleted')
+    expect(await seen()).toContain('No comments yet')
+    expect((await own.press('Undo')).words).toContain('The comment is back.')
+    expect(await seen()).toContain('Asante, Mama Njeri')
+  })
 })
 
 describe('a gift', () => {
