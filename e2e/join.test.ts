@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest'
 import { signedIn } from './session.ts'
-import {
-  fillSignUp,
-  leave,
-  linkIn,
-  mailsTo,
-  meanwhile,
-  scripted,
-  signIn,
-  signUp,
-  somePerson,
-  verify,
-  visitor,
-} from './visitor.ts'
+import { fillSignUp, leave, linkIn, mailsTo, meanwhile, scripted, somePerson, verify, visitor } from './visitor.ts'
 
 // A person joins: sign up, verify by mail, sign in, sign out. What pages say without a script is in app/routes/auth/join.test.ts.
 
@@ -61,22 +49,6 @@ test('a person signs up, confirms the address, signs in, and signs out to the la
   expect(faults).toEqual([])
 })
 
-test('joining works without JavaScript [T363]', { tags: ['night'] }, async () => {
-  const { page } = await visitor({ javaScript: false })
-  const who = somePerson()
-  await signUp(page, who)
-  expect(page.url()).not.toContain(who.email)
-  await page.getByText(`Check your email at ${who.email}`).waitFor()
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(who.email)
-  await verify(page, who)
-  await leave(page)
-  await signIn(page, who)
-  await page.getByText('Welcome back!').waitFor()
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Sign Out' }).first().click()
-  await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
-})
-
 test('the tabs clear the fields, the password is shown and hidden, and neither needs a network [T46]', async () => {
   const { page, context } = await visitor()
   await page.goto('/auth')
@@ -115,44 +87,6 @@ test('a refused sign-in and a refused sign-up say why in the toast and at the fo
   await expect.poll(() => page.getByText('This username is already taken.').count()).toBe(2)
   await expect.poll(() => page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
   await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe('Otieno')
-})
-
-test('Start Fundraising leads a stranger by sign up and the email to the form of a new drive [T384]', {
-  tags: ['night'],
-}, async () => {
-  const { page } = await visitor({ width: 360 })
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Start Fundraising' }).locator('visible=true').first().click()
-  await page.waitForURL('**/auth?tab=sign-up**')
-  const wrong = somePerson()
-  await fillSignUp(page, wrong)
-  const create = page.locator('form').getByRole('button', { name: 'Create Account' })
-  await create.click()
-  await page.getByText(`Check your email at ${wrong.email}`).waitFor()
-
-  // The address had a slip in it: name and username need not be typed again, and the username is not taken.
-  await page.getByRole('link', { name: 'Wrong address?' }).click()
-  const email = somePerson().email
-  await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe(wrong.fullName)
-  await expect.poll(() => page.getByLabel('Username').inputValue()).toBe(wrong.username)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(wrong.password)
-  await create.click()
-  await page.getByText(`Check your email at ${email}`).waitFor()
-  await mailsTo(email)
-  await page.goto('/auth')
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(async () => (await mailsTo(email)).length).toBe(2)
-
-  await verify(page, { ...wrong, email })
-  await page.getByRole('link', { name: 'Start your fund drive' }).click()
-  await page.waitForURL('**/dashboard/new')
-  await page.getByRole('dialog').waitFor()
-  await leave(page)
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Start Fundraising' }).locator('visible=true').first().click()
-  await page.waitForURL((url) => url.pathname === '/auth')
-  expect(new URL(page.url()).searchParams.get('tab'), 'this browser is no stranger’s any more').toBe(null)
 })
 
 test('a double click on Create Account makes one person', async () => {

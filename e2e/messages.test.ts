@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { dayIn, occasionTypedBy } from '#test/gatherings.ts'
 import { hostOf, someGuest, someInvitation } from './invitation.ts'
 import { shot } from './shots.ts'
-import { expectAccessible, expectNoSidewaysScroll, house, mailsTo, scripted, visitor } from './visitor.ts'
+import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted } from './visitor.ts'
 
-// A host writes to guests, sends from their own phone what no email reaches, and guests are told of a change. In Swahili and without
-// a script: app/routes/gathering/messages.test.ts.
+// A host writes to guests, and sends from their own phone what no email reaches. In Swahili, without a script and of a change:
+// app/routes/gathering/messages.test.ts.
 
 const go = async (page: Page, address: string) => {
   await page.goto(address)
@@ -68,57 +67,5 @@ test('a host writes to the guests that are shown, by email and from their own ph
   await go(page, `/gathering/${slug}/messages`)
   await page.getByText('Sent to 2 of 2 guests').waitFor()
   await expectNoSidewaysScroll(page)
-  expect(faults).toEqual([])
-})
-
-test('guests are told of another time when the host says so, and end messages with one press', {
-  tags: ['night'],
-}, async () => {
-  const invitation = await someInvitation()
-  const { slug } = invitation
-  const email = `amina.${crypto.randomUUID()}@example.org`
-  const own = await someGuest(invitation, { name: 'Amina Yusuf', email })
-  const guest = await visitor({ javaScript: false })
-  await guest.page.goto(own)
-  await guest.page.getByLabel('Yes, I will come').check()
-  await guest.page.getByRole('button', { name: 'Send answer' }).click()
-  await guest.page.getByText('Answer saved').first().waitFor()
-  const form = { ...occasionTypedBy({ day: dayIn(30), time: '12:30' }), version: '1' }
-  const saved = await invitation.page.request.post(`/gathering/${slug}/occasions/1`, {
-    form,
-    headers: { origin: house() },
-    maxRedirects: 0,
-  })
-  expect(saved.status()).toBe(303)
-
-  const { page, faults } = await hostOf(invitation, { width: 360, theme: 'dark' })
-  await go(page, `/gathering/${slug}/messages`)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await shot(page, 'messages-changed')
-  await page.getByRole('button', { name: 'Tell now' }).click()
-  await page.getByText('Your guests are being told').first().waitFor()
-  const [mail] = await mailsTo(email, /^Changed/)
-  expect(mail!.text).toMatch(/12:30[\s\S]*10:00/)
-  await page.getByText('Sent to 1 of 1 guest').waitFor()
-
-  const reminder = page.getByRole('checkbox').first()
-  await reminder.uncheck()
-  await page.getByRole('button', { name: 'Save reminders' }).click()
-  await page.getByText('Reminders saved').first().waitFor()
-  await go(page, `/gathering/${slug}/messages`)
-  await expect.poll(() => page.getByRole('checkbox').first().isChecked()).toBe(false)
-
-  // As the program in which the guest reads presses it: without a cookie and without an Origin.
-  const quiet = await fetch(`${house()}/api/quiet?link=${own.slice('/i/'.length)}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'List-Unsubscribe=One-Click',
-  })
-  expect(quiet.status).toBe(200)
-  await guest.page.goto(own)
-  await guest.page.getByRole('button', { name: 'Send me messages again' }).waitFor()
-  await go(page, `/gathering/${slug}/messages/new`)
-  await page.getByText('1 wants no messages.').waitFor()
   expect(faults).toEqual([])
 })
