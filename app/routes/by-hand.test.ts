@@ -441,6 +441,19 @@ describe('a withdrawal', () => {
     expect(taken.words).toMatch(/Withdrawal request cancelled .*Cancelled/)
     expect(labels(taken.text, 'Cancel request for KES[^"]*')).toHaveLength(2)
   })
+
+  test('of more than one transfer can carry is sent in parts', async () => {
+    const { id, open, press } = await mine()
+    await gift(db, id, 30_000_000)
+    await open('payouts/withdraw?amount=300000')
+    const { password } = owner
+    const phone = { method: 'mobile_money', phone_number: '0712 345 678', mobile_operator: 'M-Pesa', password }
+    const { words } = await press('Withdraw KES 300,000', phone)
+    expect(words).toContain('Mobile money limit: KES 250,000 per transfer. Send it in 2 parts.')
+    const sent = await press('Send in 2 parts', { password })
+    for (const said of ['Withdrawal request submitted successfully', 'Part 1 of 2', 'Part 2 of 2', '= Available KES 0'])
+      expect(sent.words).toContain(said)
+  })
 })
 
 test('a long list of gifts is read to its end, part by part [T756]', async () => {
