@@ -115,23 +115,6 @@ test('a form that is refused closes the tab it had opened and says why', night, 
   await expect.poll(() => tab.isClosed()).toBe(true)
 })
 
-test('without JavaScript the form itself opens the provider’s page in another tab [T243]', night, async () => {
-  const { page, context } = await signedIn({ javaScript: false })
-  const slug = await openDrive(page)
-  await page.goto(`/fund-drive/${slug}/payouts`)
-  await page.getByRole('button', { name: 'Buy Views' }).click()
-  await page.getByText('$15 · KES 1,950').waitFor()
-  const tab = await press(context, page, 'Buy 1,000 views: Growth')
-  await tab.getByText('Sandbox: no real money').waitFor()
-  await tab.getByLabel('Phone number').fill('0710 000 000')
-  await tab.getByRole('button', { name: 'Pay KES 1,950' }).click()
-  await tab.waitForURL('**/payment-success**')
-  await page.goto(`/fund-drive/${slug}/payouts`)
-  await expect
-    .poll(async () => ((await page.reload()) ? left(page).textContent() : ''), { timeout: 15_000 })
-    .toBe('1,015 views left')
-})
-
 test('the offer is readable by all, on any screen, in both languages', {
   tags: ['night'],
   timeout: 120_000,

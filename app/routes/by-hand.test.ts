@@ -374,6 +374,16 @@ describe('views', () => {
     expect(await statusOf(`/fundraiser/${slug}`)).toBe(200)
   })
 
+  test('are counted by the dot on the page, once for a stay', async () => {
+    const { id, slug } = await mine()
+    const visitor = walks()
+    const { text } = await visitor.open(`/fundraiser/${slug}`)
+    const dot = pieceOf(text, /src="([^"]*seen\.gif[^"]*)"/).replaceAll('&amp;', '&')
+    for (const _ of [1, 2]) await visitor.open(dot)
+    const used = db.selectFrom('subscriptions').where('fund_drive_id', '=', id).select('used_views')
+    expect(await used.execute()).toEqual([{ used_views: 1 }])
+  })
+
   test('of a drive are charts with their tables, the newest fifty, and a file of all of them', async () => {
     const { id, base, open } = await mine()
     await sql`with s as (update subscriptions set views = 200, used_views = 60, remaining_views = 140 where fund_drive_id = ${id} returning id)
