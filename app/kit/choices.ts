@@ -2,7 +2,7 @@ import { centsIn } from './amount.ts'
 
 // What operators choose while the product runs: the names, and which values they may have.
 
-export const feePolicies = ['withhold_at_payout', 'platform_absorbs'] as const
+const feePolicies = ['withhold_at_payout', 'platform_absorbs'] as const
 export type FeePolicy = (typeof feePolicies)[number]
 
 /** What becomes of a drive whose views are used up: its story is closed to visitors, or stays open. */
