@@ -1,30 +1,14 @@
 import { expect, test } from 'vitest'
 import { ownPage, someDrive } from './drive.ts'
-import { expectAccessible, house, mailsTo, scripted, visitor } from './visitor.ts'
+import { expectAccessible, mailsTo, scripted, visitor } from './visitor.ts'
 
-// A visit: a guest asks to come by, the owner answers, the guest has it in the calendar.
+// A visit: a guest asks to come by, and the owner answers.
 
 const inDays = (days: number) => new Date(Date.now() + (days * 24 + 3) * 3_600_000).toISOString().slice(0, 10)
 const mail = () => `guest-${crypto.randomUUID().slice(0, 8)}@example.org`
 
-/** The newest mail to an address, as it went out. */
-async function sentTo(email: string): Promise<string> {
-  const list = await (await fetch(`${house()}/sandbox/mailbox?to=${encodeURIComponent(email)}`)).text()
-  const [, id] = list.match(/\/sandbox\/mailbox\/(\d+)/)!
-  const page = await (await fetch(`${house()}/sandbox/mailbox/${id}/raw`)).text()
-  const part = page.split(/^--/m).find((one) => one.includes('text/calendar')) ?? ''
-  const body = part
-    .split(/\r?\n\r?\n/)
-    .slice(1)
-    .join('\n\n')
-  return /base64/i.test(part) ? Buffer.from(body, 'base64').toString() : body
-}
-
-test('a visit is booked in the dialog once, confirmed, put in the calendar, and taken back [T7]', async () => {
+test('a visit is booked in the dialog once, confirmed, and taken back [T7]', async () => {
   const owner = await someDrive()
-  const place = { address: 'Ward 4, Kondele', directions: 'Main gate', phone: '0711 000 100' }
-  const headers = { origin: house() }
-  await owner.page.request.post(`/fund-drive/${owner.slug}/rsvps/place`, { form: place, headers })
   const [guest, email] = [await visitor(), mail()]
   const { page } = guest
   await page.goto(`/fundraiser/${owner.slug}`)
@@ -59,14 +43,6 @@ test('a visit is booked in the dialog once, confirmed, put in the calendar, and 
   for (const one of [own!, beside!]) await scripted(one)
   const row = own!.getByRole('row').filter({ hasText: 'Amina Yusuf' })
   await expect.poll(() => own!.getByRole('row').filter({ hasText: 'Amina Yusuf' }).count()).toBe(1)
-  await expect
-    .poll(() => own!.getByRole('columnheader').allTextContents())
-    .toEqual(['Guest', 'Contact', 'Visit Date', 'Time', 'Guests', 'Status', 'RSVP Date'])
-  expect(await row.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-    `mailto:${email}`,
-    'tel:+254712345678',
-    'https://wa.me/254712345678',
-  ])
   await row.getByText('Tunakuja na kwaya').waitFor()
   await row.getByRole('button', { name: 'Confirm' }).click()
   await own!.getByRole('alertdialog').getByRole('button', { name: 'Confirm visit' }).click()
@@ -77,18 +53,8 @@ test('a visit is booked in the dialog once, confirmed, put in the calendar, and 
   await expectAccessible(own!)
 
   expect(await mailsTo(email, /confirmed/)).toHaveLength(2)
-  const first = await sentTo(email)
-  expect(first).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1[\s\S]*STATUS:CONFIRMED/)
-  expect(first).toContain(`DTSTART:${inDays(3).replaceAll('-', '')}T110000Z`)
-  for (const line of ['LOCATION:Ward 4\\, Kondele', 'DESCRIPTION:Main gate\\n+254711000100'])
-    expect(first).toContain(line)
-
   await row.getByRole('button', { name: 'Cancel' }).click()
   await own!.getByRole('alertdialog').getByRole('button', { name: 'Cancel visit' }).click()
   await row.getByText('Cancelled', { exact: true }).waitFor()
   await mailsTo(email, /cancelled/)
-  const second = await sentTo(email)
-  expect(second).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:2[\s\S]*STATUS:CANCELLED/)
-  const uid = (file: string) => file.match(/UID:(\S+)/)?.[1]
-  expect(uid(second)).toBe(uid(first))
 })
