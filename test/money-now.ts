@@ -2,7 +2,7 @@ import { codesOf } from '#app/features/codes/codes.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { someDrive, somePerson } from './make.ts'
 
-// Money as it is now, in the words of the tests: how the product keeps it is named here only.
+// Money as it is now, in the words of the tests: a change of how the product keeps it is a change here.
 
 /** Why a person was called about this, the first reason first. */
 export async function calledAbout(subject: string): Promise<string[]> {
