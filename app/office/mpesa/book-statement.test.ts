@@ -221,10 +221,7 @@ describe('money that left', () => {
     } as const
     await bookSettlement(db, { ...wanted, reference: 'FT-26308-X1' }, by)
     await sent([toBank(code, 777)], by)
-    expect([await there(), await breaks('a settlement that may be booked already')]).toEqual([
-      before - 77_700,
-      [code],
-    ])
+    expect([await there(), await breaks('a settlement that may be booked already')]).toEqual([before - 77_700, [code]])
     // It is another: it is booked by its code.
     await bookSettlement(db, { ...wanted, reference: code }, by)
     expect(await there()).toBe(before - 2 * 77_700)
