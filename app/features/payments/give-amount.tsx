@@ -64,7 +64,7 @@ export function AmountFields({ amount, setAmount, way, taken, giving, answer }: 
             setAmount(currentTarget.value)
           }}
           maxLength={24}
-          hint={<Bounds {...taken} />}
+          hint={<Bounds least={taken.least} whole={taken.whole} />}
         />
       </div>
       <p aria-live="polite" className="text-muted text-sm">
@@ -81,7 +81,7 @@ function wrongWith(amount: string, taken: Taken, way: Way | undefined) {
   return cents === undefined ? says.amountShape : misfit(cents, taken, way)
 }
 
-function Bounds({ least, whole }: Taken) {
+function Bounds({ least, whole }: Pick<Taken, 'least' | 'whole'>) {
   if (whole) return <Trans>Minimum {moneyText(least)}, whole shillings</Trans>
   return <Trans>Minimum {moneyText(least)}</Trans>
 }
