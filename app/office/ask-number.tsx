@@ -21,7 +21,7 @@ export function AskNumber({ Form, busy, action, answer }: AskNumberProps) {
         busyText={t`Asking...`}
         icon={<Eye aria-hidden="true" className="size-4" />}
       >
-        <span className="whitespace-nowrap">
+        <span className="sm:whitespace-nowrap">
           <Trans>Show number</Trans>
         </span>
       </Button>

@@ -33,7 +33,7 @@ export function Badge({
     >
       {dot && <span aria-hidden="true" className="size-2 shrink-0 rounded-badge bg-current" />}
       {icon}
-      <span className="truncate">{children}</span>
+      <span className="sm:truncate">{children}</span>
     </span>
   )
 }

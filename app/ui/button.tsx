@@ -22,7 +22,7 @@ const variants: Record<Variant, string> = {
 const sizes: Record<Size, string> = {
   small: 'min-h-9 px-3 py-1 text-sm before:absolute before:-inset-1 before:content-[""]',
   medium: 'min-h-11 px-4 py-2 text-[0.9375rem]',
-  large: 'min-h-13 px-6 py-3 text-lg',
+  large: 'min-h-13 px-4 py-3 text-lg min-[20rem]:px-6',
 }
 
 /** The looks of a button, for what is none: a summary, a label. */

@@ -43,9 +43,12 @@ export function Field(props: FieldProps) {
               {label}
             </label>
             {optional && (
-              <span className="ml-1.5 text-muted text-sm">
-                <Trans>(optional)</Trans>
-              </span>
+              <>
+                <wbr />
+                <span className="ml-1.5 text-muted text-sm">
+                  <Trans>(optional)</Trans>
+                </span>
+              </>
             )}
           </span>
           {aside}

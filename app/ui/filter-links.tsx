@@ -10,13 +10,13 @@ export function FilterLinks({ label, choices, current }: { label: string; choice
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-2">
         {choices.map(({ id, to, label: words, count }) => (
-          <li key={id}>
+          <li key={id} className="max-w-full">
             <Link
               to={to}
               preventScrollReset
               aria-current={id === current ? 'true' : undefined}
               className={cx(
-                'inline-flex min-h-11 items-center gap-2 rounded-badge border px-4 font-semibold text-[0.9375rem]',
+                'wrap-anywhere inline-flex min-h-11 items-center gap-2 rounded-badge border px-4 font-semibold text-[0.9375rem]',
                 id === current ? 'border-transparent bg-brand text-brand-ink' : 'border-edge bg-card hover:bg-well',
               )}
             >

@@ -27,7 +27,7 @@ export function Pagination({ page, pages, param = 'page', label }: PaginationPro
     return `?${next}`
   }
   return (
-    <nav aria-label={label ?? t`Pages`} className="flex items-center justify-between gap-1 sm:justify-center">
+    <nav aria-label={label ?? t`Pages`} className="flex flex-wrap items-center justify-between gap-1 sm:justify-center">
       <Way to={page > 1 ? to(page - 1) : undefined} rel="prev">
         <ChevronLeft aria-hidden="true" className="size-5" />
         <Trans>Previous</Trans>

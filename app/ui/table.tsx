@@ -95,7 +95,7 @@ function Head<Row>({ columns, shown }: { columns: Column<Row>[]; shown: boolean 
             scope="col"
             aria-sort={sortable ? sort.stateOf(key) : undefined}
             className={cx(
-              'whitespace-nowrap px-2.5 font-semibold @2xl:border-line @2xl:border-b @2xl:px-3 @2xl:first:pl-4 @2xl:last:pr-4',
+              'px-2.5 font-semibold @2xl:whitespace-nowrap @2xl:border-line @2xl:border-b @2xl:px-3 @2xl:first:pl-4 @2xl:last:pr-4',
               align === 'right' && 'text-right',
               isPinned && pinned,
               sortable && !shown ? '' : shown ? 'py-2' : 'py-3 @max-2xl:sr-only',

@@ -20,7 +20,7 @@ const icon = { 'aria-hidden': true, className: 'size-5' } as const
 export function DriveFigures({ raised, recorded, goal, active, total }: Dashboard['stats']) {
   const beside = moneyText(recorded)
   return (
-    <div className="grid grid-cols-2 gap-3 *:first:col-span-2 sm:grid-cols-3 sm:gap-5 sm:*:first:col-span-1">
+    <div className="grid gap-3 min-[20rem]:grid-cols-2 min-[20rem]:*:first:col-span-2 sm:grid-cols-3 sm:gap-5 sm:*:first:col-span-1">
       <StatTile
         label={<Trans>Total Raised</Trans>}
         value={moneyText(raised)}

@@ -55,7 +55,7 @@ export function LineForm({ base, kind, id, label, value, placeholder }: LineForm
           </span>
         }
       >
-        <span className="flex gap-2">
+        <span className="grid gap-2 min-[20rem]:flex">
           <Input
             ref={input}
             value={text}

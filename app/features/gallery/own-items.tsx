@@ -59,7 +59,7 @@ const words = {
 const looks = {
   image: {
     list: 'grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3',
-    item: 'grid grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-2 p-3 sm:grid-cols-1',
+    item: 'grid grid-cols-1 content-start gap-x-3 gap-y-2 p-3 min-[20rem]:grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-cols-1',
     below: 'contents',
   },
   video: { list: 'grid gap-4 md:grid-cols-2', item: 'overflow-hidden', below: 'grid gap-1 p-3' },

@@ -138,42 +138,50 @@ const Lines = ({ lines }: { lines: string[][] }) => (
 export function Sums({ totals: { guests, people, pledged, paid } }: { totals: GuestCount }) {
   const count = useCount()
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      <Sum label={<Trans>Guests on the list</Trans>} value={count(guests)} />
+    <div className="grid gap-3">
+      <SumList>
+        <Sum label={<Trans>Guests on the list</Trans>} value={count(guests)} />
+      </SumList>
       {people.map(({ occasion, ...sums }, nr) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two occasions may have one name, and they stay in their order
         <PeopleSums key={nr} occasion={people.length > 1 ? occasion : ''} {...sums} />
       ))}
       {pledged + paid > 0 && (
-        <>
+        <SumList>
           <Sum label={<Trans>Pledged</Trans>} value={moneyText(pledged)} />
           <Sum label={<Trans context="guest">Paid</Trans>} value={moneyText(paid)} />
-        </>
+        </SumList>
       )}
-    </dl>
+    </div>
   )
 }
 
 function PeopleSums({ occasion, yes, maybe, silent, came }: PeopleCount & { occasion: string }) {
   const count = useCount()
   return (
-    <>
+    <div>
       {occasion && (
-        <dt className="wrap-anywhere col-span-2 mt-2 font-semibold" dir="auto">
+        <p className="wrap-anywhere mb-1 font-semibold" dir="auto">
           {occasion}
-        </dt>
+        </p>
       )}
-      <Sum label={<Trans>People who come</Trans>} value={count(yes)} />
-      <Sum label={<Trans>People who may come</Trans>} value={count(maybe)} />
-      <Sum label={<Trans>Seats without an answer</Trans>} value={count(silent)} />
-      {came > 0 && <Sum label={<Trans>People at the door</Trans>} value={count(came)} />}
-    </>
+      <SumList>
+        <Sum label={<Trans>People who come</Trans>} value={count(yes)} />
+        <Sum label={<Trans>People who may come</Trans>} value={count(maybe)} />
+        <Sum label={<Trans>Seats without an answer</Trans>} value={count(silent)} />
+        {came > 0 && <Sum label={<Trans>People at the door</Trans>} value={count(came)} />}
+      </SumList>
+    </div>
   )
 }
 
+const SumList = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">{children}</dl>
+)
+
 const Sum = ({ label, value }: { label: ReactNode; value: string }) => (
   <div className="contents">
-    <dt>{label}</dt>
+    <dt className="wrap-break-word">{label}</dt>
     <dd className="figures text-right font-bold">{value}</dd>
   </div>
 )

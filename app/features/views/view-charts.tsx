@@ -132,7 +132,7 @@ export function ViewRate({ days, views, gifts }: RateProps) {
   const rate = views > 0 && gifts <= views ? `${(Math.floor((gifts * 1000) / views) / 10).toFixed(1)}%` : '–'
   const hint = t`in the last ${days} days`
   return (
-    <div className="grid grid-cols-2 gap-3 *:last:col-span-2 sm:grid-cols-3 sm:*:last:col-span-1">
+    <div className="grid gap-3 min-[20rem]:grid-cols-2 min-[20rem]:*:last:col-span-2 sm:grid-cols-3 sm:*:last:col-span-1">
       <StatTile label={<Trans>Views</Trans>} value={count(views)} hint={hint} />
       <StatTile label={<Trans>Gifts</Trans>} value={count(gifts)} hint={hint} />
       <StatTile label={<Trans>Views that led to a gift</Trans>} value={rate} hint={hint} />

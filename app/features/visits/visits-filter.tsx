@@ -64,7 +64,7 @@ export function HeadCount({ guests, day }: HeadCountProps) {
   return (
     <p className="flex items-center gap-3 rounded-card border border-line bg-card px-4 py-3">
       <Users aria-hidden="true" className="size-5 shrink-0 text-brand" />
-      <span className="figures font-semibold">
+      <span className="figures wrap-anywhere min-w-0 font-semibold">
         {day ? (
           <Plural value={guests} one={`# confirmed guest on ${day}`} other={`# confirmed guests on ${day}`} />
         ) : (

@@ -71,7 +71,7 @@ function Totals({ figures, totals }: { figures: Figure[]; totals: Sums }) {
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1">
         {figures.map(({ key, head, value }) => (
-          <div key={key} className="flex gap-2">
+          <div key={key} className="flex flex-wrap gap-x-2">
             <dt className="text-muted">{head}</dt>
             <dd className="figures font-semibold">{value(totals)}</dd>
           </div>

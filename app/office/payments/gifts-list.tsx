@@ -164,10 +164,12 @@ export function Standing({ gift }: { gift: Pick<Gift, 'status' | 'amount' | 'rev
 function References({ gift: { reference, providerId } }: { gift: Gift }) {
   return (
     <span className="grid text-sm">
-      <span className="figures whitespace-nowrap" title={reference}>
+      <span className="figures wrap-anywhere @2xl:whitespace-nowrap" title={reference}>
         {reference.slice(0, 12)}…
       </span>
-      {providerId && <span className="figures whitespace-nowrap text-muted text-xs">{providerId}</span>}
+      {providerId && (
+        <span className="figures wrap-anywhere text-muted text-xs @2xl:whitespace-nowrap">{providerId}</span>
+      )}
     </span>
   )
 }
@@ -188,7 +190,7 @@ function Totals({ totals: { count, more, paid, refunded } }: { totals: GiftTotal
 }
 
 const Total = ({ words, children }: { words: ReactNode; children: ReactNode }) => (
-  <div className="flex gap-2">
+  <div className="flex flex-wrap gap-x-2">
     <dt className="text-muted">{words}</dt>
     <dd className="figures font-semibold">{children}</dd>
   </div>

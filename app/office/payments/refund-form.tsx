@@ -112,9 +112,9 @@ function Effect({ amount, funds }: { amount: number | undefined; funds: Funds })
         <dl className="grid gap-1">
           {lines.map(([words, cents], at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines stand in this order
-            <div key={at} className="flex justify-between gap-4">
+            <div key={at} className="flex flex-wrap justify-between gap-x-4">
               <dt>{words}</dt>
-              <dd className="figures whitespace-nowrap font-semibold">{moneyText(cents as number, 'KSH')}</dd>
+              <dd className="figures ml-auto whitespace-nowrap font-semibold">{moneyText(cents as number, 'KSH')}</dd>
             </div>
           ))}
         </dl>

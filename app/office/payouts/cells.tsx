@@ -28,10 +28,10 @@ export function AmountCell({ payout }: { payout: Pick<PayoutListed, 'amount' | '
     <span className="figures grid">
       <span className="whitespace-nowrap font-semibold">{sum(payout.amount)}</span>
       <span className="flex flex-wrap justify-end gap-x-1.5 text-sm">
-        <span className="whitespace-nowrap text-muted">
+        <span className="@2xl:whitespace-nowrap text-muted">
           <Trans>Fee {fee}</Trans>
         </span>
-        <span className="whitespace-nowrap">
+        <span className="@2xl:whitespace-nowrap">
           <Trans>Net {net}</Trans>
         </span>
       </span>

@@ -21,7 +21,7 @@ export function CheckCell({ request }: { request: Pick<Requested, 'id' | 'title'
         type="button"
         popoverTarget={sheet}
         onClick={openSheet}
-        className="ml-auto flex min-h-11 items-center gap-1.5 @2xl:ml-0"
+        className="ml-auto flex min-h-11 flex-wrap items-center justify-end gap-1.5 @2xl:ml-0"
       >
         <CheckBadge check={check} />
         <span className="text-link">

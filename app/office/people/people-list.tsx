@@ -125,7 +125,7 @@ export function RoleBadge({ role }: { role: Role }) {
 }
 
 const Foot = ({ people, confirmed, shut }: { people: number; confirmed: string; shut: string }) => (
-  <p className="figures flex flex-wrap gap-x-6 gap-y-1 font-semibold">
+  <p className="figures wrap-anywhere flex flex-wrap gap-x-6 gap-y-1 font-semibold">
     <span>
       <Plural value={people} one="# person" other="# people" />
     </span>
