@@ -4,10 +4,13 @@ import pg from 'pg'
 import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
 import type { Place } from './house.ts'
 
+/** The address of the database of a house. */
+export const databaseOf = ({ dataDir, database }: Place): string =>
+  database ?? runningPostgres(fs.realpathSync(path.join(dataDir, 'postgres')))!.url
+
 /** Asks the database of a house. */
-export async function ask({ dataDir, database }: Place, statement: string, values: unknown[] = []) {
-  const url = database ?? runningPostgres(fs.realpathSync(path.join(dataDir, 'postgres')))!.url
-  const client = new pg.Client(url)
+export async function ask(place: Place, statement: string, values: unknown[] = []) {
+  const client = new pg.Client(databaseOf(place))
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,18 +1,21 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Cookie } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { ask } from './database.ts'
 import { openDrive, post } from './drive.ts'
-import { administrator, controlOf } from './office.ts'
+import { controlOf } from './office.ts'
 import { ownDigits } from './own-digits.ts'
 import { signedIn } from './session.ts'
 import { house, mailsTo, type Visitor, visitor, type Wishes } from './visitor.ts'
 
-// A drive with one of everything that a group does with money, and the addresses of all screens on which it is seen.
+// A drive with one of everything that a group does with money, and the addresses at which it is seen.
 
 const own = { dataDir: inject('dataDir') }
 const control = controlOf('daraja', house)
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+const pathOf = (url: string) => {
+  const { pathname, search } = new URL(url, house())
+  return pathname + search
+}
 const address = () => `10.7.${randomInt(256)}.${randomInt(1, 255)}`
 /** How a request on a phone ends, beside those that its phone brings about here. */
 const ends = [
@@ -29,12 +32,10 @@ const ends = [
   'unknown',
 ]
 
-type Group = { email: string; session: Cookie[]; base: string; open: string; visitors: string[]; owners: string[] }
-type Screens = Visitor & { addresses: string[] }
-
-async function aGroup(): Promise<Group> {
+async function aGroup() {
   const { page, who } = await signedIn()
   const slug = await openDrive(page, 'Heal Mama Achieng with a long name for narrow screens', '250000')
+  const empty = await openDrive(page, 'Small', '1')
   const [base, open] = [`/fund-drive/${slug}`, `/fundraiser/${slug}`]
   const send = async (path: string, form: Record<string, string>) => {
     const answer = await page.request.post(path, { form, headers: { origin: house() }, maxRedirects: 0 })
@@ -47,22 +48,25 @@ async function aGroup(): Promise<Group> {
   await send(`${base}/recorded/add`, { ...cash, phone, note: 'In an envelope at church', key: key() })
   await send(`${open}/pledge`, { amount: '40000', name: 'Otieno', phone: '', email, dueOn: day(20), key: key() })
   const [mail] = await mailsTo(email, /Your pledge is written down/)
-  const pledge = new URL(/http\S+\/pledge\/\S+/.exec(mail!.text)![0])
+  const pledge = pathOf(/http\S+\/pledge\/\S+/.exec(mail!.text)![0])
   const theirs = { amount: '25000', name: 'Wanjiru', phone: '', email: who.email, dueOn: day(30), key: key() }
   await send(`${open}/pledge`, theirs)
+  const { to: claim } = await send(`${open}/claim`, { code: `SLK${ownDigits(7)}`, tail: '126', phone: '' })
   const juma = { amount: '60000', name: 'Juma', phone, email: '', dueOn: day(9), agreed: 'on', key: key() }
   await send(`${base}/pledges/write`, juma)
   const { to: rows } = await send(`${base}/bridge`, {
     text: 'MICHANGO\n1. Halima 500 ✅\n2. Juma 500/2000\n3. Mtu 5,00 ✅',
   })
   const { text } = await send(`${base}/settings/helpers`, { invited: 'Treasurer Wambui', role: 'treasurer' })
-  const invitation = /\/help\/[\w-]{20,}/.exec(text)![0]
-  const given = await ask(
+  const help = /\/help\/[\w-]{20,}/.exec(text)![0]
+  const ids = await ask(
     own,
-    `select r.id::text as id, r.receipt from recorded_gifts r join fund_drives d on d.id = r.fund_drive_id where d.slug = $1`,
+    `select r.id::text as gift, r.receipt, p.id::text as pledge from recorded_gifts r
+      join fund_drives d on d.id = r.fund_drive_id join pledges p on p.fund_drive_id = d.id and p.name = 'Juma'
+      where d.slug = $1`,
     [slug],
   )
-  const [{ id, receipt }] = given as [{ id: string; receipt: string }]
+  const [{ gift, receipt, pledge: pledgeId }] = ids as [{ gift: string; receipt: string; pledge: string }]
   let nr = 0
   const mark = ownDigits(4)
   const paying = async (press?: object) => {
@@ -85,42 +89,19 @@ async function aGroup(): Promise<Group> {
   }
   const gave = { way: 'mpesa', amount: '1500', phone: '0708374149', email: who.email, name: 'Wanjiru', key: key() }
   await post(`${open}/donate`, gave, address())
-  const visitors = [open, `${open}/donate`, `${open}/claim`, `${open}/pledge`, `${open}/recorded`, ...pay]
-  visitors.push(pledge.pathname, pledge.pathname + pledge.search, `/given/${receipt}`, invitation)
-  visitors.push('/auth', '/auth/phone', '/auth/sign-up/phone')
-  const parts = [
-    'home',
-    'info',
-    'description',
-    'images',
-    'video',
-    'video/add',
-    'donations',
-    'payouts',
-    'payouts/withdraw',
-    'payouts/buy-views',
-    'statement',
-    'comments',
-    'rsvps',
-    'rsvps/place',
-    'analytics',
-    'pledges',
-    'pledges/write',
-    'recorded',
-    'recorded/add',
-    `recorded/${id}`,
-    'bridge',
-    'list',
-    'settings',
-    'settings/delete',
-    'settings/helpers',
-  ]
-  const owners = [...parts.map((path) => `${base}/${path}`), '/giving']
-  owners.push(new URL(rows, house()).pathname + new URL(rows, house()).search)
   const session = (await page.context().cookies()).filter(({ name }) => /session/.test(name))
-  return { email: who.email, session, base, open, visitors, owners }
+  const rest = {
+    pay,
+    pledge,
+    claim: pathOf(claim),
+    given: `/given/${receipt}`,
+    help,
+    gift,
+    pledgeId,
+    rows: pathOf(rows),
+  }
+  return { email: who.email, session, slug, empty, base, open, ...rest }
 }
-const admins = ['/admin/mpesa', '/admin/mpesa/addresses', '/admin/mpesa/tariffs', '/admin/books/unplaced']
 
 let made: ReturnType<typeof aGroup> | undefined
 /** One for all tests of a process; what failed is not kept for the next test. */
@@ -130,22 +111,11 @@ export const group = () =>
     throw error
   }))
 
-/** A window of everybody who has screens here, and these screens. */
-export async function everybody(wishes: Wishes): Promise<[guest: Screens, owner: Screens, admin: Screens]> {
-  const { email, session, visitors, owners } = await group()
-  const [guest, owner, admin] = [await visitor(wishes), await visitor(wishes), await administrator(wishes)]
+/** A window of a visitor of it, and one of its owner. */
+export async function everybody(wishes: Wishes): Promise<[guest: Visitor, owner: Visitor]> {
+  const { email, session } = await group()
+  const [guest, owner] = [await visitor(wishes), await visitor(wishes)]
   await ask(own, 'update users set language = $2 where email = $1', [email, wishes.language ?? 'en'])
   await owner.context.addCookies(session)
-  // The oldest is there from the start, and no other test decides about it.
-  const [unplaced] = await ask(
-    own,
-    `select id::text as id from suspense where state = 'open' order by suspense.id limit 1`,
-  )
-  const one = `/admin/books/unplaced/${unplaced!.id}`
-  const desk = [one, `${one}/place`, `${one}/send-back`]
-  return [
-    { ...guest, addresses: visitors },
-    { ...owner, addresses: owners },
-    { ...admin, addresses: [...admins, ...desk] },
-  ]
+  return [guest, owner]
 }

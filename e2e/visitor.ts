@@ -211,10 +211,15 @@ export async function signIn(page: Page, who: { email: string; password: string 
 
 /** axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page) {
+  expect(await violationsOn(page)).toEqual([])
+}
+
+/** What axe finds on the page as it stands. */
+export async function violationsOn(page: Page): Promise<string[]> {
   // In the page itself: otherwise a second, empty page is opened each time to put together what was found in frames.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
-  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
 /** Nothing on the page scrolls sideways; else the error names what is too wide for the screen. */

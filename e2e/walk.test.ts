@@ -1,0 +1,78 @@
+import { expect, inject, test } from 'vitest'
+import { aboutNames } from '#app/features/about/about.ts'
+import { ask } from './database.ts'
+import { everybody, group } from './group.ts'
+import { house } from './visitor.ts'
+import { looks, notWalked, type Places, pages, placesOf, walk, wishesFor } from './walk.ts'
+
+// Every page, once in each language: axe finds nothing in either theme, nothing scrolls sideways on a narrow screen or with
+// large text, and it speaks its language. Here are the pages of visitors and of owners; see walk-house.test.ts for the others.
+
+test('what is left out of the walk is a page', () => {
+  expect(Object.keys(notWalked).filter((page) => !pages.includes(page))).toEqual([])
+  expect(pages.length).toBeGreaterThan(180)
+})
+
+/** A browser that was texted a code, and one that is asked for the second factor. */
+const asked = Buffer.from(JSON.stringify({ mark: 'm'.repeat(43), phone: '+254712345678', fullName: 'Amina Yusuf' }))
+/** That are not there, as the kit shows. */
+const picturesOfKit = /media\/(none|drives\/0{32})/
+const cookies = { 'harambee.phone': asked.toString('base64url'), 'harambee.two_factor': 'none' }
+
+async function ofVisitors(language: 'en' | 'sw'): Promise<Places> {
+  const { open, pay, pledge, claim, given, help } = await group()
+  const [gift] = await ask(
+    { dataDir: inject('dataDir') },
+    `select d.receipt, p.reference from donations d join payments p on p.id = d.payment_id
+      join fund_drives f on f.id = d.fund_drive_id where f.slug = 'heal-mama-achieng' order by d.id limit 1`,
+  )
+  const [pledgePage] = pledge.split('?')
+  return {
+    auth: ['/auth', '/auth?tab=sign-up'],
+    'auth/verify': [['/auth/verify?token=none', 410]],
+    'auth/email': [['/auth/email?token=none', 410]],
+    'auth/reset': [['/auth/reset?token=none', 410]],
+    'fundraiser/:slug': [open, ['/fundraiser/quiet-corner-library', 403], '/fundraiser/heal-mama-achieng?tab=comments'],
+    'about/:page': aboutNames.map((name) => `/about/${name}`),
+    'payment-success': [`/payment-success?reference=${gift!.reference}`, ['/payment-success', 404]],
+    'pay/:reference': pay,
+    'pay/:reference/code': [`${pay[1]}/code`],
+    'claim/:token': [claim],
+    'receipt/:receipt': [`/receipt/${gift!.receipt}`],
+    'pledge/:token': [pledgePage!, pledge],
+    'pledge/:token/change': [pledge.replace('?', '/change?')],
+    'help/:token': [help],
+    'given/:receipt': [given],
+    '*': [['/nowhere', 404]],
+    // These speak English alone.
+    ...(language === 'en' && { 'sandbox/*': ['/sandbox/mailbox', '/sandbox/phone', '/sandbox/sms'] }),
+  }
+}
+
+async function ofOwner(): Promise<Places> {
+  const { base, pledgeId, rows, empty } = await group()
+  return {
+    'fund-drive/:slug/settings/delete': [`/fund-drive/${empty}/settings/delete`],
+    'fund-drive/:slug/pledges/cash': [`${base}/pledges/cash?pledge=${pledgeId}`],
+    'fund-drive/:slug/pledges/gift': [`${base}/pledges/gift?pledge=${pledgeId}`],
+    'fund-drive/:slug/bridge/rows': [rows],
+  }
+}
+
+for (const { look: plain, name, ...how } of looks) {
+  const look = { ...plain, expectFaults: picturesOfKit }
+  test(`the pages of visitors, ${name}`, how, async () => {
+    const { slug } = await group()
+    const [guest] = await everybody(wishesFor(look))
+    await guest.context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: house() })))
+    const places = placesOf('visitor', await ofVisitors(look.language), (id) => ({ slug })[id])
+    expect(await walk(guest, places, look)).toEqual([])
+  })
+
+  test(`the pages of owners, ${name}`, how, async () => {
+    const { slug, gift } = await group()
+    const [, owner] = await everybody(wishesFor(look))
+    const places = placesOf('owner', await ofOwner(), (id) => ({ slug, gift })[id])
+    expect(await walk(owner, places, look)).toEqual([])
+  })
+}

@@ -1,0 +1,142 @@
+import fs from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Page } from 'playwright-core'
+import routes from '#app/routes.ts'
+import { shot } from './shots.ts'
+import { expectNoSidewaysScroll, houseOf, type Visitor, violationsOn, visitor, type Wishes } from './visitor.ts'
+
+// Which addresses show a page, as app/routes.ts says it, for whom they are, and how a page is looked at.
+
+const isPage = (file: string) => /\bexport default\b|\bas default\b/.test(fs.readFileSync(`app/${file}`, 'utf8'))
+const addressesBelow = (all: RouteConfigEntry[], above: string): string[] =>
+  all.flatMap(({ path, index, file, children = [] }) => {
+    const address = [above, path].filter(Boolean).join('/')
+    const own = (path || index) && isPage(file) ? [address] : []
+    return [...own, ...addressesBelow(children, address)]
+  })
+/** As in app/routes.ts: `fundraiser/:slug`. */
+export const pages = [...new Set(addressesBelow(await routes, ''))].sort()
+
+const again = (page: string) => `the same screen as ${page}, with what was typed`
+/** Pages that are not walked, and why. */
+export const notWalked: Record<string, string> = {
+  'auth/sign-in': again('auth'),
+  'auth/sign-up': again('auth'),
+  'fund-drive/:slug': 'the same screen as fundraiser/:slug',
+  'h/:name': 'leads to a fund drive',
+  'i/:link/answer': again('i/:link'),
+  'i/:link/word': again('i/:link'),
+  'i/:link/forget': again('i/:link'),
+  'i/:link/report': again('i/:link'),
+  'invitation/:slug/answer': again('invitation/:slug'),
+  'gathering/:slug/after/account': again('gathering/:slug/after'),
+  'gathering/:slug/after/post': again('gathering/:slug/after'),
+  'gathering/:slug/after/photos': again('gathering/:slug/after'),
+  'admin/dashboard': 'the same screen as admin',
+  'settings/first-password': 'of a person without a password: e2e/phone.test.ts',
+  'settings/phone/code': 'of a browser that asked for a code: e2e/phone.test.ts',
+  'settings/email/code': 'of a browser that asked for a code, on the screen of settings/phone/code',
+  'pay/:reference/second': 'of a gift that was paid twice: e2e/pay-by-phone.test.ts',
+  'admin/disputes/debts/:drive': 'a decision like the others, about a drive that owes money',
+  'admin/donations/:payment/refund-sent': 'a decision like the others, about a refund that waits for a hand',
+  'admin/donations/:payment/refund-cancel': 'a decision like the others, about a refund that waits for a hand',
+  'admin/donations/:payment/bank-details': 'a form of few fields, about a refund that waits for them',
+}
+
+/** For whom each page is. */
+const persons = {
+  office: /^admin\b/,
+  host: /^(gathering|kumbukumbu)\b/,
+  guest: /^(i|p|invitation)\//,
+  owner: /^(fund-drive|dashboard|giving|profile|settings|auth\/confirmed)\b/,
+  visitor: /^/,
+}
+type Person = keyof typeof persons
+const personOf = (page: string) => (Object.keys(persons) as Person[]).find((one) => persons[one].test(page))
+
+/** With its status, where it is not 200. */
+type Place = string | [address: string, status: number]
+/** By page: where it is looked at. */
+export type Places = Record<string, Place[]>
+
+/**
+ * Every address at which this person's pages are looked at: where `places` says it, else where the page's own address leads with
+ * the ids that it names.
+ */
+export function placesOf(person: Person, places: Places, idOf: (name: string, page: string) => unknown): Place[] {
+  const strange = Object.keys(places).filter((page) => page in notWalked)
+  if (strange.length > 0) throw new Error(`walked, and said not to be: ${strange.join(', ')}`)
+  const filled = (page: string) =>
+    `/${page.replace(/:(\w+)/g, (_, name) => {
+      const id = idOf(name, page)
+      if (!id) throw new Error(`no id for :${name} of ${page}: give it, or its addresses, in the test of the ${person}`)
+      return String(id)
+    })}`
+  const own = pages.filter((page) => personOf(page) === person && !(page in notWalked))
+  return [...new Set([...own, ...Object.keys(places)])].flatMap((page) => places[page] ?? [filled(page)])
+}
+
+type Look = Pick<Wishes, 'expectFaults'> & { language: 'en' | 'sw'; axe: boolean }
+/** Swahili is looked at with axe only by night. */
+export const looks: { look: Look; name: string; timeout: number; tags?: string[] }[] = [
+  { look: { language: 'en', axe: true }, name: 'in English', timeout: 300_000 },
+  { look: { language: 'sw', axe: false }, name: 'in Swahili, without axe', timeout: 300_000 },
+  { look: { language: 'sw', axe: true }, name: 'in Swahili', timeout: 300_000, tags: ['night'] },
+]
+/** Widths need no script. */
+export const wishesFor = ({ axe, ...look }: Look): Wishes => ({ ...look, width: 320, javaScript: axe })
+
+/** Looks at each place on a narrow screen, in both themes, and then with large text; gives all that is wrong. */
+export async function walk({ page, context }: Visitor, places: Place[], look: Look): Promise<string[]> {
+  const large = await withLargeText({ ...wishesFor(look), url: houseOf(page) })
+  await large.context().addCookies(await context.cookies())
+  const found: string[] = []
+  for (const place of places) {
+    const [address, status] = typeof place === 'string' ? [place, 200] : place
+    const wrong = (how: string, what: string[]) => found.push(...what.map((one) => `${address}, ${how}: ${one}`))
+    const wide = (how: string) => (error: Error) => wrong(how, [error.message.slice(0, 600)])
+    const answer = await page.goto(address)
+    const is = [answer?.status(), new URL(page.url()).pathname, await page.locator('html').getAttribute('lang')]
+    const expected = [status, new URL(address, page.url()).pathname, look.language]
+    if (is.join() !== expected.join()) wrong('as it comes', [`it is ${is.join()}`])
+    await expectNoSidewaysScroll(page).catch(wide('at 320 px'))
+    if (look.axe) {
+      wrong('light', await violationsOn(page))
+      await page.evaluate(changeColoursAtOnce)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      wrong('dark, too little contrast', await page.evaluate(contrastFaults))
+      await shot(page, `dark-${nameOf(look, address)}`)
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    await large.goto(address)
+    await expectNoSidewaysScroll(large).catch(wide('with large text'))
+    await shot(large, `large-${nameOf(look, address)}`)
+  }
+  return found
+}
+
+/** Else axe judges colours on their way from one theme to the other. Runs in the page. */
+function changeColoursAtOnce() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets = [sheet]
+}
+
+type Axe = { run(how: object): Promise<{ violations: { nodes: { target: unknown[] }[] }[] }> }
+
+/** By axe, which is in the page since it looked at everything. Runs in the page. */
+async function contrastFaults(): Promise<string[]> {
+  const { axe } = window as unknown as { axe: Axe }
+  const { violations } = await axe.run({ runOnly: ['color-contrast'], resultTypes: ['violations'] })
+  return violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')))
+}
+
+const nameOf = ({ language }: Look, address: string) => `${language}${address.replace(/\W+/g, '-').slice(0, 100)}`
+
+/** A page where text is twice as large, by the browser's own setting: not all of a page follows where it changes later. */
+async function withLargeText(wishes: Wishes): Promise<Page> {
+  const { page, context } = await visitor({ ...wishes, width: 360, javaScript: false })
+  const browser = await context.newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  return page
+}
