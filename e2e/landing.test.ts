@@ -40,14 +40,6 @@ test('the theme goes from light to dark to system to light, and is remembered wi
   expect(paper).toBe('dark')
 })
 
-test('nothing scrolls sideways at 320 px', async () => {
-  const { page } = await visitor({ width: 320 })
-  for (const address of ['/', '/auth', '/auth?tab=sign-up', '/auth/forgot', '/nowhere']) {
-    await page.goto(address)
-    await expectNoSidewaysScroll(page)
-  }
-})
-
 test.each([360, 320])(
   'nothing scrolls sideways on %i px where the text is twice as large',
   { tags: ['night'] },
