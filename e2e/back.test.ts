@@ -35,7 +35,7 @@ async function press(page: Page) {
 }
 const hasStayed = (page: Page) => page.evaluate(() => 'stayed' in window)
 
-test('Back closes the form and keeps what was typed, Forward opens it again, and neither loads anything', async () => {
+test('Back closes the form and keeps what was typed, Forward opens it again, and neither loads anything [T991]', async () => {
   const { page, faults, loads, ...at } = await open()
   expect(path(page)).toBe(at.form)
   await amount(page).fill('700')

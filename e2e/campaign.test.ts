@@ -225,7 +225,7 @@ test('what was typed before the page was alive is not left behind without a ques
   await page.waitForURL('**/donations')
 })
 
-test('what is not saved is not left behind without a question: Save and leave saves first, or shows what can’t be saved', async () => {
+test('what is not saved is not left behind without a question: Save and leave saves first, or shows what can’t be saved [T993]', async () => {
   const owner = await signedIn()
   const { page } = owner
   const slug = await driveOf(owner)

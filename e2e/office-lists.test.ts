@@ -11,7 +11,7 @@ test('a list of the office shows twelve rows on a screen of 1280 × 800', { tags
   expect(ends.filter((end) => end <= 800).length).toBeGreaterThanOrEqual(12)
 })
 
-test('j and k move through a list, Enter opens; letters that are typed stay letters', async () => {
+test('j and k move through a list, Enter opens; letters that are typed stay letters [T992]', async () => {
   const { page } = await office('/admin/donations', { width: 1280 })
   const ways = page.locator('#main tbody tr a[href]:first-of-type')
   await ways.first().waitFor()

@@ -61,7 +61,7 @@ async function ofOwner(): Promise<Places> {
 
 for (const { look: plain, name, ...how } of looks) {
   const look = { ...plain, expectFaults: picturesOfKit }
-  test(`the pages of visitors, ${name}`, how, async () => {
+  test(`the pages of visitors, ${name} [T995]`, how, async () => {
     const { slug } = await group()
     const [guest] = await everybody(wishesFor(look))
     await guest.context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: house() })))
@@ -69,7 +69,7 @@ for (const { look: plain, name, ...how } of looks) {
     expect(await walk(guest, places, look)).toEqual([])
   })
 
-  test(`the pages of owners, ${name}`, how, async () => {
+  test(`the pages of owners, ${name} [T994]`, how, async () => {
     const { slug, gift } = await group()
     const [, owner] = await everybody(wishesFor(look))
     const places = placesOf('owner', await ofOwner(), (id) => ({ slug, gift })[id])

@@ -16,7 +16,7 @@ let first: Ran[]
 let said = ''
 beforeAll(async () => {
   first = toPlant.length > 0 ? await run(...toPlant) : []
-  // There may be two hundred, and other tests run beside them.
+  // There may be three hundred, and other tests run beside them.
 }, 3_600_000)
 afterAll(() => keepNoticed(planted, noticed))
 

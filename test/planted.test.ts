@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { changesOf, planted } from './planted.ts'
+import { plantedInBrowser } from './planted-in-browser.ts'
 import { plantedLives } from './planted-lives.ts'
 import { hashOf, mistakesToPlant } from './planted-noticed.ts'
 import { livesOfANight } from './simulate/lives.ts'
@@ -8,18 +9,27 @@ import { fileOfTest } from './test-ids.ts'
 
 // They are planted one after the other only in `scripts/planted.boot.test.ts`, which takes long: a change that takes a
 // mistake its place is noticed here.
-test.each([...planted, ...plantedLives])('there is one place for this mistake: $mistake', (mistake) => {
-  for (const { file, is, becomes } of changesOf(mistake)) {
-    expect(readFileSync(file, 'utf8').split(is)).toHaveLength(2)
-    expect(becomes).not.toBe(is)
-  }
-})
+test.each([...planted, ...plantedLives, ...plantedInBrowser])(
+  'there is one place for this mistake: $mistake',
+  (mistake) => {
+    for (const { file, is, becomes } of changesOf(mistake)) {
+      expect(readFileSync(file, 'utf8').split(is)).toHaveLength(2)
+      expect(becomes).not.toBe(is)
+    }
+  },
+)
 
 test('docs/faults.md names for each of M1 to M34 a mistake that is planted', () => {
   const rows = [...readFileSync('docs/faults.md', 'utf8').matchAll(/^\| (M\d+) +\| (.+?) +\|$/gm)]
   const known = new Set(planted.map(({ mistake }) => mistake))
   expect(rows.map(([, fault]) => fault)).toEqual(Array.from({ length: 34 }, (_, at) => `M${at + 1}`))
   for (const [, fault, mistakes] of rows) for (const one of mistakes!.split('; ')) expect(known, fault).toContain(one)
+})
+
+test.each(plantedInBrowser)('the gate has the browser test that notices this mistake: $mistake', ({ test: id }) => {
+  const text = readFileSync(fileOfTest(id), 'utf8')
+  expect(text).not.toMatch(/^\/\*\* @module-tag night/)
+  expect(text).not.toMatch(new RegExp(`\\[${id}\\]['\`],\\s*(night\\b|\\{\\s*tags: \\['night)`))
 })
 
 test.each(plantedLives)('each night lives the life that finds this mistake: $mistake', ({ seed, steps }) => {

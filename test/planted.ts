@@ -13,6 +13,9 @@ import { plantedInRecorded } from './planted-recorded.ts'
 import { plantedInRequests } from './planted-requests.ts'
 import { plantedInReturns } from './planted-returns.ts'
 import { plantedInReversals } from './planted-reversals.ts'
+import { plantedInScreens } from './planted-screens.ts'
+import { plantedForOwners } from './planted-screens-owners.ts'
+import { plantedForVisitors } from './planted-screens-visitors.ts'
 import { plantedInSends } from './planted-sends.ts'
 import { plantedInPhoneCodes } from './planted-sign-in.ts'
 import { plantedInTexts } from './planted-texts.ts'
@@ -61,6 +64,9 @@ export const planted: Planted[] = [
   ...plantedInRequests,
   ...plantedInGuests,
   ...plantedInFaults,
+  ...plantedInScreens,
+  ...plantedForVisitors,
+  ...plantedForOwners,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',
     file: 'app/features/ledger/keep.server.ts',

@@ -109,7 +109,7 @@ const forms: Record<string, Form> = {
 }
 
 test.each(Object.entries(forms))(
-  '%s',
+  '%s, sent again with other words, is told apart [T983]',
   async (_, { path, typed, over: retyped, button, first, done, another, rows }) => {
     const [one, before] = [walks({ cookie }), await rows()]
     await one.open(path)

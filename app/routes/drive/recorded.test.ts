@@ -86,7 +86,7 @@ test('the tick for one gift does not count for what is typed over it', async () 
   expect(words(one).match(/Otieno/g)).toHaveLength(2)
 })
 
-test('a treasurer who was invited records and sees nothing of the purse, until they are removed', async () => {
+test('a treasurer who was invited records and sees nothing of the purse, until they are removed [T986]', async () => {
   const { one, slug, list } = await atForm()
   const other = await somePerson(db, { fullName: 'Otieno Ouma' })
   const helper = walks({ cookie: await cookieOf(other) })

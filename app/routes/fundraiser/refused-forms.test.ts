@@ -28,7 +28,7 @@ async function asked(phone: string) {
   return (await beginByPhone(db, (await someDrive(db)).id, gift, around)).reference
 }
 
-test('a payment that is looked for too often', async () => {
+test('a payment that is looked for too often [T982]', async () => {
   const { slug } = await someDrive(db)
   const claim = (nr: number) => send(`/fundraiser/${slug}/claim`, { code: `TKN4H2X9Q${nr}`, tail: '678' })
   for (let nr = 0; nr < 10; nr++) expect((await claim(1)).page).not.toContain(tooMany)

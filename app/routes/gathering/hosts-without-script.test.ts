@@ -53,7 +53,7 @@ async function over(base: string) {
     await timePasses('33 days', { occasions: { id: one.id } })
 }
 
-test('a host invites, answers for guests, serves the waitlist and cancels', async () => {
+test('a host invites, answers for guests, serves the waitlist and cancels [T984]', async () => {
   const base = await invite()
   expect(host.page.words).toContain('No guests yet. Add the first one.')
   await host.open(`${base}/occasions/1`)
@@ -84,7 +84,7 @@ test('a host invites, answers for guests, serves the waitlist and cancels', asyn
   expect((await host.open(`${base}/occasions/1`)).words).toContain('The road is closed.')
 })
 
-test('a card that another window changed meanwhile is not written over', async () => {
+test('a card that another window changed meanwhile is not written over [T985]', async () => {
   const base = await invite()
   await host.open(`${base}/card`)
   expect(host.page.words).toContain('As guests see it')

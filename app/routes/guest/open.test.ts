@@ -47,7 +47,7 @@ describe('the open invitation', () => {
     expect(text.match(/<script/g)).toHaveLength(2)
   })
 
-  test('has the answers right below the card, and each is chosen already in the form that it leads to', async () => {
+  test('has the answers right below the card, and each is chosen already in the form that it leads to [T980]', async () => {
     const { page } = await shared()
     const { text } = await get(page)
     const ways = [...text.matchAll(/<a href="([^"]*)"[^>]*>(Yes|Maybe|No)<\/a>/g)]

@@ -44,7 +44,7 @@ async function paidOn(phone: string) {
 }
 const words = ({ page }: Walker) => page.words.replaceAll('\u00a0', ' ')
 
-test('a mistake is said at its field, and what was typed stays', async () => {
+test('a mistake is said at its field, and what was typed stays [T981]', async () => {
   const one = walks()
   await one.open(`/fundraiser/${slug}/donate`)
   await one.press(pay.en)

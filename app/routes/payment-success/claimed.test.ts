@@ -56,7 +56,7 @@ describe('a claim whose money is here', () => {
     expect([own.status, own.words]).toEqual([200, expect.stringContaining(receipt)])
   })
 
-  test('shows the receipt and the name to no other browser, whatever it knows', async () => {
+  test('shows the receipt and the name to no other browser, whatever it knows [T987]', async () => {
     const drive = await someDrive(db)
     const { receipt } = await paid(drive)
     const { to } = await claimed(drive.slug, { code: receipt, name: 'Amina Yusuf' })

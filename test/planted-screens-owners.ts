@@ -1,0 +1,142 @@
+import type { Planted } from './planted.ts'
+
+// Mistakes of the screens of owners, hosts and the office, seen in the page as the server sends it.
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
+export const plantedForOwners: Planted[] = [
+  {
+    mistake: 'the dot of a paused drive is green',
+    file: 'app/features/drives/campaign/figures.tsx',
+    is: "paused: 'bg-warn'",
+    becomes: "paused: 'bg-gain'",
+    test: 'T84',
+    row: 'paused',
+  },
+  {
+    mistake: 'money on its way is told as withdrawn',
+    file: 'app/features/drives/campaign/figures.tsx',
+    is: 'hint={underWay > 0 && <Trans>{onItsWay} of it on its way</Trans>}',
+    becomes: 'hint={underWay < 0 && <Trans>{onItsWay} of it on its way</Trans>}',
+    test: 'T304',
+  },
+  {
+    mistake: 'the balance after fees on a statement is that before them',
+    file: 'app/features/ledger/statement-sheet.tsx',
+    is: 'amount={share} strong',
+    becomes: 'amount={available} strong',
+    test: 'T300',
+  },
+  {
+    mistake: 'the bar of views shows those that are left',
+    file: 'app/features/views/usage-card.tsx',
+    is: 'value={credits.used}',
+    becomes: 'value={remaining}',
+    test: 'T164',
+  },
+  {
+    mistake: 'the sum below the gifts is that of the filter',
+    file: 'app/features/donations/donations-list.tsx',
+    is: '<dd className="figures font-bold">{moneyText(raised)}</dd>',
+    becomes: '<dd className="figures font-bold">{moneyText(found?.raised ?? 0)}</dd>',
+    test: 'T103',
+  },
+  {
+    mistake: 'one view that is left is told as many',
+    file: 'app/features/drives/campaign/share-card.tsx',
+    is: 'one="Your page can be seen by # more person."',
+    becomes: 'one="Your page can be seen by # more people."',
+    test: 'T288',
+  },
+  {
+    mistake: 'the dashboard writes shillings with another sign',
+    file: 'app/features/drives/own-drives.tsx',
+    is: 'value={moneyText(raised)}',
+    becomes: "value={moneyText(raised, 'KSH')}",
+    test: 'T70',
+  },
+  {
+    mistake: 'an administrator who only looks can press what an owner can',
+    file: 'app/routes/drive/layout.tsx',
+    is: '<ReadOnly when={readOnly}>',
+    becomes: '<ReadOnly when={readOnly && !drive.helps && !ways}>',
+    test: 'T291',
+  },
+  {
+    mistake: 'a treasurer has a button to withdraw',
+    file: 'app/features/drives/campaign/header.tsx',
+    is: '{!helps && <WithdrawButton slug={slug} canWithdraw={canWithdraw} />}',
+    becomes: '{<WithdrawButton slug={slug} canWithdraw={canWithdraw} />}',
+    test: 'T986',
+  },
+  {
+    mistake: 'an answer on the open invitation leads to no form',
+    file: 'app/features/guests/open-band.tsx',
+    is: '#answer-${no}`}',
+    becomes: '#reply-${no}`}',
+    test: 'T980',
+  },
+  {
+    mistake: 'a place is offered to more people than fit',
+    file: 'app/features/guests/waiting.tsx',
+    is: "one.state === 'waiting' && fits(one) ?",
+    becomes: "one.state === 'waiting' && (fits(one) || one) ?",
+    test: 'T984',
+  },
+  {
+    mistake: 'an occasion says how many seats are free as how many are taken',
+    file: 'app/features/guests/home.tsx',
+    is: '{count(taken)} of {count(capacity)} seats taken',
+    becomes: '{count(capacity - taken)} of {count(capacity)} seats taken',
+    test: 'T984',
+  },
+  {
+    mistake: 'the form of a card does not say which version it was begun with',
+    file: 'app/features/occasions/card-form.tsx',
+    is: '      <input type="hidden" name="version" value={first?.typed?.version ?? version} />\n',
+    becomes: '',
+    test: 'T985',
+  },
+  {
+    mistake: 'a card of the office leads to another page',
+    file: 'app/office/desk/desk-cards.tsx',
+    is: 'to="/admin/payouts"',
+    becomes: 'to="/admin/withdrawal-requests"',
+    test: 'T16',
+  },
+  {
+    mistake: 'the report of our share says what was collected as what is still to be',
+    file: 'app/office/books/sales.tsx',
+    is: 'value={ksh(uncollected)}',
+    becomes: 'value={ksh(totals.collected)}',
+    test: 'T269',
+  },
+  {
+    mistake: 'the fee and the rest of a withdrawal change places',
+    file: 'app/office/payouts/cells.tsx',
+    is: 'const [fee, net] = [sum(payout.fee), sum(payout.net)]',
+    becomes: 'const [net, fee] = [sum(payout.fee), sum(payout.net)]',
+    test: 'T901',
+  },
+  {
+    mistake: 'administrators have buttons to decide about their own withdrawal',
+    file: 'app/office/payouts/decide-buttons.tsx',
+    is: 'if (check.isOwn) return',
+    becomes: 'if (check.isOwn && !request) return',
+    test: 'T979',
+  },
+  {
+    mistake: 'a withdrawal that is decided already has the form to decide',
+    file: 'app/office/payouts/decide-dialog.tsx',
+    is: "  request.status !== 'processing' || request.check.isOwn",
+    becomes: '  request.check.isOwn',
+    test: 'T264',
+  },
+  {
+    mistake: 'the name of a person in the office leads to no page of theirs',
+    file: 'app/office/people/people-list.tsx',
+    is: 'to={`/admin/system-users/${id}`}',
+    becomes: 'to={`/admin/system-users?search=${username}`}',
+    test: 'T167',
+  },
+]
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
