@@ -16,7 +16,7 @@ export const durationsOf = (root = '.'): Durations => ({ ...read(root, committed
 export function keepDurations(seconds: Durations, root = '.'): void {
   fs.mkdirSync(path.join(root, resultsFolder), { recursive: true })
   const all = Object.entries({ ...read(root, kept), ...seconds }).sort(([, one], [, other]) => other - one)
-  fs.writeFileSync(path.join(root, kept), `${JSON.stringify(Object.fromEntries(all), null, 1)}\n`)
+  fs.writeFileSync(path.join(root, kept), `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`)
 }
 
 function read(root: string, file: string): Durations {

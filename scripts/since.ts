@@ -64,7 +64,7 @@ export function keepJourneys(visited: string): void {
     all[file] = [...new Set(paths.flatMap(routesAt))].sort()
   }
   const sorted = Object.fromEntries(Object.entries(all).sort(([one], [other]) => one.localeCompare(other)))
-  fs.writeFileSync(kept, `${JSON.stringify(sorted, null, 1)}\n`)
+  fs.writeFileSync(kept, `${JSON.stringify(sorted, null, 2)}\n`)
 }
 
 const routes = table.map(readable)

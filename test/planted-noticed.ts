@@ -32,5 +32,5 @@ export function keepNoticed(all: Planted[], nowNoticed: Planted[]): void {
   for (const one of nowNoticed) noticed[one.mistake] = hashOf(one)
   const known = new Set(all.map(({ mistake }) => mistake))
   const entries = Object.entries(noticed).filter(([mistake]) => known.has(mistake))
-  writeFileSync(kept, `${JSON.stringify(Object.fromEntries(entries.sort()), null, 1)}\n`)
+  writeFileSync(kept, `${JSON.stringify(Object.fromEntries(entries.sort()), null, 2)}\n`)
 }
