@@ -63,9 +63,7 @@ test('Back closes the form and keeps what was typed, Forward opens it again, and
   expect(faults).toEqual([])
 })
 
-test('a form that is closed by Escape, by the cross or beside it leaves nothing in the history', {
-  tags: ['night'],
-}, async () => {
+test('a form that is closed by Escape, by the cross or beside it leaves nothing in the history', async () => {
   const { page, faults, loads, ...at } = await open()
   const ways = [
     () => page.keyboard.press('Escape'),

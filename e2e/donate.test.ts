@@ -214,7 +214,7 @@ test('by keyboard alone, in the dark, by a person signed in', { tags: ['night'] 
   await checkout(page)
 })
 
-test('on a slow line a press is answered at once, and leads to the form once [T364]', { tags: ['night'] }, async () => {
+test('on a slow line a press is answered at once, and leads to the form once [T364]', async () => {
   const { slug } = await someDrive()
   const { page } = await visitor({ width: 360 })
   await page.goto(`/fundraiser/${slug}`)

@@ -65,6 +65,8 @@ test('the share dialog copies the link, says so and takes it back; networks open
   await scripted(page)
   await page.getByRole('button', { name: 'SHARE' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share this fundraiser' })
+  await dialog.waitFor()
+  await expectAccessible(page)
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await dialog.getByRole('button', { name: 'Copy Link' }).click()
