@@ -8,7 +8,6 @@ import type { visitor } from './visitor.ts'
 
 // What tests do that pay from the menu of a pretend phone.
 
-export const anyPhone = () => `2547${randomInt(10_000_000, 99_999_999)}`
 /** An amount that no other payment here has. */
 export const anyAmount = () => 1000 + Number(ownDigits(4))
 

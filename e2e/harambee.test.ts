@@ -1,11 +1,12 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { type Say, sayIn } from '#test/said.ts'
-import { anyAmount, anyPhone, askForList, deskOf, payByHand, payIn, slipOf } from './by-hand.ts'
+import { anyAmount, askForList, deskOf, payByHand, payIn, slipOf } from './by-hand.ts'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { office } from './office.ts'
+import { anyPhone } from './own-digits.ts'
 import { signedIn } from './session.ts'
 import { shotsOf } from './shots.ts'
 import { codeOn } from './texts.ts'
@@ -286,7 +287,7 @@ test.each(['en', 'sw'] as const)(
     const owner = await signedIn({ width: 360, language })
     const slug = await openDrive(owner.page, undefined, '250000')
     const giver = await visitor({ width: 360, language })
-    const phone = `0712 ${randomInt(100, 999)} ${randomInt(100, 999)}`
+    const phone = `0${anyPhone().slice(3)}`
     const asGiver = { page: giver.page, say, slug, shot: shots(giver.page, `${language}-giver`) }
     const asOwner = { page: owner.page, say, slug, shot: shots(owner.page, `${language}-owner`) }
     await giveTwice(asGiver, phone)

@@ -1,10 +1,10 @@
 /** @module-tag night */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { anyAmount, anyPhone, askForList, deskOf, payByHand, payIn, slipOf } from './by-hand.ts'
+import { anyAmount, askForList, deskOf, payByHand, payIn, slipOf } from './by-hand.ts'
 import { someDrive } from './drive.ts'
 import { controlOf } from './office.ts'
-import { ownDigits } from './own-digits.ts'
+import { anyPhone, ownDigits } from './own-digits.ts'
 import { alive, expectAccessible, expectNoSidewaysScroll, house, scripted, visitor } from './visitor.ts'
 
 const mpesa = controlOf('daraja', house)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { anyAmount, anyPhone, askForList, payByHand, payIn } from './by-hand.ts'
+import { anyAmount, askForList, payByHand, payIn } from './by-hand.ts'
 import { someDrive } from './drive.ts'
 import { office } from './office.ts'
+import { anyPhone } from './own-digits.ts'
 import { expectAccessible, visitor } from './visitor.ts'
 
 // An administrator refunds a gift by M-Pesa: all of it goes to the phone that paid.

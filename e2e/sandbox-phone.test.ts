@@ -1,6 +1,6 @@
 /** @module-tag night */
-import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { anyPhone } from './own-digits.ts'
 import { expectAccessible, expectNoSidewaysScroll, house, visitor } from './visitor.ts'
 
 // The pretend phones, on which requests to pay by M-Pesa arrive.
@@ -12,7 +12,6 @@ const prompt = async (phone: string, more: object = {}) => {
   })
   expect(answer.status).toBe(200)
 }
-const anyPhone = () => `2547${randomInt(10_000_000, 99_999_999)}`
 
 test('a request is paid with the PIN, then one is cancelled', async () => {
   const { page, faults } = await visitor({ width: 360 })
