@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { actEarly } from './acts.ts'
 import { beSignedIn } from './session.ts'
 import { scripted, visitor } from './visitor.ts'
 
@@ -42,6 +43,7 @@ test('the account menu that was opened before the script came stays open, and th
 }, async () => {
   const { page } = await visitor()
   await beSignedIn(page, { email: 'owner@harambee.test' })
+  actEarly(page.context())
   await page.route('**/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()

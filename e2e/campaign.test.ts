@@ -2,6 +2,7 @@ import type { Download } from 'playwright-core'
 import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { actEarly } from './acts.ts'
 import { gift } from './gift.ts'
 import { signedIn } from './session.ts'
 import { alive, expectAccessible, expectNoSidewaysScroll, house, meanwhile, scripted, visitor } from './visitor.ts'
@@ -205,6 +206,7 @@ test('what was typed before the page was alive is not left behind without a ques
   const { page } = owner
   const slug = await driveOf(owner)
   const { promise: typed, resolve: type } = Promise.withResolvers<void>()
+  actEarly(page.context())
   await page.route(/\/assets\/.*\.js/, async (route) => {
     await typed
     await route.continue()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actEarly } from './acts.ts'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
@@ -96,6 +97,7 @@ test('a reason that is begun before the dialog is alive is gone on with in the s
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
+  actEarly(page.context())
   await page.route(/\.js(\?|$)/, async (route) => {
     await held
     await route.continue()
