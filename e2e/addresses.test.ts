@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actEarly } from './acts.ts'
-import { beSignedIn } from './session.ts'
+import { beSignedIn, signedIn } from './session.ts'
 import { scripted, visitor } from './visitor.ts'
 
 // The list of addresses that comes with a page leaves out the back office and the pretend world: they are reached all the
@@ -41,8 +41,7 @@ test('an administrator goes from their own pages to the back office and back, by
 test('the account menu that was opened before the script came stays open, and the address is said once [T77]', {
   tags: ['night'],
 }, async () => {
-  const { page } = await visitor()
-  await beSignedIn(page, { email: 'owner@harambee.test' })
+  const { page, who } = await signedIn()
   actEarly(page.context())
   await page.route('**/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
@@ -54,5 +53,5 @@ test('the account menu that was opened before the script came stays open, and th
   await scripted(page)
   await page.waitForTimeout(500)
   await expect.poll(() => page.getByRole('link', { name: 'Profile' }).isVisible()).toBe(true)
-  await expect.poll(() => page.getByText('owner@harambee.test').count()).toBe(1)
+  await expect.poll(() => page.getByText(who.email).count()).toBe(1)
 })
