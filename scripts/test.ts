@@ -40,41 +40,39 @@ const isUnit = (file: string) => isAsked(file) && !/\.(boot|timing)\./.test(file
 const needsProducts = fs.globSync('{scripts/*.boot,app/**/*.timing,e2e/**/*}.test.ts').some(isAsked)
 const needsUnit = fs.globSync('{app,db,examples,sandbox,scripts,test}/**/*.test.{ts,tsx}').some(isUnit)
 
+const unit = (...more: string[]) => phase('unit', () => runTests([...more, ...words, ...inProcess]))
+async function products(...more: string[]) {
+  process.env.CHROMIUM_PATH = findBrowser()
+  await ensureBuild()
+  return phase('products and browsers', () => runTests([...more, ...words, ...withProducts]))
+}
+
 async function quickly() {
-  const chosen = isWhole ? quickFiles(durationsOf()) : filters
-  return { runs: [await runTests([...chosen, ...words, ...inProcess])], checks: noChecks }
+  return { runs: [await unit(...(isWhole ? quickFiles(durationsOf()) : []))], checks: noChecks }
 }
 
 async function wholly() {
-  const browser = findBrowser()
-  process.env.CHROMIUM_PATH = browser
-  const build = () => phase('build', ensureBuild)
-  const unit = async () => (needsUnit ? [await phase('unit', () => runTests([...words, ...inProcess]))] : [])
-  const checked = () => phase('checks', checksBesideTests)
+  // Without a browser it ends at once, not after the unit tests.
+  if (needsProducts) process.env.CHROMIUM_PATH = findBrowser()
   // The weights need the build, and types take as long as it: so these two are one after the other, beside the unit tests.
   const built = async () => {
-    if (needsProducts) await build()
-    return isWhole ? checked() : noChecks
+    if (needsProducts) await phase('build', ensureBuild)
+    return isWhole ? phase('checks', checksBesideTests) : noChecks
   }
-  const [checks, first] = await Promise.all([built(), unit()])
-  const second = needsProducts
-    ? [await phase('products and browsers', () => runTests([...words, ...withProducts]))]
-    : []
-  return { runs: [...first, ...second], checks }
+  const [checks, first] = await Promise.all([built(), needsUnit ? unit() : undefined])
+  const second = needsProducts ? [await products()] : []
+  return { runs: [...(needsUnit ? [first] : []), ...second], checks }
 }
 
 async function sinceThen(commit: string) {
-  const { all, journeys, products } = chosenFor(changedSince(commit))
+  const { all, journeys, products: hasProducts } = chosenFor(changedSince(commit))
   if (all) return wholly()
-  console.log(`since ${commit}: unit tests of what changed, ${journeys.length} journeys${products ? ', products' : ''}`)
-  const runs = [await phase('unit', () => runTests([...words, ...inProcess, `--changed=${commit}`]))]
-  const chosen = [...journeys, ...(products ? ['.boot.test.ts'] : [])]
-  if (chosen.length > 0) {
-    process.env.CHROMIUM_PATH = findBrowser()
-    await phase('build', ensureBuild)
-    runs.push(await phase('products and browsers', () => runTests([...chosen, ...words, ...withProducts])))
-  }
-  return { runs, checks: noChecks }
+  console.log(
+    `since ${commit}: unit tests of what changed, ${journeys.length} journeys${hasProducts ? ', products' : ''}`,
+  )
+  const chosen = [...journeys, ...(hasProducts ? ['.boot.test.ts'] : [])]
+  const first = await unit(`--changed=${commit}`)
+  return { runs: [first, ...(chosen.length > 0 ? [await products(...chosen)] : [])], checks: noChecks }
 }
 
 const { runs, checks } = since ? await sinceThen(since) : quick ? await quickly() : await wholly()
