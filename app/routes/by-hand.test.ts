@@ -170,6 +170,9 @@ test('the Info page saves what it shows and says what is wrong at the field [T74
   expect([status, words]).toEqual([409, expect.stringContaining('This was changed in another window')])
   expect(fieldOf(text, 'title').value).toBe('Dirisha lingine')
   expect(fieldOf((await open('info')).text, 'title').value).toBe('Heal Baba Otieno')
+  expect((await press('Save short link', { name: 'no spaces' })).words).toContain('Use 3 to 40 letters a–z, digits or')
+  expect((await press('Save short link', { name: 'heal-baba' })).words).toContain('Settings updated successfully')
+  expect((await open('home')).text).toMatch(/value="https?:\/\/[^"]*\/h\/heal-baba"/)
 })
 
 test('a picture is sent along, replaced and taken away: each old file goes, and the last one with the drive [T745]', async () => {
@@ -182,6 +185,10 @@ test('a picture is sent along, replaced and taken away: each old file goes, and 
   }
   const first = await save({ file: files[0]! })
   expect([await statusOf(first), first]).toEqual([200, expect.stringMatching(/^\/media\/drives\//)])
+  // Two sliders say what of it stays in sight.
+  expect((await press('Save this point', { x: '80', y: '15' })).words).toContain('Choose automatically')
+  expect((await me.open(base.replace('fund-drive', 'fundraiser'))).text).toContain('object-position:80% 15%')
+  await open('info')
   const second = await save({ file: files[1]! })
   expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
   expect([await save({ noImage: 'on' }), await statusOf(second)]).toEqual(['', 404])

@@ -1,9 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useStore } from '#app/platform/pictures/media.server.ts'
+import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn } from '#test/gatherings.ts'
 import { fieldOf } from '#test/house-forms.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { photo } from '#test/pictures.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { someCash } from '#test/pledges.ts'
 import { timePasses } from '#test/time.ts'
@@ -262,4 +268,37 @@ test('a host thanks who came, writes the final account and posts; the guest read
     'Spent beyond what was given',
   ])
     expect(words).toContain(said)
+})
+
+test('a host sends a photo along with a post, and adds one; a guest asks to have it taken down, and once more when it is kept', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'hosts-'))
+  useStore(diskStore(root))
+  const base = await invite()
+  const { link } = await addGuest(base, { name: 'Amina Sees', seats: '1' })
+  await over(base)
+  const bytes = new Uint8Array(await photo(40, 30).png().toBuffer())
+  const file = new File([bytes], 'dance.png', { type: 'image/png' })
+  await host.open(`${base}/after`)
+  // The words are in fault: the photo is kept, with what was said of it.
+  const refused = await host.press('Post', { words: ' ', file, alt: 'The dance' })
+  expect([refused.words, fieldOf(refused.text, 'alt1').value]).toEqual([
+    expect.stringContaining('Please write something.'),
+    'The dance',
+  ])
+  expect((await host.press('Post', { words: 'Asanteni' })).text).toContain('alt="The dance"')
+  expect((await host.press('Add photos')).words).toContain('Please choose a photo.')
+  expect((await host.press('Add photos', { file })).text).toContain('alt="Photo 2"')
+
+  const guest = walks()
+  await guest.open(`/i/${link}`)
+  await guest.follow('Take this down: photo 2')
+  await guest.press('Ask to take it down')
+  await host.open(`${base}/after`)
+  expect((await host.press('Keep it')).words).toContain('You keep it. We at Harambee still look at it.')
+  await guest.open(guest.path)
+  expect(guest.page.words).toContain('We at Harambee still look at it.')
+  expect((await guest.press('Ask once more')).words).toContain('Please say what is new.')
+  expect((await guest.press('Ask once more', { words: 'It shows our house' })).words).toContain('You asked again on')
+  expect((await host.open(`${base}/after`)).words).toContain('It shows our house')
+  await rm(root, { recursive: true, force: true })
 })
