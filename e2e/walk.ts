@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import routes from '#app/routes.ts'
 import { shot } from './shots.ts'
 import { expectNoSidewaysScroll, houseOf, type Visitor, violationsOn, visitor, type Wishes } from './visitor.ts'
@@ -33,8 +34,8 @@ export const notWalked: Record<string, string> = {
   'gathering/:slug/after/post': again('gathering/:slug/after'),
   'gathering/:slug/after/photos': again('gathering/:slug/after'),
   'admin/dashboard': 'the same screen as admin',
-  'settings/first-password': 'of a person without a password: e2e/phone.test.ts',
-  'settings/phone/code': 'of a browser that asked for a code: e2e/phone.test.ts',
+  'settings/first-password': 'of a person without a password: app/routes/auth/phone.test.ts',
+  'settings/phone/code': 'of a browser that asked for a code, with the form of auth/phone/code',
   'settings/email/code': 'of a browser that asked for a code, on the screen of settings/phone/code',
   'pay/:reference/second': 'of a gift that was paid twice: e2e/pay-by-phone.test.ts',
   'admin/disputes/debts/:drive': 'a decision like the others, about a drive that owes money',
@@ -100,6 +101,11 @@ export async function walk({ page, context }: Visitor, places: Place[], look: Lo
     const expected = [status, new URL(address, page.url()).pathname, look.language]
     if (is.join() !== expected.join()) wrong('as it comes', [`it is ${is.join()}`])
     await expectNoSidewaysScroll(page).catch(wide('at 320 px'))
+    if (look.axe)
+      await expect
+        .poll(() => page.evaluate(isTabInSight))
+        .toBe(true)
+        .catch(wide('its open tab'))
     if (look.axe) {
       wrong('light', await violationsOn(page))
       await page.evaluate(changeColoursAtOnce)
@@ -113,6 +119,14 @@ export async function walk({ page, context }: Visitor, places: Place[], look: Lo
     await shot(large, `large-${nameOf(look, address)}`)
   }
   return found
+}
+
+/** The tab that is open, where the row of tabs is wider than the phone. Runs in the page. */
+function isTabInSight(): boolean {
+  return [...document.querySelectorAll('[role=tab][aria-selected=true]')].every((tab) => {
+    const { left, right } = tab.getBoundingClientRect()
+    return left >= 0 && right <= innerWidth
+  })
 }
 
 /** Else axe judges colours on their way from one theme to the other. Runs in the page. */
