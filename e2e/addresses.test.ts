@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actEarly } from './acts.ts'
 import { beSignedIn, signedIn } from './session.ts'
-import { scripted, visitor } from './visitor.ts'
+import { alive, scripted, visitor } from './visitor.ts'
 
 // The list of addresses that comes with a page leaves out the back office and the pretend world: they are reached all the
 // same, and every page is in the list that it brings.
@@ -50,8 +50,7 @@ test('the account menu that was opened before the script came stays open, and th
   await page.goto('/dashboard', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('link', { name: 'Profile' }).waitFor()
-  await scripted(page)
-  await page.waitForTimeout(500)
+  await alive(page.getByRole('button', { name: 'Account menu' }))
   await expect.poll(() => page.getByRole('link', { name: 'Profile' }).isVisible()).toBe(true)
   await expect.poll(() => page.getByText(who.email).count()).toBe(1)
 })

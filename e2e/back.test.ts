@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { someDrive } from './drive.ts'
-import { isScripted, scripted, visitor } from './visitor.ts'
+import { holdBack, isScripted, scripted, visitor } from './visitor.ts'
 
 // Back closes a dialog, as people expect on a phone, and leaves the page only when none is open.
 
@@ -107,14 +107,7 @@ test('Back before the page of the form is alive leads to the drive, and not to a
   tags: ['night'],
 }, async () => {
   const { page, faults, ...at } = await open()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, /\.js(\?|$)/)
   await page.reload({ waitUntil: 'commit' })
   await page.getByRole('heading', { name: 'Donate', level: 1 }).waitFor()
   await page.evaluate(() => history.back())

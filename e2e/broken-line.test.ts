@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signedIn } from './session.ts'
-import { mailsTo, somePerson, visitor } from './visitor.ts'
+import { drawn, mailsTo, somePerson, visitor } from './visitor.ts'
 
 // The line to the server breaks: what was typed stays, the words say what it was, and the second try arrives.
 
@@ -80,16 +80,13 @@ test('a page that can not be loaded again stays as it is, with what was typed', 
   const { page } = await signedIn()
   await page.goto('/settings', { waitUntil: 'networkidle' })
   await page.getByLabel('Current password', { exact: true }).first().fill('half typed')
-  let failed = 0
-  await page.route('**/settings.data*', (route) => {
-    failed++
-    return route.abort('connectionreset')
-  })
+  await page.route('**/settings.data*', (route) => route.abort('connectionreset'))
+  const broken = page.waitForEvent('requestfailed')
   const emails = page.locator('form', { has: page.getByLabel('News about my fund drives') })
   await emails.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(() => failed).toBeGreaterThan(0)
+  await broken
   await page.getByText('Settings updated successfully').first().waitFor()
-  await page.waitForTimeout(300)
+  await drawn(page)
   await expect.poll(() => page.getByLabel('Current password', { exact: true }).first().inputValue()).toBe('half typed')
 })
 

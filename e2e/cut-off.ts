@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
+import { drawn } from './visitor.ts'
 
 // A form that arrives, and whose answer does not come back: its person can't know that it arrived, and sends it again.
 
-/** The next form reaches the house, and its answer is cut off. */
-export async function cutOffAnswer(page: Page) {
+/** It is sent so, and what is around the form is loaded again, and drawn: that brings another key. */
+export async function sendCutOff(page: Page, send: () => Promise<void>) {
   let isCut = false
   await page.route('**/*.data*', async (route) => {
     if (isCut || route.request().method() !== 'POST') return route.fallback()
@@ -13,12 +14,9 @@ export async function cutOffAnswer(page: Page) {
     await page.context().clearCookies({ name: 'flash' })
     return route.abort('connectionreset')
   })
-}
-
-/** It is sent so, and what is around the form is loaded again, and drawn: that brings another key. */
-export async function sendCutOff(page: Page, send: () => Promise<void>) {
-  await cutOffAnswer(page)
+  const again = page.waitForResponse((answer) => answer.request().method() === 'GET' && /\.data/.test(answer.url()))
   await send()
   await page.getByText('The connection broke').first().waitFor()
-  await page.waitForTimeout(1000)
+  await again
+  await drawn(page)
 }

@@ -7,9 +7,8 @@ import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
 import { type House, openHouse } from './house.ts'
 import { controlOf, office as officeOf } from './office.ts'
-import { ownDigits } from './own-digits.ts'
 import { beSignedIn } from './session.ts'
-import { expectAccessible, scripted, visitor } from './visitor.ts'
+import { expectAccessible, holdBack, scripted, visitor } from './visitor.ts'
 
 // Administrators give donations back, answer disputes, look after the books, and refund money that nobody can place.
 
@@ -41,18 +40,6 @@ async function given(shillings: number) {
 }
 
 const control = controlOf('paystack', () => own.url)
-/** A person pays at the provider for something that the product never asked for. */
-async function strayPayment(cents: number): Promise<number> {
-  const reference = `don-stray-${randomUUID()}`.slice(0, 40)
-  const begun = await control('begin', { email: 'stray@example.test', amount: cents, reference })
-  await control('pay', { reference: begun.reference ?? begun.data?.reference ?? reference, phone: '0710000000' })
-  for (let tries = 0; tries < 150; tries++) {
-    const [row] = await ask(own, `select id from suspense where amount = $1 and state = 'open'`, [cents])
-    if (row) return Number(row.id)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error('the stray payment was not heard of')
-}
 const row = (page: Page, table: string, words: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: words })
 const logged = (noun: string, subject: number | string) =>
@@ -93,15 +80,8 @@ test('a reason that is begun before the dialog is alive is gone on with in the s
 }, async () => {
   const { id } = await given(900)
   const { page, faults } = await office('/admin/donations')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   actEarly(page.context())
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, /\.js(\?|$)/)
   await page.goto(`/admin/donations/${id}/refund`, { waitUntil: 'commit' })
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').pressSequentially('Asked ')
@@ -195,32 +175,3 @@ test('the statement adds up, is compared with the provider, and is looked throug
   expect((await logged('book', 'paystack')).slice(before)).toMatchObject([{ act: 'balance compared' }])
   expect(faults).toEqual([])
 }, 120_000)
-
-test('money that nobody can place is refunded through the provider, and its difference says where to look', {
-  tags: ['night'],
-}, async () => {
-  // An amount of its own, also when the test is run once more.
-  const shillings = 20_000 + Number(ownDigits(4))
-  const amount = `KSH ${shillings.toLocaleString('en')}`
-  const id = await strayPayment(shillings * 100)
-  const { page, faults } = await office('/admin/books/unplaced')
-  await row(page, 'Unplaced money', amount).getByRole('link').click()
-  await page.getByText('It names a payment that we don’t know').first().waitFor()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: `Refund ${amount}` }).click()
-  await page
-    .getByText(/asked the provider to refund it|money was refunded/)
-    .first()
-    .waitFor()
-  await expect
-    .poll(async () => (await ask(own, 'select state from suspense where id = $1', [id]))[0]!.state, {
-      timeout: 40_000,
-    })
-    .toBe('closed')
-  await page.goto('/admin/books/unplaced?state=closed')
-  await row(page, 'Unplaced money', amount).waitFor()
-  expect(await logged('suspense', id)).toMatchObject([{ act: 'suspense returned' }])
-  await page.goto('/admin/books')
-  await page.getByText('It adds up').waitFor()
-  expect(faults).toEqual([])
-})

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
 import { signedIn } from './session.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+import { holdBack, scripted, visitor } from './visitor.ts'
 
 // A visitor looks at a drive: what it costs, when it is refused, and what the owner sees of it.
 
@@ -15,8 +15,6 @@ beforeAll(async () => {
   owner = await signedIn({ url: house.url })
 })
 afterAll(() => house?.stop())
-
-const phone = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
 
 let made = 0
 /** A drive of the owner's with so many views left. */
@@ -75,14 +73,7 @@ test('a visitor’s stay costs one view, in two tabs and after a reload; the own
 test('when the last view is spent, a page that waits for its turn shuts, and opens again with new views', async () => {
   const drive = await driveWith(1)
   const { page: late } = await someone()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await late.route('**/api/track-view', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(late, '**/api/track-view')
   await late.goto(drive.path)
   await shown(late, drive.title).waitFor()
   await scripted(late)
@@ -117,65 +108,3 @@ test('a page that comes too late for the last view, and hears nothing, is told s
   await page.goto(drive.path)
   await restricted(page).waitFor()
 })
-
-test('of 64 who ask for the last view at once, through the front door, one gets it [T332]', async () => {
-  const drive = await driveWith(1)
-  // A person who reads the page is given its token.
-  const [, token = ''] = /seen\.gif\?token=([\w.-]+)/.exec(await (await fetch(house.url + drive.path)).text()) ?? []
-  const look = (nr: number) =>
-    fetch(`${house.url}/api/track-view`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': `10.55.${nr}.1`,
-        'user-agent': phone,
-        'page-token': token,
-      },
-      body: JSON.stringify({ fund_drive_id: drive.id, device_type: 'mobile', location: 'Unknown' }),
-    })
-  const all = await Promise.all(Array.from({ length: 64 }, (_, nr) => look(nr)))
-  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
-  const views = await Promise.all(all.map(async (one) => ((await one.json()) as { view: string }).view))
-  expect([views.filter((one) => one === 'counted').length, views.filter((one) => one === 'blocked').length]).toEqual([
-    1, 63,
-  ])
-  expect(await used(drive.id)).toBe(1)
-})
-
-test('analytics: charts with their tables, the newest fifty, every view as a file; readable by all, on any screen [T107]', async () => {
-  const drive = await driveWith(200)
-  await ask(
-    house,
-    `with s as (update subscriptions set used_views = 60, remaining_views = 140 where fund_drive_id = $1 returning id)
-     insert into fund_drive_views (fund_drive_id, subscription_id, visitor, device_type, location, viewer_ip, viewed_at)
-     select $1, s.id, n::text, (array['mobile', 'desktop', 'tablet'])[1 + n % 3], (array['KE', 'Unknown'])[1 + n % 2],
-       '41.90.64.0', now() - make_interval(days => 60 - n) from generate_series(1, 60) n, s order by n`,
-    [drive.id],
-  )
-  const { page, context, faults } = owner
-  const address = `/fund-drive/${drive.slug}/analytics`
-  await page.goto(address)
-  await page.getByRole('img', { name: /^30 views in the last 30 days/ }).waitFor()
-  // The list is folded away; one press opens it.
-  await expect.poll(() => page.getByRole('row').filter({ hasText: '41.90.64.0' }).count()).toBe(0)
-  await page.getByRole('main').locator('details', { hasText: '41.90.64.0' }).last().locator('summary').first().click()
-  await expect.poll(() => page.getByRole('row').filter({ hasText: '41.90.64.0' }).count()).toBe(50)
-  await page.getByRole('link', { name: '90 days' }).click()
-  await page.getByRole('img', { name: /^60 views in the last 90 days/ }).waitFor()
-  expect(page.url()).toContain('days=90')
-  await page.getByRole('img', { name: 'Phones: 20. Tablets: 20. Computers: 20.' }).waitFor()
-  for (const summary of await page.getByText('Show as a table').all()) await summary.click()
-  await page.getByRole('row', { name: 'Tablet 20', exact: true }).waitFor()
-  await page.getByRole('row', { name: 'Kenya 30', exact: true }).waitFor()
-  await expectAccessible(page)
-  const file = await context.request.get(`${house.url}${address}.csv`)
-  expect(file.headers()['content-type']).toContain('text/csv')
-  const lines = (await file.text()).trim().split('\r\n')
-  expect(lines.length).toBe(61)
-  expect(lines[0]!.replace('\uFEFF', '')).toBe('Device Type,Date,Time,Location,IP')
-  await page.setViewportSize({ width: 320, height: 800 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoSidewaysScroll(page)
-  expect(faults).toEqual([])
-  expect((await fetch(`${house.url}${address}.csv`, { redirect: 'manual' })).status).toBe(303)
-}, 120_000)

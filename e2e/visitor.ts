@@ -148,6 +148,23 @@ export const linkIn = (mail: Mail) => {
   return found
 }
 
+/** What has come meanwhile is on the screen. */
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+/** Holds back what the browser asks for at such an address, until what it gives is called. */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  // What waits in a route has no test to fail: a page that is closed lets it go.
+  page.once('close', () => go())
+  // It stays: once it has let go it holds nothing back, and what it still holds must not be taken from it.
+  await page.route(address, async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  return go
+}
+
 /** Holds back what the browser asks for at such an address, presses, looks at the page meanwhile, and lets it go. */
 export async function meanwhile(
   page: Page,
@@ -155,15 +172,7 @@ export async function meanwhile(
   press: () => Promise<unknown>,
   look: () => Promise<unknown>,
 ) {
-  let go = () => {}
-  const looked = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  // It stays: once it has let go it holds nothing back, and what it still holds must not be taken from it.
-  await page.route(address, async (route) => {
-    await looked
-    await route.continue()
-  })
+  const go = await holdBack(page, address)
   try {
     await press()
     await look()
@@ -178,16 +187,6 @@ export async function fillSignUp(page: Page, who: SomePerson) {
   await page.getByLabel('Username').fill(who.username)
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
-}
-
-export async function signUp(page: Page, who: SomePerson) {
-  await page.goto('/auth?tab=sign-up')
-  await fillSignUp(page, who)
-  await page
-    .locator('form')
-    .getByRole('button', { name: /create account|sign up/i })
-    .click()
-  await page.getByText('Please check your email to verify your account.').first().waitFor()
 }
 
 /** Confirms the address in the browser that signed up, which signs them in. */

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signedIn } from './session.ts'
-import { isScripted, scripted, visitor } from './visitor.ts'
+import { holdBack, isScripted, scripted, visitor } from './visitor.ts'
 
 // The words of a language come in two files: what visitors' pages can say, and the rest. English stands in the code.
 
@@ -59,7 +59,9 @@ async function goToSignIn(rest: (route: Route) => Promise<void>) {
   await stays(page)
   await page.route('**/assets/sw-rest-*', rest)
   expect(new Set(words)).toEqual(new Set(['sw-visitors']))
+  const asked = page.waitForRequest('**/assets/sw-rest-*')
   await page.getByRole('link', { name: 'Ingia', exact: true }).first().click()
+  await asked
   return { page, faults, words }
 }
 const signIn = (page: Page) => page.locator('[name=password]').waitFor()
@@ -90,7 +92,6 @@ test('where the line breaks on the way to the rest of its words, the page comes 
 }, async () => {
   let isBroken = true
   const { page } = await goToSignIn((route) => (isBroken ? route.abort('connectionreset') : route.continue()))
-  await page.waitForTimeout(500)
   expect(new URL(page.url()).pathname).toBe('/')
   isBroken = false
   await page.waitForURL('**/auth*')
@@ -102,15 +103,7 @@ test('on a slow line the page speaks Swahili while the rest of its words is on i
   tags: ['night'],
 }, async () => {
   const { page, faults } = await signedIn({ language: 'sw' })
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  page.once('close', go)
-  await page.route('**/assets/sw-rest-*', async (route) => {
-    await held
-    await route.continue().catch(() => {})
-  })
+  const go = await holdBack(page, '**/assets/sw-rest-*')
   await page.goto('/settings')
   const text = await page.locator('main').textContent()
   expect([await isScripted(page), text?.match(english)]).toEqual([false, null])
