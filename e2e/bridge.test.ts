@@ -106,32 +106,6 @@ test('a list of 20 is pasted, approved, sent out and taken back', async () => {
   expect(faults).toEqual([])
 })
 
-test('the list of yesterday with a line more: what is on the list already is not ticked by the way', {
-  tags: ['night'],
-}, async () => {
-  const { page, faults } = await signedIn({ width: 360 })
-  const slug = await openDrive(page)
-  const pasted = async (lines: string) => {
-    await page.goto(`/fund-drive/${slug}/bridge`)
-    await scripted(page)
-    await page.getByLabel('Messages or list').fill(lines)
-    await page.getByRole('button', { name: 'Read the text' }).click()
-    await page.getByRole('heading', { name: 'Check the rows' }).waitFor()
-    await scripted(page)
-    await page.getByRole('button', { name: 'Tick all rows without a mark' }).click()
-    await page.getByLabel('How was it given?', { exact: true }).selectOption('cash')
-  }
-  const yesterday = '1. Mama Njeri 500 ✅\n2. Otis 1k ✅\n3. Asha 2,000 ✅'
-  await pasted(yesterday)
-  await page.getByRole('button', { name: 'Enter 3 rows' }).click()
-  await page.getByText('3 rows entered').first().waitFor()
-  await pasted(`${yesterday}\n4. Wekesa 700 ✅`)
-  await expect.poll(() => page.getByText('May be on your list already').count()).toBe(3)
-  await page.getByRole('button', { name: 'Enter 1 row', exact: true }).click()
-  await page.getByText('1 row entered').first().waitFor()
-  expect(faults).toEqual([])
-})
-
 test('what was corrected on one page of the rows is still there after another page was looked at', {
   tags: ['night'],
   timeout: 60_000,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { actEarly } from './acts.ts'
 import { gift } from './gift.ts'
 import { signedIn } from './session.ts'
-import { alive, expectAccessible, expectNoSidewaysScroll, house, meanwhile, scripted, visitor } from './visitor.ts'
+import { alive, expectAccessible, house, meanwhile, scripted, visitor } from './visitor.ts'
 
 // A drive's own pages: what is around them, and those that say what the drive is, how it stands and who may see it.
 
@@ -178,28 +178,6 @@ async function put(page: Page, colour: string) {
   await page.getByText('Uploaded').waitFor()
   await page.getByRole('button', { name: 'Remove picture' }).waitFor()
 }
-
-test('of two windows the second to save is told; nothing is overwritten, and what was typed stays', night, async () => {
-  const owner = await signedIn()
-  const { page, context } = owner
-  const slug = await driveOf(owner)
-  await page.goto(`/fund-drive/${slug}/info`)
-  const other = await context.newPage()
-  await other.goto(`/fund-drive/${slug}/info`)
-  await scripted(other)
-  await other.getByLabel('Location').fill('Mombasa')
-  await page.getByLabel('Location').fill('Eldoret')
-  await save(page)
-  await other.getByText('This was changed in another window').first().waitFor()
-  await other.getByRole('button', { name: 'Save Settings' }).click()
-  await other.getByText('Not saved: this was changed in another window').first().waitFor()
-  await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Mombasa')
-  expect(await (await page.request.get(`/fund-drive/${slug}/info`)).text()).toContain('value="Eldoret"')
-  await other.getByRole('button', { name: 'Show what is there now' }).click()
-  await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Eldoret')
-  await other.getByLabel('Location').fill('Mombasa')
-  await save(other)
-})
 
 test('what was typed before the page was alive is not left behind without a question, either', night, async () => {
   const owner = await signedIn()
@@ -427,28 +405,3 @@ test(
     }
   },
 )
-
-test('axe finds nothing in either theme, nothing scrolls sideways at 320 px, in English and in Swahili', {
-  tags: ['night'],
-  timeout: 300_000,
-}, async () => {
-  const owner = await signedIn({ width: 320 })
-  const slug = await driveOf(owner, 'Wamamawanaojitahidikujengashule '.repeat(3).trim(), { goal: '9999999999.99' })
-  for (const path of [...pages, 'settings/delete']) {
-    await owner.page.goto(`/fund-drive/${slug}/${path}`)
-    await expectNoSidewaysScroll(owner.page)
-    await expectAccessible(owner.page)
-  }
-  const desk = await visitor({ theme: 'dark', language: 'sw' })
-  await desk.page.goto('/auth')
-  await desk.page.locator('input[name=email]').fill(owner.who.email)
-  await desk.page.locator('input[name=password]').fill(owner.who.password)
-  await desk.page.locator('input[name=password]').press('Enter')
-  await desk.page.waitForURL('**/dashboard')
-  for (const path of pages) {
-    await desk.page.goto(`/fund-drive/${slug}/${path}`)
-    await expectAccessible(desk.page)
-    await expectNoSidewaysScroll(desk.page)
-  }
-  expect([...owner.faults, ...desk.faults]).toEqual([])
-})

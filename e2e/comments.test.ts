@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownPage, post, someDrive } from './drive.ts'
+import { post, someDrive } from './drive.ts'
 import { alive, expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 // Encouraging words: visitors write and like them, the owner decides what is shown.
@@ -68,41 +68,4 @@ test('ages stay true while the page is open, without asking the server [T66]', {
     await page.clock.fastForward(wait)
     await expect.poll(() => age.textContent(), patient).toBe(words)
   }
-})
-
-test('a comment that waits can be liked once its owner approves it, on a page that fits', {
-  tags: ['night'],
-}, async () => {
-  const owner = await someDrive()
-  const { page } = await visitor()
-  await page.goto(`/fundraiser/${owner.slug}?tab=comments`)
-  await scripted(page)
-  await page.getByLabel('Comment', { exact: true }).fill('Call me on 0712 345 678')
-  await page.getByRole('button', { name: 'Post Comment' }).click()
-  await page.getByText('Only you can see it').waitFor()
-  const own = await ownPage(owner, `/fund-drive/${owner.slug}/comments`)
-  await scripted(own)
-  await own.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(own)
-  await expectAccessible(own)
-  await own.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('button', { name: /Like/ }).waitFor()
-})
-
-test('an owner replies to a comment, deletes it and brings it back, without leaving the page', {
-  tags: ['night'],
-}, async () => {
-  const owner = await someDrive()
-  await post(`/fundraiser/${owner.slug}/comment`, { content: 'Karibuni' }, '10.79.0.1')
-  const own = await ownPage(owner, `/fund-drive/${owner.slug}/comments`)
-  await scripted(own)
-  const one = own.getByRole('listitem').filter({ hasText: 'Karibuni' })
-  await one.getByText('Reply', { exact: true }).click()
-  await one.getByLabel('Your reply').fill('Asante, Mama Njeri')
-  await one.getByRole('button', { name: 'Save' }).click()
-  await own.getByText('Your reply is on your page.').first().waitFor()
-  await one.getByRole('button', { name: 'Delete' }).click()
-  await own.getByText('Comment deleted').first().waitFor()
-  await own.getByRole('button', { name: 'Undo' }).click()
-  await own.getByText('The comment is back.').first().waitFor()
 })

@@ -116,29 +116,6 @@ test('pictures get captions and another order, by drag, by buttons and by arrow 
   await until(alts, ['red', 'blue', 'green'])
 })
 
-test('a full gallery takes no 31st picture', { tags: ['night'], timeout: 120_000 }, async () => {
-  const { page, base } = await owner({ width: 320 })
-  await page.goto(`${base}/images`)
-  await scripted(page)
-  const [one] = await three()
-  await page
-    .getByLabel('Add images')
-    .setInputFiles(Array.from({ length: 31 }, (_, at) => ({ ...one!, name: `${at}.png` })))
-  await page.getByText('A gallery holds 30 images. Remove one to add another.').first().waitFor()
-  await until(() => page.getByText('30 of 30').count(), 1)
-  await page.getByText('The gallery is full').waitFor()
-  await expect.poll(() => page.getByLabel('Add images').count()).toBe(0)
-  const added = await page.request.post(`${base}/images/add`, {
-    multipart: { image: one! },
-    headers: { origin: house(), accept: 'application/json' },
-  })
-  expect([added.status(), ((await added.json()) as { errors: unknown }).errors]).toEqual([
-    409,
-    { image: 'A gallery holds 30 images. Remove one to add another.' },
-  ])
-  await expectNoSidewaysScroll(page)
-})
-
 const add = async (page: Page, url: string) => {
   // Until the dialog of another one is gone, its own button of the same name is the one that is found.
   await page.getByRole('dialog').waitFor({ state: 'hidden' })

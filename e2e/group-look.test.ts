@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { dayIn } from '#test/gatherings.ts'
 import { someDrive } from './drive.ts'
 import { gift } from './gift.ts'
 import { everybody, group } from './group.ts'
 import { ownDigits } from './own-digits.ts'
-import { alive, expectAccessible, house, scripted, visitor } from './visitor.ts'
+import { alive, house, scripted, visitor } from './visitor.ts'
 
 // The screens of giving by phone and of a group's money by the keyboard alone, and by what a screen reader says.
-
-const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
 
 test.each([
   ['visitor', 'DONATE', 'Donate'],
@@ -47,26 +46,6 @@ test.each([
   120_000,
 )
 
-test('a pledge is made by the keyboard alone, and what is missing gets the focus', { tags: ['night'] }, async () => {
-  const { open } = await group()
-  const { page } = await visitor({ width: 360, theme: 'dark' })
-  await page.goto(`${open}/pledge`)
-  await scripted(page)
-  await page.getByLabel('Amount').focus()
-  await page.keyboard.type('2000')
-  await page.keyboard.press('Enter')
-  await page.getByText('Enter your name, or choose to stay anonymous').waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
-  await expectAccessible(page)
-  await page.keyboard.type('Amina Yusuf')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('0708 374 149')
-  await page.keyboard.press('Enter')
-  // By night its text comes in the morning: then another title says so.
-  const nearly = /^Nearly done: (open the message we sent and confirm|your pledge waits for your confirmation)$/
-  await page.getByText(nearly).waitFor()
-})
-
 test('the sentence of the bar says what its three tones say', { tags: ['night'] }, async () => {
   const { page: owner, slug } = await someDrive()
   const send = (path: string, form: Record<string, string>) =>
@@ -75,9 +54,9 @@ test('the sentence of the bar says what its three tones say', { tags: ['night'] 
       headers: { origin: house() },
     })
   await gift(slug, 25_000)
-  await send('recorded/add', { amount: '50000', givenOn: day(-2), method: 'cash', name: 'Asha' })
+  await send('recorded/add', { amount: '50000', givenOn: dayIn(-2), method: 'cash', name: 'Asha' })
   const phone = `071198${ownDigits(4)}`
-  await send('pledges/write', { amount: '75000', name: 'Juma', phone, email: '', dueOn: day(9), agreed: 'on' })
+  await send('pledges/write', { amount: '75000', name: 'Juma', phone, email: '', dueOn: dayIn(9), agreed: 'on' })
   const { page } = await visitor({ width: 360 })
   await page.goto(`/fundraiser/${slug}`)
   const bar = page.getByRole('progressbar', { name: 'Raised of the goal' }).first()

@@ -85,22 +85,6 @@ for (const [language, tags] of languages)
     expect(faults).toEqual([])
   })
 
-test('Back and Forward show a refused answer again, with what was typed', { tags: ['night'] }, async () => {
-  const own = await someGuest(await someInvitation())
-  const { page } = await visitor({ javaScript: false, width: 360 })
-  await page.goto(own)
-  await page.getByRole('radio', { name: 'Yes, I will come' }).check()
-  await page.getByLabel('Adults').fill('99')
-  await page.getByRole('button', { name: 'Send answer' }).click()
-  const refused = () => page.getByText('Please enter a whole number between 0 and 50.').first().waitFor()
-  await refused()
-  await page.goBack()
-  await page.getByRole('button', { name: 'Send answer' }).waitFor()
-  await page.goForward()
-  await refused()
-  await expect.poll(() => page.getByLabel('Adults').inputValue()).toBe('99')
-})
-
 /** How many texts bring the link of this page. At night they wait for the morning. */
 async function textsWith(page: string): Promise<number> {
   const { pathname } = new URL(page, 'http://x')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+import { scripted, visitor } from './visitor.ts'
 
 async function throughMenu(javaScript: boolean) {
   const { page } = await visitor({ javaScript, width: 360 })
@@ -9,8 +9,6 @@ async function throughMenu(javaScript: boolean) {
   await page.waitForURL('**/auth')
 }
 test('the menu of a narrow screen opens and leads on [T44]', () => throughMenu(true))
-test('it does so without a script', { tags: ['night'] }, () => throughMenu(false))
-
 test('the language is chosen in the footer and remembered', async () => {
   const { page, faults } = await visitor()
   await page.goto('/')
@@ -39,21 +37,3 @@ test('the theme goes from light to dark to system to light, and is remembered wi
   const paper = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   expect(paper).toBe('dark')
 })
-
-test.each([360, 320])(
-  'nothing scrolls sideways on %i px where the text is twice as large',
-  { tags: ['night'] },
-  async (width) => {
-    const { page } = await visitor({ width })
-    // Does what the browser's own setting does. Runs in the page, before anything else.
-    await page.addInitScript(() => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync('html { font-size: 200% }')
-      document.adoptedStyleSheets = [sheet]
-    })
-    for (const address of ['/', '/auth', '/about/how-it-works', '/fundraiser/heal-mama-achieng', '/nothing-here']) {
-      await page.goto(address)
-      await expectNoSidewaysScroll(page)
-    }
-  },
-)

@@ -127,25 +127,6 @@ test('at 1280 every column of a request is in sight, however much it is, and its
   await sheet.waitFor({ state: 'hidden' })
 })
 
-test('the whole number is shown to the person who asks, until they leave, and that they asked is written down', {
-  tags: ['night'],
-}, async () => {
-  const id = await asksFor(500)
-  const { page } = await office()
-  await rowOf(page, id).getByRole('button', { name: 'Show number' }).click()
-  await rowOf(page, id).getByText('+254712000099').waitFor()
-  const shown = `select count(*)::int as n from audit_log where act = 'revealed' and (after->>'payout')::int = $1`
-  expect(await ask(house, shown, [id])).toEqual([{ n: 1 }])
-  // Something changes meanwhile: it stays.
-  await asksFor(520)
-  await page.getByText('KSH 520').first().waitFor()
-  await rowOf(page, id).getByText('+254712000099').waitFor()
-  await page.goto('/admin/payouts')
-  await page.goBack()
-  await rowOf(page, id).getByRole('button', { name: 'Show number' }).waitFor()
-  await expect.poll(() => page.getByText('+254712000099').count()).toBe(0)
-})
-
 test('the person who writes while another administrator decides sees it, keeps what they typed, and is told that they were late', {
   tags: ['night'],
 }, async () => {
@@ -160,23 +141,4 @@ test('the person who writes while another administrator decides sees it, keeps w
   await press(other, 'Decline')
   await toast(other, 'Failed to update request')
   expect(await statusOf(id)).toBe('completed')
-})
-
-test('ten minutes later a decision asks for the password, and a wrong one decides nothing', {
-  tags: ['night'],
-}, async () => {
-  const id = await asksFor(850)
-  const { page } = await office()
-  await ask(house, `update sessions set confirmed_at = now() - interval '11 minutes'`)
-  // The page was opened before: it learns only now that it has to ask.
-  await rowOf(page, id).getByRole('button', { name: 'Complete' }).click()
-  await dialog(page).getByLabel('Note').fill('Late')
-  if ((await dialog(page).getByLabel('Your password').count()) === 0) await press(page, 'Complete')
-  await dialog(page).getByLabel('Your password').fill('not mine')
-  await press(page, 'Complete')
-  await dialog(page).getByText('This is not your password.').waitFor()
-  expect([await statusOf(id), await dialog(page).getByLabel('Note').inputValue()]).toEqual(['processing', 'Late'])
-  await dialog(page).getByLabel('Your password').fill(admin.password)
-  await press(page, 'Complete')
-  await completed(page, id)
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { ask } from './database.ts'
 import { someDrive } from './drive.ts'
-import { beSignedIn } from './session.ts'
 import { expectAccessible, expectNoSidewaysScroll, house, scripted, visitor } from './visitor.ts'
 
 const own = { dataDir: inject('dataDir') }
@@ -127,55 +126,3 @@ test('a browser without a clipboard copies all the same, and one that refuses sa
   const toast = page.getByRole('listitem').filter({ hasText: 'Failed to copy link to clipboard.' })
   await toast.getByText('Error', { exact: true }).waitFor()
 })
-
-test('the page is on its way and says so [T52]', { tags: ['night'] }, async () => {
-  const slug = await drawnDrive()
-  const { page } = await visitor()
-  await beSignedIn(page, owner)
-  await page.goto('/dashboard')
-  await scripted(page)
-  let go = () => {}
-  const seen = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  page.once('close', go)
-  await page.route(`**/fundraiser/${slug}.data*`, async (route) => {
-    await seen
-    await route.continue()
-  })
-  await page.evaluate((to) => {
-    const router = (window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => void } })
-      .__reactRouterDataRouter
-    router.navigate(to)
-  }, `/fundraiser/${slug}`)
-  await page.getByText('Loading fundraiser...').waitFor()
-  go()
-  await page.getByRole('heading', { level: 1, name: 'Heal Mama Achieng' }).waitFor()
-  await expect.poll(() => page.getByText('Loading fundraiser...').count()).toBe(0)
-})
-
-for (const theme of ['light', 'dark'] as const)
-  test(`axe finds nothing and nothing scrolls sideways: full, long, bare, in both languages, ${theme}`, {
-    tags: ['night'],
-  }, async () => {
-    const image = 'https://nowhere.invalid/gone.jpg'
-    const long = await drawnDrive({ title: 'Mwananchi '.repeat(10).trim(), image, story: '<h1>A</h1><p>b</p>' })
-    const bare = await drawnDrive({ collects: false })
-    // The picture of another house, which the page's rules refuse.
-    const expectFaults = /nowhere\.invalid/
-    const { page } = await visitor({ theme, width: 320, expectFaults })
-    for (const path of [long, bare, `${long}?tab=gallery`, `${long}?tab=comments`, `${long}?tab=donations`]) {
-      await page.goto(`/fundraiser/${path}`)
-      await scripted(page)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-    await expect.poll(() => page.locator('img[src*="nowhere"]').count()).toBe(0)
-    await page.getByRole('button', { name: 'SHARE' }).click()
-    await expectAccessible(page)
-    const swahili = await visitor({ theme, width: 320, language: 'sw', expectFaults })
-    await swahili.page.goto(`/fundraiser/${long}`)
-    await expect.poll(() => swahili.page.locator('html').getAttribute('lang')).toBe('sw')
-    await expectAccessible(swahili.page)
-    await expectNoSidewaysScroll(swahili.page)
-  })

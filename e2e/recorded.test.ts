@@ -99,17 +99,3 @@ test('envelopes are recorded one after the other, and one that may be there alre
   await expect.poll(() => page.getByRole('link', { name: /amina yusuf/i }).count()).toBe(2)
   expect(faults).toEqual([])
 })
-
-test('a day to come is refused in the words of the page, not in those of the browser', {
-  tags: ['night'],
-}, async () => {
-  const { page } = await signedIn({ language: 'sw' })
-  const slug = await openDrive(page)
-  await page.goto(`/fund-drive/${slug}/recorded/add`)
-  await scripted(page)
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('[name=amount]').fill('100')
-  await dialog.locator('[name=givenOn]').fill('2199-01-01')
-  await dialog.locator('button[name=next]').click()
-  await dialog.getByText(/Chagua siku isiyozidi \d/).waitFor()
-})

@@ -127,33 +127,6 @@ describe('while a page is open', { tags: ['night'] }, () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('an answer of 503 is asked again after a pause, and signs nobody out', async () => {
-    const { page, who } = await someoneAt('/dashboard')
-    const asked = askedFor(page)
-    await leave(who.email, 80)
-    let times = 0
-    await page.route('**/session', (route) =>
-      times++ % 3 < 2 ? route.fulfill({ status: 503, body: 'in trouble' }) : route.continue(),
-    )
-    await page.clock.fastForward(half)
-    await expect.poll(() => asked, { timeout: 30_000 }).toEqual(['GET', 'GET', 'GET', 'POST', 'POST', 'POST'])
-    await expect.poll(() => sessionOf(who.email)).toBeGreaterThan(900)
-    expect(new URL(page.url()).pathname).toBe('/dashboard')
-    await expect.poll(() => page.getByText('You have been signed out').count()).toBe(0)
-  })
-
-  test('while nobody can be reached at all, nobody is signed out', async () => {
-    const { page } = await someoneAt('/dashboard')
-    await page.route('**/session', (route) => route.abort('connectionreset'))
-    await page.clock.fastForward(half)
-    for (let nr = 0; nr < 8; nr++) {
-      await page.waitForTimeout(100)
-      await page.clock.fastForward(6500)
-    }
-    expect(new URL(page.url()).pathname).toBe('/dashboard')
-    await expect.poll(() => page.getByText('You have been signed out').count()).toBe(0)
-  })
-
   test('a person who signs out is not told that they were signed out', async () => {
     const { page } = await signedIn()
     await page.goto('/')

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openDrive } from './drive.ts'
 import { signedIn } from './session.ts'
-import { expectAccessible, house, scripted, type Visitor, visitor } from './visitor.ts'
+import { expectAccessible, scripted, type Visitor, visitor } from './visitor.ts'
 
 // What people see of a drive before they open its page: the picture of its link, and where the link came from.
 
@@ -72,64 +72,4 @@ test('the owner chooses what stays in sight of their picture, by a press and by 
   await page.getByRole('button', { name: 'Choose automatically' }).waitFor({ state: 'detached' })
   await expect.poll(() => seen(slug)).toEqual(before)
   expect(faults).toEqual([])
-})
-
-test('without a script two sliders choose it', { tags: ['night'] }, async () => {
-  const owner = { ...(await signedIn({ javaScript: false })), scripted: false }
-  const { page } = owner
-  const slug = await pictured(owner)
-  const before = await seen(slug)
-  await expect.poll(() => page.getByRole('button', { name: 'Point that stays visible' }).isVisible()).toBe(false)
-  await page.getByLabel('Left to right').fill('80')
-  await page.getByLabel('Top to bottom').fill('15')
-  await page.getByRole('button', { name: 'Save this point' }).click()
-  await page.getByRole('button', { name: 'Choose automatically' }).waitFor()
-  const chosen = await seenWith(slug, '80% 15%')
-  expect(chosen.picture).not.toBe(before.picture)
-})
-
-test('beside Share the owner sees what people see in WhatsApp, and copies the link with its mark', {
-  tags: ['night'],
-}, async () => {
-  const { page, context, faults } = await signedIn()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const slug = await openDrive(page)
-  await page.goto(`/fund-drive/${slug}/home`)
-  await scripted(page)
-  const card = page.getByRole('figure', { name: 'This is what people see in WhatsApp' })
-  await card.getByText('Heal Mama Achieng · Harambee').waitFor()
-  await card.getByText('unity is power').waitFor()
-  const size = await card.getByRole('img').evaluate(async (image: HTMLImageElement) => {
-    await image.decode()
-    return [image.naturalWidth, image.naturalHeight]
-  })
-  expect(size).toEqual([1200, 630])
-  const link = `${house()}/fundraiser/${slug}`
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(() => page.getByLabel('Link to your fund drive').inputValue()).toBe(link)
-  await page.getByRole('button', { name: 'Copy Link' }).click()
-  await page.getByText('Link copied to clipboard!').first().waitFor()
-  expect(await copied()).toBe(`${link}?via=copy`)
-  expect(faults).toEqual([])
-})
-
-test('the owner chooses a short link; a wrong one is refused at its field, the right one is shared', {
-  tags: ['night'],
-}, async () => {
-  const { page } = await signedIn()
-  const slug = await openDrive(page)
-  const name = `mama-${slug.length}-${Date.now()}`
-  const choose = async (typed: string) => {
-    await page.goto(`/fund-drive/${slug}/info`)
-    await scripted(page)
-    await page.getByLabel('Name in your short link').fill(typed)
-    await page.getByRole('button', { name: 'Save short link' }).click()
-  }
-  await choose('no spaces')
-  await page.getByText('Use 3 to 40 letters a–z, digits or single hyphens.').waitFor()
-  await expect.poll(() => page.getByLabel('Name in your short link').inputValue()).toBe('no spaces')
-  await choose(name)
-  await page.getByText('Settings updated successfully').first().waitFor()
-  await page.goto(`/fund-drive/${slug}/home`)
-  await expect.poll(() => page.getByLabel('Link to your fund drive').inputValue()).toBe(`${house()}/h/${name}`)
 })

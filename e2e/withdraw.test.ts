@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import { openDrive, ownPage } from './drive.ts'
 import { gift } from './gift.ts'
 import { signedIn } from './session.ts'
-import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, visitor } from './visitor.ts'
+import { mailsTo, scripted } from './visitor.ts'
 
 // An owner withdraws what was given: with and without a script, with what goes wrong on the way.
-
-const night = { tags: ['night'] }
 
 /** A drive that has raised so many shillings, and its signed-in owner. */
 async function funded(shillings: number) {
@@ -102,17 +100,3 @@ test('without a script the figures come first, and a second press asks for nothi
   await other.getByText('KES 475 will be sent, fee KES 25').waitFor()
   await expect.poll(() => requests(other).count()).toBe(2)
 }, 60_000)
-
-for (const theme of ['light', 'dark'] as const)
-  test(`the form and the page can be read and used by everybody, ${theme}`, night, async () => {
-    const owner = await funded(900_000)
-    const { page, context } = await visitor({ theme, width: 360 })
-    await context.addCookies(await owner.context.cookies())
-    await page.goto(`${owner.payouts}/withdraw`)
-    await page.getByText(/Mobile money limit: KES\s250,000 per transfer/).waitFor()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.goto(owner.payouts)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  })
