@@ -1,10 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dbOn, openPool } from '#app/platform/db.server.ts'
 import { migrate } from '#app/platform/postgres/migrate.server.ts'
 import { dropDatabase, emptyDatabase } from '#test/database.ts'
+import { loadYesterday } from '#test/yesterday.ts'
+import { schemaOf } from '../scripts/schema.ts'
+import { brokenInvariants, rules } from './checks.ts'
 
 let url: string
 let folder: string
@@ -12,13 +16,14 @@ let folder: string
 beforeEach(async () => {
   url = await emptyDatabase()
   folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
+  mkdirSync(path.join(folder, 'migrations'))
 })
 afterEach(async () => {
   await dropDatabase(url)
   rmSync(folder, { recursive: true })
 })
 
-const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+const write = (name: string, text: string) => writeFileSync(path.join(folder, 'migrations', name), text)
 async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   const client = new pg.Client(url)
   await client.connect()
@@ -30,7 +35,7 @@ async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> 
 test('migrations are applied once, in the order of their names, and the job queue has its tables', async () => {
   write('0002_more.sql', 'alter table first add column b text;')
   write('0001_first.sql', 'create table first (a int);')
-  mkdirSync(path.join(folder, 'not-a-file'))
+  mkdirSync(path.join(folder, 'migrations/not-a-file'))
   expect(await migrate(url, folder)).toEqual(['0001_first.sql', '0002_more.sql'])
   expect(await migrate(url, folder)).toEqual([])
   expect(await ask('select a, b from first')).toEqual([])
@@ -133,6 +138,58 @@ test('a database that a newer version has migrated is left as it is', async () =
   write('0001_first.sql', 'create table first (a int);')
   write('0002_newer.sql', 'create table newer (a int);')
   await migrate(url, folder)
-  rmSync(path.join(folder, '0002_newer.sql'))
+  rmSync(path.join(folder, 'migrations/0002_newer.sql'))
   expect(await migrate(url, folder)).toEqual([])
+})
+
+test('a new database begins with the schema, which holds the migrations up to the one that it names', async () => {
+  const schema = (upTo: string) =>
+    writeFileSync(
+      path.join(folder, 'schema.sql'),
+      `-- Holds the migrations up to ${upTo}\ncreate table first (a int, b int);`,
+    )
+  schema('0450_second.sql')
+  write('0450_second.sql', 'alter table first add column b int;')
+  write('0451_third.sql', 'alter table first add column c int;')
+  expect(await migrate(url, folder)).toEqual(['schema.sql', '0451_third.sql'])
+  expect(await ask('select a, b, c from first')).toEqual([])
+  // What comes later is applied to it as to any other.
+  schema('0452_fourth.sql')
+  write('0452_fourth.sql', 'alter table first add column d int;')
+  expect(await migrate(url, folder)).toEqual(['0452_fourth.sql'])
+  expect(await ask('select name from migrations order by name')).toEqual(
+    ['0441_names_on_cards.sql', '0450_second.sql', '0451_third.sql', '0452_fourth.sql'].map((name) => ({ name })),
+  )
+})
+
+test('a schema that fails leaves nothing of itself', async () => {
+  writeFileSync(
+    path.join(folder, 'schema.sql'),
+    '-- Holds the migrations up to 0450\ncreate table first (a int); select 1/0;',
+  )
+  await expect(migrate(url, folder)).rejects.toThrow('db/schema.sql failed: division by zero')
+  expect(await ask(`select to_regclass('first') as first, (select count(*)::int from migrations) as applied`)).toEqual([
+    { first: null, applied: 0 },
+  ])
+})
+
+test('a database from before the schema was put together is refused, and says which version brings it here', async () => {
+  await migrate(url, folder)
+  await ask(`insert into migrations (name, checksum) values ('0001_people.sql', ''), ('0440_moved_by_others.sql', '')`)
+  await expect(migrate(url, folder)).rejects.toThrow('start the version of 28 November 2026 on it first')
+  await ask(`insert into migrations (name, checksum) values ('0441_names_on_cards.sql', '')`)
+  expect(await migrate(url, folder)).toEqual([])
+})
+
+test('a database of yesterday’s version becomes what a new one is, and its books are in order', async () => {
+  await loadYesterday(url)
+  const files = globSync('*.sql', { cwd: 'db/migrations' }).sort()
+  expect(await migrate(url)).toEqual(files)
+  const pool = openPool(url, 2)
+  const [schema] = (await schemaOf(pool)).split('-- Rows that every database begins with')
+  expect(schema).toBe(readFileSync('db/schema.sql', 'utf8').split('-- Rows that every database begins with')[0])
+  // Some rules are about what should have ended by today.
+  const isTimeless = ({ id }: { id: string }) => !rules.find((rule) => rule.id === id)!.count.includes('now()')
+  expect((await brokenInvariants(dbOn(() => pool))).filter(isTimeless)).toEqual([])
+  await pool.end()
 })

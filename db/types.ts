@@ -723,7 +723,7 @@ export interface LedgerBalances {
 /** Every movement of money: one row takes from one account what it gives another, so the books always balance. Rows are only ever added; a mistake is put right by another row. */
 export interface LedgerTransfers {
   id: ColumnType<number, never, never>
-  event_kind: string
+  event_kind: 'donation' | 'subscription' | 'suspense' | 'suspense_placed' | 'payout' | 'payout_sent' | 'payout_declined' | 'payout_returned' | 'reversal' | 'refund_sent' | 'refund_lost' | 'write_off' | 'settlement' | 'fee_corrected'
   /** What it is about: the payment, the payout, the reversal, the suspense or the write-off of that kind. */
   subject_id: number
   /** Which of the subject's transfers. Kind, subject and leg are unique: nothing is posted twice. */

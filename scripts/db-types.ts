@@ -1,4 +1,4 @@
-// Writes db/types.ts from a freshly migrated database. With --check: exits 1 when the file is not what it would be.
+// Writes db/types.ts and db/schema.sql from a freshly migrated database. With --check: exits 1 when they are not what they would be.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,8 +7,9 @@ import { productFolder } from '#app/platform/places.server.ts'
 import { migrate } from '#app/platform/postgres/migrate.server.ts'
 import { databaseUser, own } from '#app/platform/postgres/place.server.ts'
 import { startPostgres } from '#app/platform/postgres/postgres.server.ts'
+import { schemaOf } from './schema.ts'
 
-const file = path.join(productFolder, 'db/types.ts')
+const folder = path.join(productFolder, 'db')
 
 type Column = {
   table: string
@@ -24,7 +25,7 @@ type Column = {
   check: string | null
 }
 
-async function typesOfFreshDatabase(): Promise<string> {
+async function textsOfFreshDatabase(): Promise<Record<string, string>> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'harambee-types-'))
   own(home, databaseUser(home))
   const postgres = await startPostgres({ place: path.join(home, 'postgres'), durable: false })
@@ -33,7 +34,8 @@ async function typesOfFreshDatabase(): Promise<string> {
     await migrate(postgres.url)
     const columns = await pool.query<Column>(columnsQuery)
     const choices = await pool.query<{ name: string; values: string[] }>(choicesQuery)
-    return written(columns.rows, new Map(choices.rows.map((row) => [row.name, row.values])))
+    const types = written(columns.rows, new Map(choices.rows.map((row) => [row.name, row.values])))
+    return { 'types.ts': types, 'schema.sql': await schemaOf(pool) }
   } finally {
     await pool.end()
     await postgres.stop()
@@ -131,9 +133,11 @@ const choicesQuery = `
   from pg_type t join pg_namespace n on n.oid = t.typnamespace join pg_enum e on e.enumtypid = t.oid
   where ${ours} group by 1 order by 1`
 
-const text = await typesOfFreshDatabase()
-if (!process.argv.includes('--check')) writeFileSync(file, text)
-else if (readFileSync(file, 'utf8') !== text) {
-  console.error('db/types.ts is stale: run node scripts/db-types.ts')
-  process.exitCode = 1
+for (const [name, text] of Object.entries(await textsOfFreshDatabase())) {
+  const file = path.join(folder, name)
+  if (!process.argv.includes('--check')) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`db/${name} is stale: run node scripts/db-types.ts`)
+    process.exitCode = 1
+  }
 }

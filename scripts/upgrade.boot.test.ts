@@ -1,10 +1,13 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { openPool } from '#app/platform/db.server.ts'
 import { migrate } from '#app/platform/postgres/migrate.server.ts'
-import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
+import { databaseUser, own } from '#app/platform/postgres/place.server.ts'
+import { runningPostgres, startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { freshFolder, pause, startReady } from '#test/product.ts'
 import { allIsThere, placeOf, world } from '#test/world.ts'
+import { loadYesterday } from '#test/yesterday.ts'
 import { ensureBuild } from './build.ts'
 
 // D9: a newer version brings its migrations to a database that an older one works with, as when one process after the
@@ -59,7 +62,33 @@ test('a newer version migrates while an older one serves, and serves beside it: 
 
 function newerMigrations(): string {
   const folder = freshFolder()
-  fs.cpSync('db/migrations', folder, { recursive: true })
-  fs.writeFileSync(path.join(folder, '9000_newer.sql'), newer)
+  fs.mkdirSync(path.join(folder, 'migrations'))
+  fs.writeFileSync(path.join(folder, 'migrations/9000_newer.sql'), newer)
   return folder
+}
+
+test('the product starts on the data of yesterday’s version, and shows what was there', {
+  timeout: 120_000,
+}, async () => {
+  const folder = freshFolder()
+  own(folder, databaseUser(folder))
+  const postgres = await startPostgres({ place: path.join(folder, 'postgres'), durable: false })
+  try {
+    await loadYesterday(postgres.url)
+    const product = await startReady({ env: { DATABASE_URL: postgres.url } })
+    const page = await (await fetch(`${product.url}/fundraiser/${await largestDrive(postgres.url)}`)).text()
+    expect(page).toMatch(/KES [1-9][\d,]+/)
+  } finally {
+    await postgres.stop()
+  }
+})
+
+/** The short address of the drive with most gifts. */
+async function largestDrive(url: string): Promise<string> {
+  const pool = openPool(url, 1)
+  const { rows } = await pool.query<{ slug: string }>(
+    'select slug from fund_drives d join wallets w on w.fund_drive_id = d.id order by credited desc limit 1',
+  )
+  await pool.end()
+  return rows[0]!.slug
 }

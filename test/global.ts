@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -48,33 +48,33 @@ export async function testDatabases(): Promise<Opened> {
 const clock = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD$|FAKETIME)/.test(name)))
 
-/** The server and the template of the run around this one; a template of its own where a mistake is in the migrations. */
+/** The server and the template of the run around this one; a template of its own where a mistake is in the schema. */
 async function within(outer: Databases, mistake?: Planted): Promise<Opened> {
-  const migrations = mistake && plantedMigrations(mistake)
-  if (!migrations) return { provided: outer, stop: async () => {} }
-  const provided = await templateOn(outer.postgres, migrations)
+  const folder = mistake && plantedSchema(mistake)
+  if (!folder) return { provided: outer, stop: async () => {} }
+  const provided = await templateOn(outer.postgres, folder)
   const stop = () => onServer(outer.postgres, `drop database ${provided.template} with (force)`)
   return { provided, stop }
 }
 
-async function templateOn(postgres: string, migrations?: string): Promise<Databases> {
+async function templateOn(postgres: string, folder?: string): Promise<Databases> {
   const template = `template_${randomUUID().replaceAll('-', '')}`
   await onServer(postgres, `create database ${template}`)
-  await migrate(`${postgres}/${template}`, migrations)
-  if (migrations) rmSync(migrations, { recursive: true })
+  await migrate(`${postgres}/${template}`, folder)
+  if (folder) rmSync(folder, { recursive: true })
   const role = await giveRights(`${postgres}/${template}`)
   if (!role) throw new Error('the tests act as the product does, and their database allows no second role')
   return { postgres, role, template }
 }
 
-/** A copy of the migrations where a mistake is planted into one of them. */
-function plantedMigrations(mistake: Planted): string | undefined {
-  const folder = path.resolve('db/migrations')
-  const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
-  const changed = files.map(({ name, text }) => ({ name, text: withMistake(mistake, path.join(folder, name), text) }))
-  if (changed.every(({ text }, at) => text === files[at]!.text)) return undefined
-  const planted = mkdtempSync(path.join(os.tmpdir(), 'harambee-migrations-'))
-  for (const { name, text } of changed) writeFileSync(path.join(planted, name), text)
+/** A folder with the schema where a mistake is planted into it. */
+function plantedSchema(mistake: Planted): string | undefined {
+  const file = path.resolve('db/schema.sql')
+  const text = readFileSync(file, 'utf8')
+  const changed = withMistake(mistake, file, text)
+  if (changed === text) return undefined
+  const planted = mkdtempSync(path.join(os.tmpdir(), 'harambee-schema-'))
+  writeFileSync(path.join(planted, 'schema.sql'), changed)
   return planted
 }
 

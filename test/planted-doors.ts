@@ -19,8 +19,8 @@ export const plantedAtDoors: Planted[] = [
   },
   {
     mistake: 'the database lets a draft be opened without its day',
-    file: 'db/migrations/0121_drafts.sql',
-    is: `alter table fund_drives add constraint fund_drives_seen_once_published check (published_at is not null or status = 'paused');\n`,
+    file: 'db/schema.sql',
+    is: `  constraint fund_drives_seen_once_published check (published_at is not null or status = 'paused'),\n`,
     becomes: '',
     test: 'T487',
   },

@@ -62,8 +62,8 @@ export const plantedInMoneyOut: Planted[] = [
     is: `    .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())\n`,
     becomes: '',
     and: {
-      file: 'db/migrations/0021_payments.sql',
-      is: "create unique index reversals_one_open_refund on reversals (payment_id) where kind = 'refund' and state = 'open';",
+      file: 'db/schema.sql',
+      is: "create unique index reversals_one_open_refund on reversals (payment_id) where ((kind = 'refund') and (state = 'open'));",
       becomes: '',
     },
     test: 'T424',

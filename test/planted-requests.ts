@@ -8,7 +8,7 @@ const bridge = 'app/features/bridge'
 export const plantedInRequests: Planted[] = [
   {
     mistake: 'a phone may have two requests at a time',
-    file: 'db/migrations/0169_prompts.sql',
+    file: 'db/schema.sql',
     is: 'create unique index mpesa_prompts_one_a_phone on',
     becomes: 'create index mpesa_prompts_one_a_phone on',
     test: 'T561',

@@ -32,8 +32,8 @@ export const plantedInSends: Planted[] = [
     is: `  if (open) return askAboutSend(db, refund, open)\n`,
     becomes: '',
     and: {
-      file: 'db/migrations/0256_refunds_to_phones.sql',
-      is: `create unique index refund_sends_one_open on refund_sends (reversal_id) where state = 'open';\n`,
+      file: 'db/schema.sql',
+      is: `create unique index refund_sends_one_open on refund_sends (reversal_id) where (state = 'open');\n`,
       becomes: '',
     },
     test: 'T473',

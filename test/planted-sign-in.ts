@@ -94,7 +94,7 @@ export const plantedInPhoneCodes: Planted[] = [
   },
   {
     mistake: 'address and phone that are taken away at once are both gone',
-    file: 'db/migrations/0240_accounts_without_an_email.sql',
+    file: 'db/schema.sql',
     is: 'where id = person for no key update;',
     becomes: 'where id = person;',
     test: 'T560',

@@ -117,7 +117,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'the same may be posted twice',
-    file: 'db/migrations/0020_ledger.sql',
+    file: 'db/schema.sql',
     is: '  constraint ledger_transfers_once unique (event_kind, subject_id, leg),\n',
     becomes: '',
     test: 'T602',

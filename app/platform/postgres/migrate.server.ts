@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
@@ -12,18 +12,22 @@ import { statementsOf } from './statements.ts'
 // Any number that nobody else locks in this database.
 const lock = 4_201_863
 
+/** The last of the migrations that were put together into db/schema.sql: a database that has it needs none of them. */
+const squashed = '0441_names_on_cards.sql'
+
 /**
- * Brings a database to the state the product needs: the job queue's own tables, then every file of db/migrations that
- * was not applied yet, each in a transaction. Returns the files applied. Two processes may do so at once: one waits.
+ * Brings a database to the state that the product needs: the tables of the job queue; in a new database db/schema.sql; in
+ * any other each file of db/migrations that was not applied yet, each in a transaction. Returns the files applied. Of two
+ * processes one waits for the other.
  */
-export async function migrate(url: string, folder = path.join(productFolder, 'db/migrations')): Promise<string[]> {
+export async function migrate(url: string, folder = path.join(productFolder, 'db')): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   await client.connect()
   try {
     await takeLock(client)
     await migrateQueue(url)
-    return await applyNew(client, filesOf(folder))
+    return await applyNew(client, folder)
   } finally {
     await client.end()
   }
@@ -50,30 +54,60 @@ async function migrateQueue(url: string) {
 type File = { name: string; text: string; checksum: string }
 
 const filesOf = (folder: string): File[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
+  fs
+    .globSync('*.sql', { cwd: folder })
     .sort()
-    .map((name) => {
-      const text = readFileSync(path.join(folder, name), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-    })
+    .map((name) => fileOf(folder, name))
 
-async function applyNew(client: pg.Client, files: File[]): Promise<string[]> {
+function fileOf(folder: string, name: string): File {
+  const text = fs.readFileSync(path.join(folder, name), 'utf8')
+  return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+}
+
+async function applyNew(client: pg.Client, folder: string): Promise<string[]> {
   await client.query(`
     create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now()
     );
     comment on table migrations is 'The files of db/migrations that were applied to this database.'`)
+  const files = filesOf(path.join(folder, 'migrations'))
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  const begins = rows.length === 0 && fs.existsSync(path.join(folder, 'schema.sql'))
+  if (begins) for (const { name, checksum } of await begin(client, folder, files)) applied.set(name, checksum)
+  refuseOthers(files, applied)
+  const fresh = files.filter((file) => !applied.has(file.name))
+  for (const file of fresh) await apply(client, file)
+  return [...(begins ? ['schema.sql'] : []), ...fresh.map((file) => file.name)]
+}
+
+function refuseOthers(files: File[], applied: Map<string, string>): void {
   for (const { name, checksum } of files)
     if (applied.has(name) && applied.get(name) !== checksum)
       throw new Error(`db/migrations/${name} was changed after it was applied here: write a new migration instead`)
-  const unknown = rows.filter((row) => !files.some((file) => file.name === row.name)).map((row) => row.name)
+  if (applied.has('0001_people.sql') && !applied.has(squashed))
+    throw new Error(
+      `this database lacks migrations before ${squashed}: start the version of 28 November 2026 on it first`,
+    )
+  const unknown = [...applied.keys()].filter((name) => name > squashed && !files.some((file) => file.name === name))
   if (unknown.length > 0) log.warn({ unknown }, 'the database was migrated by a newer version of the product')
-  const fresh = files.filter((file) => !applied.has(file.name))
-  for (const file of fresh) await apply(client, file)
-  return fresh.map((file) => file.name)
+}
+
+/** Makes a new database from the schema, and returns the migrations that it holds. */
+async function begin(client: pg.Client, folder: string, files: File[]): Promise<File[]> {
+  const schema = fileOf(folder, 'schema.sql')
+  const upTo = /^-- .* migrations up to (\S+)$/m.exec(schema.text)![1]!
+  const held = [{ ...schema, name: squashed }, ...files.filter(({ name }) => name > squashed && name <= upTo)]
+  const { rowCount: hasLetters } = await client.query(`select from pg_available_extensions where name = 'pg_trgm'`)
+  if (hasLetters) await client.query('create extension if not exists pg_trgm').catch(unlessNotAllowed)
+  const failed = await tryToApply(client, schema.text, held)
+  if (failed) throw failure('schema.sql', failed)
+  return held
+}
+
+function unlessNotAllowed(error: pg.DatabaseError): void {
+  if (error.code !== '42501') throw error
+  log.info('without pg_trgm names are looked for by reading all of them')
 }
 
 /** Milliseconds that a migration waits for a lock at a time, while all others wait behind it. */
@@ -87,30 +121,30 @@ const patience = 600_000
  */
 async function apply(client: pg.Client, file: File) {
   const until = Date.now() + patience
+  const isConcurrent = statementsOf(file.text).some((statement) => /\bconcurrently\b/i.test(statement))
   for (let tries = 1; ; tries++) {
-    const failed = await tryToApply(client, file)
+    const failed = await (isConcurrent ? tryOneByOne(client, file) : tryToApply(client, file.text, [file]))
     if (!failed) return
-    const { error, statement } = failed
-    const isInTheWay = ['55P03', '40P01'].includes((error as pg.DatabaseError).code ?? '')
-    if (!isInTheWay || Date.now() > until)
-      throw new Error(
-        `db/migrations/${file.name} failed: ${(error as Error).message}. The statement was:\n${statement}`,
-        { cause: error },
-      )
+    const isInTheWay = ['55P03', '40P01'].includes((failed.error as pg.DatabaseError).code ?? '')
+    if (!isInTheWay || Date.now() > until) throw failure(`migrations/${file.name}`, failed)
     if (tries === 5) log.warn({ file: file.name }, 'a migration waits for others who are busy in the database')
     await setTimeout(100 + Math.random() * 400)
   }
 }
 
-async function tryToApply(client: pg.Client, file: File) {
-  const statements = statementsOf(file.text)
-  if (statements.some((statement) => /\bconcurrently\b/i.test(statement))) return tryOneByOne(client, file, statements)
+type Failed = { error: unknown; statement: string }
+
+const failure = (name: string, { error, statement }: Failed) =>
+  new Error(`db/${name} failed: ${(error as Error).message}. The statement was:\n${statement}`, { cause: error })
+
+async function tryToApply(client: pg.Client, text: string, files: File[]): Promise<Failed | undefined> {
+  const statements = await fitting(client, text)
   await client.query('begin')
   let statement = ''
   try {
     await client.query(`set local lock_timeout = ${shortWait}`)
     for (statement of statements) await client.query(statement)
-    await written(client, file)
+    for (const file of files) await written(client, file)
     await client.query('commit')
     return undefined
   } catch (error) {
@@ -122,18 +156,23 @@ async function tryToApply(client: pg.Client, file: File) {
 /**
  * What is built `concurrently` keeps nobody from writing, however long it takes, and can't be part of a transaction. Such a
  * file is written so that it can be begun again: it drops what it builds, if that is there. It waits for locks without
- * keeping a writer waiting. Indexes of letters are left out where the database has no `pg_trgm`.
+ * keeping a writer waiting.
  */
-async function tryOneByOne(client: pg.Client, file: File, statements: string[]) {
+async function tryOneByOne(client: pg.Client, file: File): Promise<Failed | undefined> {
   let statement = ''
   try {
-    const { rowCount: knowsLetters } = await client.query(`select from pg_extension where extname = 'pg_trgm'`)
-    for (statement of statements) if (knowsLetters || !statement.includes('gin_trgm_ops')) await client.query(statement)
+    for (statement of await fitting(client, file.text)) await client.query(statement)
     await written(client, file)
     return undefined
   } catch (error) {
     return { error, statement }
   }
+}
+
+/** The statements of a file; without indexes of letters where the database has no `pg_trgm`. */
+async function fitting(client: pg.Client, text: string): Promise<string[]> {
+  const { rowCount: hasLetters } = await client.query(`select from pg_extension where extname = 'pg_trgm'`)
+  return statementsOf(text).filter((statement) => hasLetters || !statement.includes('gin_trgm_ops'))
 }
 
 const written = (client: pg.Client, { name, checksum }: File) =>
