@@ -17,7 +17,8 @@ const steps: Step[] = [
   { what: 'unused code', command: [tool('knip')] },
   { what: 'translations', command: [node, script('words.ts')] },
   { what: 'architecture', command: [tool('vitest'), 'run', '--project', 'house'], isTest: true },
-  { what: 'types of the database', command: [node, script('db-types.ts'), '--check'] },
+  { what: 'types and schema of the database', command: [node, script('db-types.ts'), '--check'] },
+  { what: 'weight of the code', command: [node, script('weigh.ts')] },
   { what: 'weight of the landing page', command: [node, script('budget.ts')] },
 ]
 
