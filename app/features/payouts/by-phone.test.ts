@@ -12,6 +12,7 @@ import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold, fundedDrive } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
+import { allRows, oneRow } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { balanceOf } from '../ledger/post.server.ts'
@@ -72,11 +73,8 @@ function use(own: { credential?: string } = {}) {
   const { fetch, clock, keys } = world
   const gateway = { baseUrl: darajaAt, fetch }
   const token = sharedTokens({ db, of: keys.key, secret: 'a secret', make: tokenMaker(gateway, keys) })
-  const from = {
-    shortcode: keys.b2cShortcode,
-    initiator: keys.initiator,
-    credential: own.credential ?? keys.credential,
-  }
+  const { b2cShortcode: shortcode, initiator, credential } = { ...keys, ...own }
+  const from = { shortcode, initiator, credential }
   const own_ = { ...keys, kind: 'paybill' as const, pullNumber: '254708374149', hearOrigin: 'http://localhost', from }
   useMobileMoney(daraja({ ...gateway, ...own_, token, now: clock.now }))
 }
@@ -92,13 +90,6 @@ const know = async () => {
 }
 /** Half a minute on: M-Pesa may be asked again. */
 const later = () => timePasses('30 seconds')
-const newest = async (payoutId: number) =>
-  db
-    .selectFrom('payout_attempts')
-    .where('payout_id', '=', payoutId)
-    .select(['id', 'reference'])
-    .orderBy('n', 'desc')
-    .executeTakeFirstOrThrow()
 
 /** A withdrawal of KES 1,000 to this phone that an administrator has completed. */
 async function approved(phone = '0712345199', cents = 100_000) {
@@ -109,22 +100,26 @@ async function approved(phone = '0712345199', cents = 100_000) {
   return { ...(await follow(id, phone)), driveId }
 }
 async function follow(id: number, phone: string) {
-  const { id: attemptId, reference } = await newest(id)
+  const { id: attemptId, reference } = (await allRows('payout_attempts', { payout_id: id }, 'n')).at(-1)!
   const now = async () => {
-    const row = await db
-      .selectFrom('payout_requests as o')
-      .innerJoin('payout_attempts as a', 'a.payout_id', 'o.id')
-      .where('a.id', '=', attemptId)
-      .select(['o.status', 'o.notes', 'a.state', 'a.fee', 'a.provider', 'a.provider_code as code'])
-      .executeTakeFirstOrThrow()
-    return { ...row, notes: reasonIn(wordsIn('en'), row.notes) }
+    const { status, notes } = await oneRow('payout_requests', { id })
+    const { state, fee, provider, provider_code: code } = await oneRow('payout_attempts', { id: attemptId })
+    return { status, notes: reasonIn(wordsIn('en'), notes), state, fee, provider, code }
   }
-  return {
+  const followed = {
     id,
     reference,
     attemptId,
     now,
     send: () => sendTransfer(db, { attemptId }),
+    /** It is sent, and the end that M-Pesa posts does not reach us yet. */
+    sendUnheard: async () => {
+      isReached = false
+      await sendTransfer(db, { attemptId })
+      await world.tick()
+      isReached = true
+      return world.told().find(({ body }) => body.Result?.OriginatorConversationID === reference)!
+    },
     /** M-Pesa posts what it has to say, and the jobs that it makes are done. */
     told: async () => {
       await world.tick()
@@ -143,10 +138,16 @@ async function follow(id: number, phone: string) {
         where way = 'payout' and phone = ${`254${phone.slice(1)}`}`.execute(db)
       return rows[0]!
     },
+    /** It was carried out once, and the request is completed. */
+    isDone: async () => {
+      expect((await now()).status).toBe('completed')
+      expect(await followed.received()).toEqual({ sum: 95_000, many: 1 })
+    },
   }
+  return followed
 }
-const once = { sum: 95_000, many: 1 }
-const never = { sum: 0, many: 0 }
+const ordersGiven = () => allRows('sandbox.daraja_orders', { kind: 'payout' }, 'conversation')
+const failed = { ResultCode: 8, TransactionID: '', ResultParameters: undefined }
 
 describe('a withdrawal to M-Pesa', () => {
   test('is sent by M-Pesa, arrives, and is booked there with its tariff and its code [T445]', async () => {
@@ -155,14 +156,10 @@ describe('a withdrawal to M-Pesa', () => {
     await one.send()
     expect(await one.now()).toMatchObject({ status: 'approved', state: 'pending', provider: 'mpesa' })
     await one.told()
-    const { receipt } = await db
-      .selectFrom('sandbox.daraja_transactions')
-      .where('way', '=', 'payout')
-      .where('originator', '=', one.reference)
-      .select('receipt')
-      .executeTakeFirstOrThrow()
+    const { receipt } = await oneRow('sandbox.daraja_transactions', { way: 'payout', originator: one.reference })
     expect(await one.now()).toMatchObject({ status: 'completed', state: 'success', fee: 500, code: receipt })
-    expect([await one.received(), before - (await balanceOf(db, 'mpesa_clearing'))]).toEqual([once, 95_500])
+    expect(await one.received()).toEqual({ sum: 95_000, many: 1 })
+    expect(before - (await balanceOf(db, 'mpesa_clearing'))).toBe(95_500)
     expect(scripted.sent.size).toBe(0)
   })
 
@@ -198,17 +195,15 @@ describe('M20', () => {
     expect(await one.now()).toMatchObject({ status: 'approved', state: 'unknown' })
     isReached = true
     await one.look()
-    expect([await one.now(), await one.received()]).toMatchObject([{ status: 'completed' }, once])
-    expect(
-      await db.selectFrom('sandbox.daraja_orders').where('kind', '=', 'payout').select('originator').execute(),
-    ).toEqual([{ originator: one.reference }])
+    await one.isDone()
+    expect(await ordersGiven()).toMatchObject([{ originator: one.reference }])
   })
 
   test('orders that never reached M-Pesa are given again, under the same reference', async () => {
     const one = await approved()
     await world.fault({ endpoint: 'payout', fault: 'reset-before', times: 3 })
     for (let time = 0; time < 5; time++) await one.look()
-    expect([await one.now(), await one.received()]).toMatchObject([{ status: 'completed' }, once])
+    await one.isDone()
   })
 
   test('one that M-Pesa calls a duplicate is asked about, and is done once', async () => {
@@ -225,7 +220,7 @@ describe('M20', () => {
     expect(await one.now()).toMatchObject({ status: 'approved', state: 'pending' })
     isReached = true
     await one.look()
-    expect([await one.now(), await one.received()]).toMatchObject([{ status: 'completed' }, once])
+    await one.isDone()
   })
 
   test('late, then done: it waits until it is told', async () => {
@@ -234,10 +229,13 @@ describe('M20', () => {
     world.clock.advance(minute / 2)
     await one.told()
     await one.look()
-    expect([await one.now(), await one.received()]).toMatchObject([{ status: 'approved', state: 'pending' }, never])
+    expect([await one.now(), await one.received()]).toMatchObject([
+      { status: 'approved', state: 'pending' },
+      { many: 0 },
+    ])
     world.clock.advance(5 * minute)
     await one.told()
-    expect([await one.now(), await one.received()]).toMatchObject([{ status: 'completed' }, once])
+    await one.isDone()
   })
 
   test('never told: it is asked for, every five minutes until M-Pesa says', async () => {
@@ -249,13 +247,10 @@ describe('M20', () => {
     await world.fault({ endpoint: 'status', fault: 'http', status: 503, times: 1 })
     await later()
     await one.send()
-    const { rows } = await sql<{ wait: number }>`
-      select extract(epoch from next_check_at - now())::float8 as wait from payout_attempts where id = ${one.attemptId}`.execute(
-      db,
-    )
-    expect(rows[0]!.wait).toBeLessThanOrEqual(300)
+    const { next_check_at: next } = await oneRow('payout_attempts', { id: one.attemptId })
+    expect(next!.getTime()).toBeLessThanOrEqual(Date.now() + 300_000)
     await one.look()
-    expect([await one.now(), await one.received()]).toMatchObject([{ status: 'completed' }, once])
+    await one.isDone()
   })
 
   test('told twice, and told fifty times at once: it is booked once', async () => {
@@ -263,35 +258,29 @@ describe('M20', () => {
     await one.send()
     await world.tick()
     await Promise.all(Array.from({ length: 50 }, () => transferTold(db, one.reference)))
-    expect([await one.now(), await one.received()]).toMatchObject([{ status: 'completed' }, once])
+    await one.isDone()
   })
 
   test('failed after it had arrived: the success stays', async () => {
     const one = await approved()
-    await one.send()
-    await one.told()
-    await repost(one.reference, { ResultCode: 1, TransactionID: '', ResultParameters: undefined })
+    const told = await one.sendUnheard()
+    await post(told, told.body.Result)
+    await transferTold(db, one.reference)
+    await post(told, { ...told.body.Result, ...failed, ResultCode: 1 })
     await transferTold(db, one.reference)
     expect(await one.now()).toMatchObject({ status: 'completed', state: 'success' })
   })
 
   test('arrived after it was called failed: the request is completed after all, and nothing is sent again [T440]', async () => {
     const one = await approved()
-    isReached = false
-    await one.send()
-    await world.tick()
-    isReached = true
-    const told = world.told().find(({ body }) => body.Result?.OriginatorConversationID === one.reference)!
-    await post(told, { ...told.body.Result, ResultCode: 8, TransactionID: '', ResultParameters: undefined })
+    const told = await one.sendUnheard()
+    await post(told, { ...told.body.Result, ...failed })
     await transferTold(db, one.reference)
-    expect(await one.now()).toMatchObject({
-      status: 'processing',
-      state: 'failed',
-      notes: expect.stringContaining('full'),
-    })
+    expect(await one.now()).toMatchObject({ status: 'processing', state: 'failed' })
     await post(told, told.body.Result)
     await transferTold(db, one.reference)
-    expect([await one.now(), await one.received()]).toMatchObject([{ status: 'completed', state: 'success' }, once])
+    expect((await one.now()).state).toBe('success')
+    await one.isDone()
   })
 
   test('no money by M-Pesa’s own word: the request waits for money; topped up, it is one transfer', async () => {
@@ -300,7 +289,7 @@ describe('M20', () => {
     await one.told()
     expect(await one.now()).toMatchObject({ status: 'processing', notes: expect.stringContaining('Waits for money') })
     expect(await calledAbout(one.reference)).toEqual(['transfer waits for money'])
-    expect(await one.received()).toEqual(never)
+    expect((await one.received()).many).toBe(0)
   })
 
   test('more than M-Pesa lets one customer receive on a day waits, and is sent the next day', async () => {
@@ -314,16 +303,17 @@ describe('M20', () => {
     const other = await approved('0712345187')
     for (const each of [three, one, two, three, other]) await each.look()
     await three.look()
-    expect(
-      await Promise.all([one, two, three, other].map(async (each) => (await each.now()).state === 'sending')),
-    ).toEqual([false, false, true, false])
+    const states = await Promise.all([one, two, three, other].map(async (each) => (await each.now()).state))
+    expect(states.map((state) => state === 'sending')).toEqual([false, false, true, false])
     // Its owner reads why, and what happens next; of the others nothing of it.
-    const told = async (each: Awaited<ReturnType<typeof approved>>) =>
-      (await payoutsList.page(db, each.driveId, new URLSearchParams())).rows.map((row) =>
+    const told = async ({ driveId }: typeof one) => {
+      const { rows } = await payoutsList.page(db, driveId, new URLSearchParams())
+      return rows.map((row) =>
         notesOf(row)
           .map((note) => wordsIn('en')._(note))
           .join(' '),
       )
+    }
     expect(await told(three)).toEqual([expect.stringMatching(/500,000 a day.*so it waits.*next day that has room/)])
     for (const each of [one, two, other]) expect((await told(each)).join()).not.toContain('waits')
     await timePasses('1 day')
@@ -342,16 +332,14 @@ describe('M20', () => {
     await world.tick()
     await one.send()
     expect(await one.now()).toMatchObject({ status: 'processing', notes: expect.stringContaining('Waits for money') })
-    expect(await db.selectFrom('sandbox.daraja_orders').where('kind', '=', 'payout').select('kind').execute()).toEqual(
-      [],
-    )
+    expect(await ordersGiven()).toEqual([])
     await world.control('top-up', { cents: 10_000_000 })
     await completePayout(db, one.id, { by })
     const again = await follow(one.id, '0712345199')
     await again.look()
     await again.look()
     await again.told()
-    expect([await again.now(), await again.received()]).toMatchObject([{ status: 'completed' }, once])
+    await again.isDone()
   })
 
   test('what is under way is taken off what is there, so that ten at once do not overdraw it [T444]', async () => {
@@ -360,9 +348,7 @@ describe('M20', () => {
     const all = await Promise.all(Array.from({ length: 6 }, (_, at) => approved(`07123452${at}9`)))
     for (const one of all) await one.send()
     await world.tick()
-    expect(await db.selectFrom('sandbox.daraja_orders').where('kind', '=', 'payout').select('code').execute()).toEqual(
-      Array.from({ length: 4 }, () => ({ code: '0' })),
-    )
+    expect((await ordersGiven()).map(({ code }) => code)).toEqual(Array(4).fill('0'))
   })
 
   test.each([
@@ -373,12 +359,8 @@ describe('M20', () => {
     ['0712345199', 'SFC_IC0003', 'not registered'],
   ])('to %s with the code %s comes back with a note', async (phone, ResultCode, words) => {
     const one = await approved(phone)
-    isReached = false
-    await one.send()
-    await world.tick()
-    isReached = true
-    const told = world.told().find(({ body }) => body.Result?.OriginatorConversationID === one.reference)!
-    await post(told, { ...told.body.Result, ResultCode, TransactionID: '', ResultParameters: undefined })
+    const told = await one.sendUnheard()
+    await post(told, { ...told.body.Result, ...failed, ResultCode })
     await transferTold(db, one.reference)
     expect(await one.now()).toMatchObject({
       status: 'processing',
@@ -391,47 +373,28 @@ describe('M20', () => {
     const one = await approved('0712345106')
     await one.send()
     await one.told()
-    expect([await one.now(), await calledAbout(one.reference)]).toMatchObject([
-      { status: 'completed' },
-      ['transfer to another name'],
-    ])
-    const { rows } = await sql<{
-      facts: string
-    }>`select facts::text from mpesa_asks where subject = ${one.reference}`.execute(db)
-    expect(JSON.stringify(rows)).not.toContain('ANOTHER')
+    expect(await one.now()).toMatchObject({ status: 'completed' })
+    expect(await calledAbout(one.reference)).toEqual(['transfer to another name'])
+    expect(JSON.stringify(await allRows('mpesa_asks', { subject: one.reference }))).not.toContain('ANOTHER')
   })
 
   test('of another amount is for a person, and is not booked [T442]', async () => {
     const one = await approved()
-    isReached = false
-    await one.send()
-    await world.tick()
-    isReached = true
-    const told = world.told().find(({ body }) => body.Result?.OriginatorConversationID === one.reference)!
+    const told = await one.sendUnheard()
     const items = told.body.Result.ResultParameters.ResultParameter.map((item: { Key: string }) =>
       item.Key === 'TransactionAmount' ? { ...item, Value: 1 } : item,
     )
     await post(told, { ...told.body.Result, ResultParameters: { ResultParameter: items } })
     await transferTold(db, one.reference)
-    expect([(await one.now()).state, await calledAbout(one.reference)]).toEqual([
-      'pending',
-      ['transfer of another amount'],
-    ])
+    expect((await one.now()).state).toBe('pending')
+    expect(await calledAbout(one.reference)).toEqual(['transfer of another amount'])
     await sql`update mpesa_asks set facts = facts || '{"cents": 95000}' where what = 'b2c'`.execute(db)
     await transferTold(db, one.reference)
   })
 
   test('a stranger’s word, a body of another order and an address that nobody has change nothing [T441]', async () => {
     const one = await approved()
-    const before = world.told().length
-    isReached = false
-    await one.send()
-    await world.tick()
-    isReached = true
-    const told = world
-      .told()
-      .slice(before)
-      .find(({ body }) => body.Result)!
+    const told = await one.sendUnheard()
     await post(told, { ...told.body.Result, OriginatorConversationID: 'pay-1-1-0123456789abcdef' })
     expect((await hearOfMpesa(db, '0'.repeat(64), new TextEncoder().encode(told.raw))).status).toBe(404)
     await transferTold(db, one.reference)
@@ -455,7 +418,7 @@ describe('M20', () => {
     await know()
     await next.send()
     await next.told()
-    expect([await next.now(), await next.received()]).toMatchObject([{ status: 'completed' }, once])
+    await next.isDone()
   })
 
   test('one that hangs for a day calls a person', async () => {
@@ -481,27 +444,18 @@ test('the statement knows what was sent, and corrects what it cost', async () =>
   const { csv } = (await world.control('statement', { shortcode: world.keys.b2cShortcode })) as { csv: string }
   const { id: statementId } = await takeStatement(db, new TextEncoder().encode(csv), actor)
   await importStatement(db, { statementId })
-  const { rows } = await sql<{ kind: string; became: string; many: number }>`
-    select kind, became, count(*)::int as many from mpesa_lines where statement_id = ${statementId} and withdrawn > 0 group by 1, 2 order by 1`.execute(
-    db,
-  )
-  expect(rows).toEqual([
-    { kind: 'charge', became: 'fee', many: 1 },
-    { kind: 'other', became: 'known', many: 1 },
+  const lines = (await allRows('mpesa_lines', { statement_id: statementId })).filter(({ withdrawn }) => withdrawn)
+  expect(lines.map(({ kind, became }) => [kind, became]).sort()).toEqual([
+    ['charge', 'fee'],
+    ['other', 'known'],
   ])
   expect(before - (await balanceOf(db, 'mpesa_clearing'))).toBe(95_500)
 })
 
 test('the balance is that of both our numbers', async () => {
-  const { rows: checks } = await sql<{ theirs: number }>`
-    select theirs from balance_checks where provider = 'mpesa' order by id desc limit 1`.execute(db)
-  expect(checks).toEqual([{ theirs: 10_000_000 }])
+  expect((await allRows('balance_checks', { provider: 'mpesa' })).at(-1)!.theirs).toBe(10_000_000)
 })
 
 type Told = ReturnType<typeof world.told>[number]
 const post = (told: Told, Result: object) =>
   hearOfMpesa(db, told.address.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify({ Result })))
-const repost = (reference: string, own: object) => {
-  const told = world.told().find(({ body }) => body.Result?.OriginatorConversationID === reference)!
-  return post(told, { ...told.body.Result, ...own })
-}

@@ -11,6 +11,7 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
+import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { cancelRequest, completeByHand, decline } from './decide.server.ts'
 import { mailMethodAdded, mailPayout } from './mails.server.ts'
@@ -51,6 +52,12 @@ async function funded(cents = 1_000_000) {
 const jobsCalled = async (name: string) =>
   (await sql`select from graphile_worker.jobs where task_identifier = ${name}`.execute(db)).rows.length
 const said = (payout: Parameters<typeof notesOf>[0]) => notesOf(payout).map((one) => plainSpaces(wordsIn('en')._(one)))
+/** How it was refused to ask once more: with which status and words. */
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'granted',
+    ({ status, says }: Refusal) => [status, wordsIn('en')._(says.title)],
+  )
 
 describe('asking', () => {
   test('is granted five times an hour; what is refused, or sent again, does not count', async () => {
@@ -61,24 +68,21 @@ describe('asking', () => {
       await expect(ask({ amount: 5_000_000 })).rejects.toThrow('Insufficient funds')
     }
     for (let nr = 1; nr < 5; nr++) await ask()
-    const refused = (await ask().catch((error: unknown) => error)) as Refusal
-    expect([refused.status, wordsIn('en')._(refused.says.title)]).toEqual([
-      429,
-      'You can ask for 5 withdrawals an hour',
-    ])
+    expect(await refusal(ask())).toEqual([429, 'You can ask for 5 withdrawals an hour'])
   })
 
   test('is granted as often as operators chose, and the person who asks once more is told that number', async () => {
     const { ask } = await funded()
-    await sql`insert into operator_choices (name, value, by) values ('WITHDRAWALS_AN_HOUR', '1', ${by})`.execute(db)
-    await readChoices(db)
+    const choose = async (value: string | null) => {
+      await db.insertInto('operator_choices').values({ name: 'WITHDRAWALS_AN_HOUR', value, by }).execute()
+      await readChoices(db)
+    }
+    await choose('1')
     try {
       await ask()
-      const refused = (await ask().catch((error: unknown) => error)) as Refusal
-      expect(wordsIn('en')._(refused.says.title)).toBe('You can ask for 1 withdrawal an hour')
+      expect(await refusal(ask())).toEqual([429, 'You can ask for 1 withdrawal an hour'])
     } finally {
-      await sql`insert into operator_choices (name, value, by) values ('WITHDRAWALS_AN_HOUR', null, ${by})`.execute(db)
-      await readChoices(db)
+      await choose(null)
     }
   })
 
@@ -107,9 +111,8 @@ describe('asking', () => {
     const { ask } = await funded()
     const key = randomUUID()
     await ask({ key })
-    await expect(ask({ key, to: { method: { ...method, phone: '+254799999999' } } })).rejects.toMatchObject({
-      status: 422,
-    })
+    for (const other of [{ amount: 30_000 }, { to: { method: { ...method, phone: '+254799999999' } } }])
+      await expect(ask({ key, ...other })).rejects.toMatchObject({ status: 422 })
   })
 
   test('where new methods wait, one is kept and nothing is asked for until its hours are over', async () => {
@@ -133,12 +136,11 @@ describe('methods', () => {
     const id = await filed()
     const [kept] = await methodsOf(db, ownerId)
     await removeMethod(db, ownerId, kept!.id)
-    await sql`update withdrawal_methods set phone_number = '+254799999999' where id = ${kept!.id}`.execute(db)
+    await setRows('withdrawal_methods', { id: kept!.id }, { phone_number: '+254799999999' })
     expect(await methodsOf(db, ownerId)).toEqual([])
     await expect(filed({ to: { methodId: kept!.id } })).rejects.toMatchObject({ status: 404 })
     await beginTransfer(db, id, { by })
-    const row = db.selectFrom('payout_requests').select('destination').where('id', '=', id)
-    expect((await row.executeTakeFirst())?.destination).toEqual(method)
+    expect((await oneRow('payout_requests', { id })).destination).toEqual(method)
   })
 
   test('nobody removes or uses another person’s [T240]', async () => {
@@ -228,21 +230,11 @@ describe('the story of a request', () => {
 })
 
 describe('mails', () => {
-  const sent = async () =>
-    (
-      await sql<{ to: string; subject: string; text: string }>`
-        select to_address as to, subject, text from sandbox.mails order by id`.execute(db)
-    ).rows
+  const sent = () => allRows('sandbox.mails')
   /** The mails of all steps of a request, as the jobs write them. */
   async function told(payoutId: number) {
     await sql`delete from sandbox.mails`.execute(db)
-    const steps = await db
-      .selectFrom('payout_events')
-      .where('payout_id', '=', payoutId)
-      .select('id')
-      .orderBy('id')
-      .execute()
-    for (const { id } of steps) await mailPayout(db, { eventId: id })
+    for (const { id } of await allRows('payout_events', { payout_id: payoutId })) await mailPayout(db, { eventId: id })
     return sent()
   }
 
@@ -303,10 +295,9 @@ describe('mails', () => {
     })
     const bare = await filed()
     await decline(db, bare, { by, reason: 'wrong account' })
-    expect((await told(bare)).at(-1)!.text).not.toContain('Sent to')
-    expect((await told(bare)).at(-1)!.text).toMatch(
-      /Please check it and ask again[\s\S]*This is where you can write to us: .+/,
-    )
+    const { text } = (await told(bare)).at(-1)!
+    expect(text).not.toContain('Sent to')
+    expect(text).toMatch(/Please check it and ask again[\s\S]*This is where you can write to us: .+/)
     await sql`update users set deleted_at = now() where id = ${ownerId}`.execute(db)
     expect(await told(id)).toEqual([])
   })
@@ -333,16 +324,11 @@ describe('a request that its owner cancels', () => {
     expect(await balanceNow(db, id)).toMatchObject({ available: 1_000_000, withdrawn: 0 })
     expect(said((await shown())[0]!)).toEqual(['You cancelled it. The money is back in your balance.'])
     await sql`delete from sandbox.mails`.execute(db)
-    const { id: eventId } = await db
-      .selectFrom('payout_events')
-      .where('payout_id', '=', payout)
-      .where('kind', '=', 'cancelled')
-      .select('id')
-      .executeTakeFirstOrThrow()
+    const { id: eventId } = await oneRow('payout_events', { payout_id: payout, kind: 'cancelled' })
     await mailPayout(db, { eventId })
-    const { rows } = await sql<{ subject: string; text: string }>`select subject, text from sandbox.mails`.execute(db)
-    expect(rows[0]).toMatchObject({ subject: 'You cancelled your withdrawal request' })
-    expect(rows[0]!.text).toMatch(/Nothing was sent/)
+    expect(await allRows('sandbox.mails')).toMatchObject([
+      { subject: 'You cancelled your withdrawal request', text: expect.stringMatching(/Nothing was sent/) },
+    ])
     await filed({ amount: 1_000_000 })
   })
 
@@ -350,9 +336,11 @@ describe('a request that its owner cancels', () => {
     const { filed, id, ownerId } = await funded()
     const other = await funded()
     const payout = await filed()
-    const foreign = cancelRequest(db, payout, { driveId: other.id, by: other.ownerId })
-    await expect(foreign).rejects.toMatchObject({ status: 404 })
-    await expect(cancelRequest(db, payout, { driveId: id, by: other.ownerId })).rejects.toMatchObject({ status: 404 })
+    for (const of of [
+      { driveId: other.id, by: other.ownerId },
+      { driveId: id, by: other.ownerId },
+    ])
+      await expect(cancelRequest(db, payout, of)).rejects.toMatchObject({ status: 404 })
     await beginTransfer(db, payout, { by })
     await expect(cancelRequest(db, payout, { driveId: id, by: ownerId })).rejects.toThrow('too late to cancel')
   })

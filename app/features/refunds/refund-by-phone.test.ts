@@ -9,8 +9,9 @@ import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { askingFor, atOnce, booksMustHold, giftByPhone, granted, reasonsOf } from '#test/money.ts'
-import { calledAbout } from '#test/money-now.ts'
+import { calledAbout, raised } from '#test/money-now.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { sendRefund } from './refund.server.ts'
@@ -41,11 +42,7 @@ let nr = 0
 async function given() {
   const drive = await someDrive(db)
   const gift = await giftByPhone(db, drive.id, whole, `+2547${String(10_000_000 + ++nr)}`)
-  const { receipt } = await db
-    .selectFrom('mpesa_receipts')
-    .where('payment_id', '=', gift.id)
-    .select('receipt')
-    .executeTakeFirstOrThrow()
+  const { receipt } = await oneRow('mpesa_receipts', { payment_id: gift.id })
   return { ...gift, drive, receipt }
 }
 async function asked(amount?: number) {
@@ -53,25 +50,31 @@ async function asked(amount?: number) {
   const { id: reversalId } = await askRefund(db, gift.reference, { by, ...(amount ? { amount } : {}) })
   return { ...gift, reversalId, send: () => sendRefund(db, { reversalId }) }
 }
-/** M-Pesa posts the end of an order: the first one, or that one. */
-async function ends(code: string, { at = -1, back = null as string | null } = {}) {
-  const hearAt = rail.reversals.at(at)!.hearAt
-  const hash = sql`sha256(${hearAt.split('/').at(-1)!}::bytea)`
+/** M-Pesa posts the end of the newest order, or of that one. */
+async function ends(
+  code: string,
+  { at = -1, back, ...own }: { at?: number; back?: string; id?: string; is?: string } = {},
+) {
+  const token = rail.reversals.at(at)!.hearAt.split('/').at(-1)!
   const { rows } = await sql<{ id: string | null }>`
-    select originator as id from mpesa_asks where hear_hash = ${hash}`.execute(db)
-  const told = { is: 'answer', id: rows[0]!.id ?? 'AG-late', code, receipt: back, status: null, held: null }
-  return hearOfAsk(db, hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(told)))
+    select originator as id from mpesa_asks where hear_hash = sha256(${token}::bytea)`.execute(db)
+  const told = {
+    is: 'answer',
+    id: rows[0]!.id ?? 'AG-late',
+    code,
+    receipt: back ?? null,
+    status: null,
+    held: null,
+    ...own,
+  }
+  return hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify(told)))
 }
-const refundNow = (id: number) =>
-  db
-    .selectFrom('reversals')
-    .where('id', '=', id)
-    .select(['state', 'progress', 'ext_id as code', 'amount'])
-    .executeTakeFirstOrThrow()
-const wentBack = async (paymentId: number) =>
-  (await db.selectFrom('payments').where('id', '=', paymentId).select('reversed').executeTakeFirstOrThrow()).reversed
-const stateOf = async (receipt: string) =>
-  (await db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select('state').executeTakeFirstOrThrow()).state
+const refundNow = async (id: number) => {
+  const { state, progress, ext_id: code } = await oneRow('reversals', { id })
+  return { state, progress, code }
+}
+const wentBack = async (id: number) => (await oneRow('payments', { id })).reversed
+const stateOf = async (receipt: string) => (await oneRow('mpesa_receipts', { receipt })).state
 /** Nobody has the refund any more, and an order is no longer new. */
 const minutesLater = () => timePasses('4 minutes')
 const lost = { is: 'failure', class: 'unknown', code: 'no_answer', message: 'hung up' } as const
@@ -89,8 +92,7 @@ describe('all of a gift', () => {
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done', code: back })
     expect([await wentBack(id), await stateOf(receipt)]).toEqual([whole, 'reversed'])
     expect(await balanceOf(db, 'mpesa_clearing')).toBe(clearing)
-    const total = db.selectFrom('fund_drive_totals').where('fund_drive_id', '=', drive.id).select('raised_amount')
-    expect(await total.executeTakeFirst()).toEqual({ raised_amount: 0 })
+    expect(await raised(drive.id)).toBe(0)
   })
 
   test('is ordered by one of ten workers at once, and its end is booked once by ten', async () => {
@@ -135,9 +137,7 @@ describe('all of a gift', () => {
   test('that is told late is waited for, and what was told late and done counts once', async () => {
     const { reversalId, send, id } = await asked()
     await send()
-    const token = rail.reversals[0]!.hearAt.split('/').at(-1)!
-    const { rows } = await sql<{ id: string }>`select originator as id from mpesa_asks`.execute(db)
-    await hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify({ is: 'late', id: rows[0]!.id })))
+    await ends('', { is: 'late' })
     await send()
     expect(await refundNow(reversalId)).toMatchObject({ state: 'open' })
     for (let time = 0; time < 3; time++) await ends('0', { at: 0, back: newBack() })
@@ -192,8 +192,7 @@ describe('all of a gift', () => {
   test('an end that names another order is not believed [T454]', async () => {
     const { reversalId, send } = await asked()
     await send()
-    const told = { is: 'answer', id: 'AG-other', code: '0', receipt: newBack(), status: null, held: null }
-    await hearOfAsk(db, rail.reversals[0]!.hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(told)))
+    await ends('0', { id: 'AG-other', back: newBack() })
     await send()
     expect(await refundNow(reversalId)).toMatchObject({ state: 'open' })
   })
@@ -210,11 +209,7 @@ describe('all of a gift', () => {
 
   test('whose code is not known yet waits for it', async () => {
     const { receipt, reversalId, send, id } = await asked()
-    const restore = await db
-      .selectFrom('mpesa_receipts')
-      .where('receipt', '=', receipt)
-      .selectAll()
-      .executeTakeFirstOrThrow()
+    const restore = await oneRow('mpesa_receipts', { receipt })
     await db.deleteFrom('mpesa_receipts').where('receipt', '=', receipt).execute()
     await send()
     expect([rail.reversals, await refundNow(reversalId)]).toMatchObject([[], { progress: 'waiting' }])
@@ -228,13 +223,10 @@ describe('all of a gift', () => {
 })
 
 describe('what M-Pesa does not reverse', () => {
-  test.each([
-    ['R000002', async () => ends('R000002')],
-    ['another code', async () => ends('15')],
-  ])('is for an administrator’s hand: %s [T450]', async (_, refuse) => {
+  test.each(['R000002', '15'])('is for an administrator’s hand: the code %s [T450]', async (code) => {
     const { id, reference, reversalId, send } = await asked()
     await send()
-    await refuse()
+    await ends(code)
     for (let time = 0; time < 3; time++) {
       await send()
       await minutesLater()
@@ -282,9 +274,7 @@ describe('what M-Pesa does not reverse', () => {
   test('an end that is posted after the refund was given up is booked all the same [T451]', async () => {
     const { id, reversalId, send } = await asked()
     await send()
-    await sql`update reversals set state = 'failed', lease = null, leased_until = null where id = ${reversalId}`.execute(
-      db,
-    )
+    await setRows('reversals', { id: reversalId }, { state: 'failed', lease: null, leased_until: null })
     await ends('0', { back: newBack() })
     for (let time = 0; time < 2; time++) await send()
     expect([await wentBack(id), await refundNow(reversalId)]).toMatchObject([whole, { state: 'failed' }])
@@ -305,12 +295,8 @@ describe('a reversal that Safaricom made by itself', () => {
     const file = [`Short Code:,174379`, head, ...lines].join('\r\n')
     const { id } = await takeStatement(db, new TextEncoder().encode(file), { id: by, address: '' })
     await importStatement(db, { statementId: id })
-    const found = await sql<{ id: number }>`select id from mpesa_lines where became = 'back'`.execute(db)
-    for (const one of found.rows) await bookReversal(db, { line: one.id })
-    const { rows } = await sql<{ became: string }>`select became from mpesa_lines where statement_id = ${id}`.execute(
-      db,
-    )
-    return rows.map(({ became }) => became)
+    for (const { id: line } of await allRows('mpesa_lines', { became: 'back' })) await bookReversal(db, { line })
+    return (await allRows('mpesa_lines', { statement_id: id })).map(({ became }) => became)
   }
 
   test('is booked once by the statement; the balance goes down', async () => {
@@ -319,8 +305,7 @@ describe('a reversal that Safaricom made by itself', () => {
     expect(await stated(line(back, receipt))).toEqual(['back'])
     expect(await stated(line(back, receipt), line(newBack(), 'SKZ9999999'))).toEqual(['break'])
     expect([await wentBack(id), await stateOf(receipt)]).toEqual([whole, 'reversed'])
-    const owed = db.selectFrom('wallets').where('fund_drive_id', '=', drive.id).select(['debt', 'reversed'])
-    expect(await owed.executeTakeFirst()).toEqual({ debt: 0, reversed: whole })
+    expect(await oneRow('wallets', { fund_drive_id: drive.id })).toMatchObject({ debt: 0, reversed: whole })
   })
 
   test('after the money was withdrawn becomes a debt, which new gifts pay [T453]', async () => {
@@ -328,9 +313,7 @@ describe('a reversal that Safaricom made by itself', () => {
     const { ask } = await askingFor(db, drive)
     await ask(whole)
     await stated(line(newBack(), receipt))
-    const wallet = () =>
-      db.selectFrom('wallets').where('fund_drive_id', '=', drive.id).select('debt').executeTakeFirstOrThrow()
-    expect(await wallet()).toEqual({ debt: whole })
+    expect(await oneRow('wallets', { fund_drive_id: drive.id })).toMatchObject({ debt: whole })
     await expect(ask(10_000)).rejects.toThrow()
   })
 
@@ -339,9 +322,9 @@ describe('a reversal that Safaricom made by itself', () => {
     await send()
     const back = newBack()
     await stated(line(back, receipt))
-    const { rows } = await sql<{ id: number }>`select id from mpesa_lines where receipt = ${back}`.execute(db)
+    const { id: booked } = await oneRow('mpesa_lines', { receipt: back })
     await ends('0', { back })
-    granted(await atOnce(12, (at) => (at % 2 ? send() : bookReversal(db, { line: rows[0]!.id }))))
+    granted(await atOnce(12, (at) => (at % 2 ? send() : bookReversal(db, { line: booked }))))
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done', code: back })
     expect([await wentBack(id), await calledAbout(reference)]).toEqual([whole, []])
   })
@@ -361,25 +344,21 @@ describe('a reversal that Safaricom made by itself', () => {
     expect(rail.reversals).toEqual([])
   })
 
-  test('names the code of what we only heard had gone back before', async () => {
-    const { id, receipt, reversalId, send } = await asked()
-    await send()
+  test('names the code of what we only heard had gone back before; the code that we heard is known', async () => {
+    const [before, first] = [await asked(), await asked()]
+    const [named, back] = [newBack(), newBack()]
+    await before.send()
     await ends('R000001')
-    await send()
-    const back = newBack()
-    expect(await stated(line(back, receipt))).toEqual(['back'])
-    expect([await refundNow(reversalId), await wentBack(id)]).toMatchObject([{ state: 'done', code: back }, whole])
-    expect(await calledAbout(`refund ${back}`)).toEqual([])
-  })
-
-  test('of what an administrator refunded by hand under its code is known', async () => {
-    const { receipt, send, reversalId } = await asked()
-    await send()
-    const back = newBack()
+    await first.send()
     await ends('0', { back })
-    await send()
-    expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
-    expect(await stated(line(back, receipt))).toEqual(['known'])
+    for (const { send } of [before, first]) await send()
+    expect(await stated(line(named, before.receipt), line(back, first.receipt))).toEqual(['back', 'known'])
+    for (const [{ id, reversalId }, code] of [
+      [before, named],
+      [first, back],
+    ] as const)
+      expect([await refundNow(reversalId), await wentBack(id)]).toMatchObject([{ state: 'done', code }, whole])
+    expect(await calledAbout(`refund ${named}`)).toEqual([])
   })
 })
 

@@ -13,6 +13,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
 import { stillCalledAbout } from '#test/money-now.ts'
 import { nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { allRows, oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { sendRefund } from './refund.server.ts'
@@ -80,17 +81,17 @@ const newCode = () => `SKP${String(nextNr()).padStart(7, '0')}`
 /** M-Pesa posts the end of an order. */
 async function ends(end: string, { at = -1, ...own }: { at?: number; receipt?: string; cents?: number } = {}) {
   const { hearAt, reference, cents } = sent.at(at)!
-  const is = { is: 'sent', id: reference, end, code: end === 'done' ? '0' : '17', name: null, left: null }
-  const told = { ...is, receipt: null, cents: end === 'done' ? cents : null, ...own }
+  return hears(hearAt, { id: reference, end, cents: end === 'done' ? cents : null, ...own })
+}
+const hears = (hearAt: string, own: { id: string; end: string; receipt?: string; cents: number | null }) => {
+  const told = { is: 'sent', code: own.end === 'done' ? '0' : '17', name: null, left: null, receipt: null, ...own }
   return hearOfSent(db, hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(told)))
 }
 /** The same of an order to reverse. */
 async function refused(code: string) {
   const token = rail.reversals.at(-1)!.hearAt.split('/').at(-1)!
-  const { rows } = await sql<{
-    id: string
-  }>`select originator as id from mpesa_asks where hear_hash = sha256(${token}::bytea)`.execute(db)
-  const told = { is: 'answer', id: rows[0]!.id, code, receipt: null, status: null, held: null }
+  const { originator: id } = (await allRows('mpesa_asks')).findLast(({ what }) => what === 'reversal')!
+  const told = { is: 'answer', id, code, receipt: null, status: null, held: null }
   await hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify(told)))
 }
 const minutesLater = () => timePasses('4 minutes')
@@ -101,10 +102,10 @@ async function later(send: () => Promise<void>, times = 1) {
   }
 }
 const refundNow = async (id: number) => {
-  const { rows } = await sql<{ state: string; progress: string; code: string | null; reversed: number; sends: number }>`
-    select v.state, v.progress, v.ext_id as code, p.reversed, (select count(*)::int from refund_sends s where s.reversal_id = v.id) as sends
-    from reversals v join payments p on p.id = v.payment_id where v.id = ${id}`.execute(db)
-  return rows[0]!
+  const { state, progress, ext_id: code, payment_id } = await oneRow('reversals', { id })
+  const { reversed } = await oneRow('payments', { id: payment_id })
+  const sends = (await allRows('refund_sends', { reversal_id: id })).length
+  return { state, progress, code, reversed, sends }
 }
 
 describe('a part', () => {
@@ -140,21 +141,8 @@ describe('a part', () => {
     await later(send, 3)
     expect((await refundNow(reversalId)).sends).toBe(1)
     // It asks what became of it; M-Pesa has no such order.
-    const question = rail.questions.at(-1)!
-    const { rows } = await sql<{
-      id: string
-    }>`select originator as id from mpesa_asks where what = 'status' order by mpesa_asks.id desc limit 1`.execute(db)
-    const none = {
-      is: 'sent',
-      id: rows[0]!.id,
-      end: 'failed',
-      code: '2032',
-      receipt: null,
-      cents: null,
-      name: null,
-      left: null,
-    }
-    await hearOfSent(db, question.hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(none)))
+    const { originator: id } = (await allRows('mpesa_asks', { what: 'status' })).at(-1)!
+    await hears(rail.questions.at(-1)!.hearAt, { id: id!, end: 'failed', cents: null })
     sending = async () => ({ is: 'known' })
     await later(send)
     expect(new Set(sent.map(({ reference }) => reference)).size).toBe(1)
@@ -171,11 +159,8 @@ describe('a part', () => {
       await send()
       await ends(end)
       await later(send, 3)
-      expect([await refundNow(reversalId), await stillCalledAbout(reference), sent.length]).toMatchObject([
-        { state: 'open', progress: 'by hand', sends: 1 },
-        ['refund by hand'],
-        1,
-      ])
+      expect(await refundNow(reversalId)).toMatchObject({ state: 'open', progress: 'by hand', sends: 1 })
+      expect([await stillCalledAbout(reference), sent.length]).toEqual([['refund by hand'], 1])
       // It has arrived all the same.
       await ends('done', { receipt: newCode() })
       await send()
@@ -218,10 +203,8 @@ describe('a part', () => {
     await send()
     await ends('done', { receipt: newCode(), cents: part - 100 })
     await send()
-    expect([await refundNow(reversalId), await stillCalledAbout(reference)]).toMatchObject([
-      { state: 'open', reversed: 0 },
-      ['refund of another amount'],
-    ])
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'open', reversed: 0 })
+    expect(await stillCalledAbout(reference)).toEqual(['refund of another amount'])
   })
 
   test.each([
@@ -249,11 +232,8 @@ describe('a part', () => {
   test('of a request that another phone paid is for a hand, whatever phone was asked', async () => {
     const { reference, reversalId, send } = await asked(part, { tail: '999' })
     await send()
-    expect([await refundNow(reversalId), sent, await stillCalledAbout(reference)]).toMatchObject([
-      { state: 'open', progress: 'by hand' },
-      [],
-      ['refund by hand'],
-    ])
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'open', progress: 'by hand' })
+    expect([sent, await stillCalledAbout(reference)]).toEqual([[], ['refund by hand']])
   })
 
   test('of a request is sent to the phone that was asked where no answer says which one paid', async () => {
@@ -307,8 +287,8 @@ test('a statement knows what was sent, and what it cost', async () => {
   const file = ['Short Code:,174379', head, ...lines].join('\r\n')
   const { id } = await takeStatement(db, new TextEncoder().encode(file), { id: by, address: '' })
   await importStatement(db, { statementId: id })
-  const { rows } =
-    await sql`select kind, became, corrected from mpesa_lines where statement_id = ${id} order by kind desc`.execute(db)
-  expect(rows).toMatchObject([{ became: 'known' }, { kind: 'charge', became: 'fee', corrected: 200 }])
+  const [charge, known] = await allRows('mpesa_lines', { statement_id: id }, 'kind')
+  expect(charge).toMatchObject({ kind: 'charge', became: 'fee', corrected: 200 })
+  expect(known).toMatchObject({ became: 'known' })
   expect(await balanceOf(db, 'mpesa_clearing')).toBe(clearing - 200)
 })

@@ -14,6 +14,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
 import { calledAbout, raised } from '#test/money-now.ts'
+import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { failure, ordersOf, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { askRefund } from './ask-refund.server.ts'
@@ -48,12 +49,7 @@ async function asked(amount?: number) {
   const { id: reversalId } = await askRefund(db, gift.reference, { by, ...(amount ? { amount } : {}) })
   return { ...gift, reversalId, send: () => sendRefund(db, { reversalId }) }
 }
-const refundNow = (id: number) =>
-  db
-    .selectFrom('reversals')
-    .where('id', '=', id)
-    .select(['state', 'progress', 'ext_id', 'note'])
-    .executeTakeFirstOrThrow()
+const refundNow = (id: number) => oneRow('reversals', { id })
 const expire = (id: number) => timePasses('4 minutes', { reversals: { id } })
 
 describe('a refund', () => {
@@ -120,10 +116,8 @@ describe('a refund', () => {
     const { reversalId, reference, send } = await asked()
     scripted.script.refund = [failure('rejected', { status: 400, message: 'Transaction has been fully reversed' })]
     await send()
-    expect(await refundNow(reversalId)).toMatchObject({
-      state: 'failed',
-      note: expect.stringContaining('fully reversed'),
-    })
+    expect((await refundNow(reversalId)).state).toBe('failed')
+    expect((await refundNow(reversalId)).note).toContain('fully reversed')
     expect(await calledAbout(reference)).toEqual(['refund failed'])
     await askRefund(db, reference, { by })
   })
@@ -141,12 +135,7 @@ describe('a refund', () => {
 
   test('is not asked for by a worker that slept through its lease [T423]', async () => {
     const { reversalId, send } = await asked()
-    scripted.script.listRefunds = [
-      async () => {
-        await expire(reversalId)
-        await send()
-      },
-    ]
+    scripted.script.listRefunds = [() => expire(reversalId).then(send)]
     await send()
     expect(scripted.asked.refund).toBe(1)
   })
@@ -279,21 +268,18 @@ async function endsOf(words: Word[], truth: Truth): Promise<{ ends: string[]; ra
     ordersOf(words).map(async (order) => {
       const { driveId, reference, tell } = await growing(truth)
       for (const word of [...order, ...order]) await tell(word)
-      const { rows } = await sql<{ kind: string; amount: number; fee: number }>`
-        select r.kind, sum(r.amount) as amount, sum(r.fee_part) as fee from reversals r
-        join payments p on p.id = r.payment_id where p.reference = ${reference} and r.state = 'done'
-        group by 1 order by 1`.execute(db)
-      const sums = isTooMuch(truth)
-        ? // Whichever comes first has the whole of it, the other what is left.
-          [{ amount: total(rows, 'amount'), fee: total(rows, 'fee') }]
-        : rows
+      const { id } = await oneRow('payments', { reference })
+      const done = await allRows('reversals', { payment_id: id, state: 'done' })
+      // Of too much, whichever comes first has the whole of it, the other what is left.
+      const parts = isTooMuch(truth)
+        ? [done]
+        : ['refund', 'chargeback'].map((is) => done.filter(({ kind }) => kind === is))
+      const sums = parts.map((part) => [sumOf(part.map((one) => one.amount)), sumOf(part.map((one) => one.fee_part))])
       return { sums, stands: await raised(driveId), owed: await balanceOf(db, { drive: driveId }) }
     }),
   )
   return { ends: [...new Set(all.map((one) => JSON.stringify(one)))], raised: all.map(({ stands }) => stands) }
 }
-const total = <Key extends string>(rows: Record<Key, number>[], key: Key) =>
-  rows.reduce((sum, row) => sum + row[key], 0)
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 const isTooMuch = ({ refunds, dispute }: Truth) =>
   dispute.resolution !== 'declined' && sumOf(refunds.back) + dispute.amount > 100_000
@@ -367,10 +353,8 @@ test('a payment that we first hear of when its money has gone back is compared a
   scripted.payments.set(reference, { ...scripted.payments.get(reference)!, state: 'reversed' })
   scripted.refunds.set(providerId, [{ extId: String(++nr), amount: 100_000, state: 'processed' }])
   expect(await settlePayment(db, reference)).toBe('applied')
-  const { rows } = await sql<{ run_at: Date }>`
-    select run_at from graphile_worker.jobs where key = 'compare-back:clock' and run_at <= now() + interval '1 second'`.execute(
-    db,
-  )
+  const { rows } = await sql`select from graphile_worker.jobs
+    where key = 'compare-back:clock' and run_at <= now() + interval '1 second'`.execute(db)
   expect(rows).toHaveLength(1)
   await compareBack(db)
   expect(await raised(driveId)).toBe(0)
@@ -378,12 +362,12 @@ test('a payment that we first hear of when its money has gone back is compared a
 
 test('one that can not be compared keeps no other from it, and is tried again', async () => {
   const odd = await given(100_000, { settled: false })
-  await sql`update fund_drives set fee_policy = 'donor_on_top' where id = ${odd.driveId}`.execute(db)
+  await setRows('fund_drives', { id: odd.driveId }, { fee_policy: 'donor_on_top' })
   const good = await given()
   for (const { reference } of [odd, good]) lost(reference, 100_000)
   await expect(compareBack(db)).rejects.toThrow('donor_on_top')
   expect(await raised(good.driveId)).toBe(0)
-  await sql`update fund_drives set fee_policy = 'withhold_at_payout' where id = ${odd.driveId}`.execute(db)
+  await setRows('fund_drives', { id: odd.driveId }, { fee_policy: 'withhold_at_payout' })
   await compareBack(db)
   expect(await raised(odd.driveId)).toBe(0)
 })
@@ -448,93 +432,74 @@ describe('a dispute', () => {
 })
 
 /** Money that fits no payment, as the provider has it. */
-async function suspended() {
-  const facts = paid(70_000)
+async function suspended(own: Parameters<typeof paid>[1] = {}) {
+  const facts = paid(70_000, own)
   scripted.payments.set(facts.providerId, facts)
   expect(await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)).toBe('unplaced')
-  const { id } = await db
-    .selectFrom('suspense')
-    .where('provider_tx_id', '=', facts.providerId)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return { id, providerId: facts.providerId }
+  const { id } = await oneRow('suspense', { provider_tx_id: facts.providerId })
+  return { id, providerId: facts.providerId, returned: () => returnSuspense(db, id, { by: who() }) }
 }
-const suspenseNow = (id: number) =>
-  db.selectFrom('suspense').where('id', '=', id).select(['state', 'closed_by']).executeTakeFirstOrThrow()
-const askedBack = async (id: number) =>
-  (await db.selectFrom('suspense').where('id', '=', id).select('asked_at').executeTakeFirstOrThrow()).asked_at
+const suspenseNow = (id: number) => oneRow('suspense', { id })
 const returnsOf = async (id: number) =>
-  (
-    await db
-      .selectFrom('audit_log')
-      .where('act', '=', 'suspense returned')
-      .where('subject', '=', String(id))
-      .select('after')
-      .orderBy('id')
-      .execute()
-  ).map(({ after }) => after)
+  (await allRows('audit_log', { act: 'suspense returned', subject: String(id) })).map(({ after }) => after)
 
 test('money that nobody can place goes back once, and is closed when the provider has done it', async () => {
   const one = await suspended()
   const before = await balanceOf(db, 'suspense')
-  expect(granted(await atOnce(10, () => returnSuspense(db, one.id, { by: who() })))).toEqual(['returned'])
-  expect(await suspenseNow(one.id)).toEqual({ state: 'closed', closed_by: by })
+  expect(granted(await atOnce(10, one.returned))).toEqual(['returned'])
+  expect(await suspenseNow(one.id)).toMatchObject({ state: 'closed', closed_by: by })
   expect(before - (await balanceOf(db, 'suspense'))).toBe(70_000)
   scripted.refundOutcome = 'pending'
   const two = await suspended()
   scripted.script.refund = ['lost']
-  expect(await returnSuspense(db, two.id, { by: who() })).toBe('asked')
+  expect(await two.returned()).toBe('asked')
   await timePasses('1 hour', { suspense: { id: two.id } })
-  expect(await returnSuspense(db, two.id, { by: who() })).toBe('asked')
+  expect(await two.returned()).toBe('asked')
   expect(scripted.refunds.get(two.providerId)).toHaveLength(1)
   scripted.refunds.get(two.providerId)![0]!.state = 'processed'
   for (let day = 0; day < 2; day++) await compareBack(db)
   expect(await refundTold(db, `don-${randomUUID()}`)).toBe('unknown')
-  expect(await suspenseNow(two.id)).toEqual({ state: 'closed', closed_by: null })
+  expect(await suspenseNow(two.id)).toMatchObject({ state: 'closed', closed_by: null })
 })
 
+const [refused, silent] = ['refused to refund it', 'does not answer, so no refund was requested']
 test.each([
-  ['the provider refuses', () => ({ refund: [failure('rejected')] }), 'refused to refund it'],
-  ['our key is refused', () => ({ refund: [failure('config')] }), 'refused to refund it'],
-  [
-    'the provider is not reached',
-    () => ({ refund: [failure('retry')] }),
-    'does not answer, so no refund was requested',
-  ],
-  [
-    'it does not list what went back',
-    () => ({ listRefunds: [failure('unknown')] }),
-    'does not answer, so no refund was requested',
-  ],
-])('where %s, the log says that no money went back, and the next try need not wait', async (_, script, words) => {
-  const { id, providerId } = await suspended()
-  Object.assign(scripted.script, script())
-  await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow(words)
-  expect(await returnsOf(id)).toEqual([{ amount: 70_000, providerId }, { refused: true }])
-  expect([await askedBack(id), scripted.refunds.get(providerId)]).toEqual([null, undefined])
-  expect(await returnSuspense(db, id, { by: who() })).toBe('returned')
-  expect(scripted.refunds.get(providerId)).toHaveLength(1)
-})
+  ['the provider refuses', 'refund', 'rejected', refused],
+  ['our key is refused', 'refund', 'config', refused],
+  ['the provider is not reached', 'refund', 'retry', silent],
+  ['it does not list what went back', 'listRefunds', 'unknown', silent],
+] as const)(
+  'where %s, the log says that no money went back, and the next try need not wait',
+  async (_, call, kind, words) => {
+    const { id, providerId, returned } = await suspended()
+    scripted.script[call] = [failure(kind)]
+    await expect(returned()).rejects.toThrow(words)
+    expect(await returnsOf(id)).toEqual([{ amount: 70_000, providerId }, { refused: true }])
+    expect([(await suspenseNow(id)).asked_at, scripted.refunds.get(providerId)]).toEqual([null, undefined])
+    expect(await returned()).toBe('returned')
+    expect(scripted.refunds.get(providerId)).toHaveLength(1)
+  },
+)
 
 test('where nobody knows whether money went back, nobody asks again for ten minutes, and the log leaves it open', async () => {
-  const { id, providerId } = await suspended()
+  const { id, providerId, returned } = await suspended()
   scripted.refundOutcome = 'pending'
   scripted.script.refund = ['lost']
   // Neither can it be looked at afterwards: asked it was all the same.
   scripted.script.listRefunds = [() => Promise.resolve(), failure('unknown')]
-  expect(await returnSuspense(db, id, { by: who() })).toBe('asked')
-  await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow('look again in ten minutes')
+  expect(await returned()).toBe('asked')
+  await expect(returned()).rejects.toThrow('look again in ten minutes')
   expect(await returnsOf(id)).toEqual([{ amount: 70_000, providerId }])
   // Later the list is not to be had: when it was asked for last is still known.
   const longAgo = new Date(Date.now() - 3_600_000)
-  await db.updateTable('suspense').set({ asked_at: longAgo }).where('id', '=', id).execute()
+  await setRows('suspense', { id }, { asked_at: longAgo })
   scripted.script.listRefunds = [failure('retry')]
-  await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow('no refund was requested')
-  expect(await askedBack(id)).toEqual(longAgo)
+  await expect(returned()).rejects.toThrow('no refund was requested')
+  expect((await suspenseNow(id)).asked_at).toEqual(longAgo)
 })
 
 test('what is refused because it is on its way already is not asked for a second time', async () => {
-  const { id, providerId } = await suspended()
+  const { id, providerId, returned } = await suspended()
   // It shows in the list only after the first look.
   scripted.step = async (what, run) => {
     const answer = await run()
@@ -542,19 +507,14 @@ test('what is refused because it is on its way already is not asked for a second
     return answer
   }
   scripted.script.refund = [failure('rejected')]
-  expect(await returnSuspense(db, id, { by: who() })).toBe('asked')
+  expect(await returned()).toBe('asked')
   expect(await returnsOf(id)).toHaveLength(1)
 })
 
 test('money of another currency is closed by the person who has seen to it; shillings are not', async () => {
-  const [foreign, ours] = [paid(5000, { currency: 'NGN' }), paid(5000)]
-  for (const facts of [foreign, ours]) await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)
-  const idOf = async (providerId: string) =>
-    (await db.selectFrom('suspense').where('provider_tx_id', '=', providerId).select('id').executeTakeFirstOrThrow()).id
-  await closeForeign(db, await idOf(foreign.providerId), { by: who(), note: 'Refunded at the dashboard' })
-  await expect(closeForeign(db, await idOf(ours.providerId), { by: who(), note: '' })).rejects.toThrow(
-    'decided already',
-  )
+  const [foreign, ours] = [await suspended({ currency: 'NGN' }), await suspended()]
+  await closeForeign(db, foreign.id, { by: who(), note: 'Refunded at the dashboard' })
+  await expect(closeForeign(db, ours.id, { by: who(), note: '' })).rejects.toThrow('decided already')
 })
 
 test('a number of the provider stands for one refund, no matter who hears of it', async () => {

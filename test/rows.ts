@@ -1,0 +1,47 @@
+import type { Selectable, Updateable } from 'kysely'
+import { db } from '#app/platform/db.server.ts'
+import type { DB } from '#db/types.ts'
+
+// Rows of the test's database, by the values that they have.
+
+type Row<Table extends keyof DB> = Selectable<DB[Table]>
+type Values<Table extends keyof DB> = Partial<Row<Table>>
+
+/** A column to order by: needed where a table has no id. */
+type Order<Table extends keyof DB> = 'id' extends keyof DB[Table]
+  ? [order?: string & keyof DB[Table]]
+  : [order: string & keyof DB[Table]]
+
+/** All rows with these values, in the order of their id or of this column. */
+export async function allRows<Table extends keyof DB>(
+  table: Table,
+  values: Values<Table> = {},
+  ...[order = 'id' as never]: Order<Table>
+): Promise<Row<Table>[]> {
+  const found = db
+    .selectFrom(table as 'users')
+    .selectAll()
+    .orderBy(order as 'id')
+  return (await found.where((is) => is.and(values as Values<'users'>)).execute()) as unknown as Row<Table>[]
+}
+
+/** The one row with these values. */
+export async function oneRow<Table extends keyof DB>(table: Table, values: Values<Table>): Promise<Row<Table>> {
+  const found = db.selectFrom(table as 'users').selectAll()
+  const all = await found.where((is) => is.and(values as Values<'users'>)).execute()
+  if (all.length !== 1) throw new Error(`${all.length} rows of ${table} are ${JSON.stringify(values)}`)
+  return all[0] as unknown as Row<Table>
+}
+
+/** Rows with these values become so, by a hand that is not the product's. */
+export const setRows = async <Table extends keyof DB>(
+  table: Table,
+  values: Values<Table>,
+  to: Updateable<DB[Table]>,
+) => {
+  await db
+    .updateTable(table as 'users')
+    .set(to as Updateable<DB['users']>)
+    .where((is) => is.and(values as Values<'users'>))
+    .execute()
+}
