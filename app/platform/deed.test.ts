@@ -66,11 +66,13 @@ async function send(
   context.set(wordsContext, wordsIn('en'))
   const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
   const request = new Request(`${own}/give`, { method: 'POST', body, headers: { origin: own, ...headers } })
+  if (headers?.origin === '') request.headers.delete('origin')
   const result = await action({ request, params: {}, context }).catch((thrown: unknown) => thrown)
   if (result instanceof Response) return { status: result.status, headers: result.headers, asked }
   const { data, init } = result as { data: Answer; init?: ResponseInit }
   return { status: init?.status ?? 200, headers: new Headers(init?.headers), answer: data, asked }
 }
+const refusing = (...of: ConstructorParameters<typeof Refusal>) => make(() => Promise.reject(new Refusal(...of)))
 const flashed = ({ headers }: Result) => {
   const cookie = headers.getSetCookie().find((one) => one.startsWith('flash='))
   return cookie && flashOf(new Request(own, { headers: { cookie: cookie.split(';')[0]! } }))
@@ -87,24 +89,16 @@ test.each([
   ['a subdomain', { origin: 'https://evil.harambee.test' }],
   ['a page of no origin', { origin: 'null' }],
   ['another site, whatever else it says', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+  ['no origin', { origin: '' }],
+  ['no origin and another site', { origin: '', 'sec-fetch-site': 'cross-site' }],
+  ['no origin and a subdomain', { origin: '', 'sec-fetch-site': 'same-site' }],
 ])('a form from %s is turned away', async (_, headers) => {
   const action = make()
   expect((await send(action, { headers })).status).toBe(403)
   expect(seen).toBeUndefined()
 })
-test('without an origin only a browser that says it was our page is believed', async () => {
-  const sendBare = async (headers: Record<string, string>) => {
-    const context = new RouterContextProvider()
-    context.set(askedContext, { id: '', nonce: '', address: '', origin: own, byScript: true })
-    context.set(wordsContext, wordsIn('en'))
-    const request = new Request(own, { method: 'POST', body: new URLSearchParams({ name: 'x' }), headers })
-    const result = await make()({ request, params: {}, context }).catch((thrown: unknown) => thrown)
-    return result instanceof Response ? result.status : 200
-  }
-  expect(await sendBare({})).toBe(403)
-  expect(await sendBare({ 'sec-fetch-site': 'cross-site' })).toBe(403)
-  expect(await sendBare({ 'sec-fetch-site': 'same-site' })).toBe(403)
-  expect(await sendBare({ 'sec-fetch-site': 'same-origin' })).toBe(200)
+test('without an origin a browser that says it was our page is believed', async () => {
+  expect((await send(make(), { headers: { origin: '', 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
 })
 test('what a page hands in as it is left is never done, not even where no guard keeps it', async () => {
   expect(await send(make(), { headers: { 'x-only-keep': '1' } })).toMatchObject({ status: 204 })
@@ -136,21 +130,16 @@ test('both ways to send a form are understood, files too', async () => {
   await send(make(), { fields: new URLSearchParams('name=Juma&tags[]=a&name=Asha') })
   expect(seen).toEqual({ name: 'Asha', 'tags[]': ['a'] })
 })
-test('what is no form is turned away', async () => {
-  const action = make()
-  const type = (is: string) => ({ headers: { 'content-type': is } })
-  expect((await send(action, type('text/plain'))).status).toBe(415)
-  expect((await send(action, type('application/json'))).status).toBe(415)
-  expect((await send(action, type('multipart/form-data; boundary=none'))).status).toBe(400)
+test.each([
+  ['text/plain', 415],
+  ['application/json', 415],
+  ['multipart/form-data; boundary=none', 400],
+])('what is no form is turned away: %s', async (type, status) => {
+  expect((await send(make(), { headers: { 'content-type': type } })).status).toBe(status)
 })
 test('fields that the form does not have are dropped, and names of JavaScript itself go nowhere', async () => {
-  const fields = new URLSearchParams(
-    'name=Asha&role=admin&likes=9999&__proto__=x&constructor=y&prototype=z&a[b]=c&toString=t',
-  )
-  const { answer } = await send(
-    make(async () => Promise.reject(new Refusal(says.failed))),
-    { fields },
-  )
+  const odd = 'role=admin&likes=9999&__proto__=x&constructor=y&prototype=z&a[b]=c&toString=t'
+  const { answer } = await send(refusing(says.failed), { fields: new URLSearchParams(`name=Asha&${odd}`) })
   expect(seen).toEqual({ name: 'Asha' })
   expect(Object.getPrototypeOf(seen)).toBe(Object.prototype)
   expect(Object.keys(answer!.typed!)).toEqual(['name', 'role', 'likes', 'toString'])
@@ -161,10 +150,8 @@ test('text is freed of what no person types and no database takes', async () => 
   expect(seen?.name).toBe('Asha\nWanjiru \ufffd!')
 })
 test('a refusal speaks in its own words, with its status, and keeps what was typed', async () => {
-  const action = make(async () => {
-    throw new Refusal({ title: { id: 'Insufficient funds' }, text: { id: 'There are KES 10.' } }, { status: 409 })
-  })
-  const { status, answer } = await send(action, { fields: { name: 'Asha', amount: '5' } })
+  const words = { title: { id: 'Insufficient funds' }, text: { id: 'There are KES 10.' } }
+  const { status, answer } = await send(refusing(words, { status: 409 }), { fields: { name: 'Asha', amount: '5' } })
   expect(status).toBe(409)
   expect(answer).toEqual({
     ok: false,
@@ -173,39 +160,26 @@ test('a refusal speaks in its own words, with its status, and keeps what was typ
   })
 })
 test('a refusal may put something else in the place of what was sent, such as a new key', async () => {
-  const action = make(async () => {
-    throw new Refusal({ id: 'Used before' }, { typed: { key: 'new' } })
-  })
+  const action = refusing({ id: 'Used before' }, { typed: { key: 'new' } })
   const { answer } = await send(action, { fields: { name: 'Asha', key: 'old' } })
   expect(answer?.typed).toEqual({ name: 'Asha', key: 'new' })
 })
 test('a reason of its own comes along for the form, and is at the field where there is one', async () => {
-  const says = { title: { id: 'Sign in failed' }, why: { id: 'Wrong' } }
-  const refused = (field?: string) =>
-    send(
-      make(async () => {
-        throw new Refusal(says, { ...(field ? { field } : {}) })
-      }),
-    )
+  const words = { title: { id: 'Sign in failed' }, why: { id: 'Wrong' } }
   const spoken = { title: 'Sign in failed', why: 'Wrong', tone: 'bad' }
-  expect((await refused()).answer).toEqual({ ok: false, says: spoken, typed: { name: 'Asha' } })
-  expect((await refused('name')).answer).toMatchObject({ says: spoken, errors: { name: 'Wrong' } })
-  const broken = make(() => Promise.reject(new Error('x')), {
-    failed: { title: { id: 'Error' }, text: { id: 'Nothing' } },
-  })
+  expect((await send(refusing(words))).answer).toEqual({ ok: false, says: spoken, typed: { name: 'Asha' } })
+  const atField = { says: spoken, errors: { name: 'Wrong' } }
+  expect((await send(refusing(words, { field: 'name' }))).answer).toMatchObject(atField)
+  const failed = { title: { id: 'Error' }, text: { id: 'Nothing' } }
+  const broken = make(() => Promise.reject(new Error('x')), { failed })
   expect((await send(broken)).answer?.says).toMatchObject({ text: 'Nothing', why: expect.stringContaining('k7f3') })
 })
 test('a refusal at a field is at that field', async () => {
-  const action = make(async () => {
-    throw new Refusal({ id: 'Taken' }, { field: 'name' })
-  })
-  expect((await send(action)).answer).toEqual({ ok: false, errors: { name: 'Taken' }, typed: { name: 'Asha' } })
+  const { answer } = await send(refusing({ id: 'Taken' }, { field: 'name' }))
+  expect(answer).toEqual({ ok: false, errors: { name: 'Taken' }, typed: { name: 'Asha' } })
 })
 test('a fault tells nothing of itself but its number', async () => {
-  const action = make(async () => {
-    throw new Error('select secret from users')
-  })
-  const { status, answer } = await send(action)
+  const { status, answer } = await send(make(() => Promise.reject(new Error('select secret from users'))))
   expect(status).toBe(500)
   expect(answer?.says?.title).toBe('That failed')
   expect(answer?.says?.text).toContain('k7f3-9x2q-p1wd')
@@ -214,10 +188,8 @@ test('a fault tells nothing of itself but its number', async () => {
   expect(answer?.typed).toEqual({ name: 'Asha' })
 })
 test('without its database the house says when to come back, and what was typed is kept', async () => {
-  const action = make(async () => {
-    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  })
-  const { status, answer, asked } = await send(action)
+  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const { status, answer, asked } = await send(make(() => Promise.reject(gone)))
   expect(status).toBe(503)
   expect(asked.retryAfter).toBe(5)
   expect(answer?.typed).toEqual({ name: 'Asha' })
@@ -258,11 +230,8 @@ test('what comes first may put a field in the place of another, which then is se
   expect(seen).toMatchObject({ name: 'Asha', amount: 7 })
   const no = () => Promise.reject(new Refusal(says.empty, { status: 422, field: 'file' }))
   const refused = await send(make(undefined, { first: no }))
-  expect([refused.status, refused.answer?.errors, refused.answer?.typed]).toEqual([
-    422,
-    { file: 'Please fill this in' },
-    { name: 'Asha' },
-  ])
+  expect(refused.status).toBe(422)
+  expect(refused.answer).toMatchObject({ errors: { file: 'Please fill this in' }, typed: { name: 'Asha' } })
   expect(seen).toBeUndefined()
 })
 
@@ -276,16 +245,11 @@ test('without JavaScript the visitor is led back to the page of the form, which 
   expect(result.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax; Secure$/)
 })
 test('without JavaScript errors come back with what was typed', async () => {
-  const result = await send(make(), {
-    ...withoutScript({ referer: `${own}/x` }),
-    fields: { name: '', amount: '5', password: 'hush' },
-  })
+  const fields = { name: '', amount: '5', password: 'hush' }
+  const result = await send(make(), { ...withoutScript({ referer: `${own}/x` }), fields })
   expect(result.status).toBe(303)
-  expect(flashed(result)).toEqual({
-    ok: false,
-    errors: { name: 'Please fill this in' },
-    typed: { name: '', amount: '5' },
-  })
+  const typed = { name: '', amount: '5' }
+  expect(flashed(result)).toEqual({ ok: false, errors: { name: 'Please fill this in' }, typed })
 })
 test('a page of its own shows the answer without JavaScript', async () => {
   const result = await send(make(undefined, { page: true }), { ...withoutScript(), fields: { name: '' } })
@@ -299,18 +263,14 @@ test('a form with fifty thousand fields is turned away before it keeps everybody
   expect(effort).toBeLessThan(1000)
   expect(seen).toBeUndefined()
 })
-test.each(['https://evil.example/x', `${own}//evil.example/x`, 'javascript:alert(1)', 'nonsense', ''])(
-  'the way back never leads to another site: %s',
-  async (referer) => {
-    expect((await send(make(), withoutScript({ referer }))).headers.get('location')).toBe('/')
-  },
-)
+const foreign = ['https://evil.example/x', `${own}//evil.example/x`, 'javascript:alert(1)', 'nonsense', '']
+test.each(foreign)('the way back never leads to another site: %s', async (referer) => {
+  expect((await send(make(), withoutScript({ referer }))).headers.get('location')).toBe('/')
+})
 test('a deed goes on where it wants, with its words and cookies, with and without JavaScript', async () => {
+  const action = make(async () => ({ go: '/dashboard?a=1#b', cookies: ['session=1; Path=/', 'other=2'] }))
   for (const byScript of [true, false]) {
-    const result = await send(
-      make(async () => ({ go: '/dashboard?a=1#b', cookies: ['session=1; Path=/', 'other=2'] })),
-      { byScript },
-    )
+    const result = await send(action, { byScript })
     expect(result.status).toBe(303)
     expect(result.headers.get('location')).toBe('/dashboard?a=1#b')
     expect(result.headers.getSetCookie().slice(0, 2)).toEqual(['session=1; Path=/', 'other=2'])
@@ -321,14 +281,8 @@ test('cookies are set where nobody is sent on', async () => {
   const { headers } = await send(make(async () => ({ cookies: ['a=1', 'b=2'] })))
   expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
-test.each([
-  'https://evil.example/',
-  '//evil.example/',
-  '/.//evil.example/',
-  '/\\evil.example',
-  'javascript:alert(1)',
-  'http://harambee.test/',
-])('a deed that would lead to another site is a fault: %s', async (go) => {
+const away = ['https://evil.example/', '//evil.example/', '/.//evil.example/', '/\\evil.example', 'javascript:alert(1)']
+test.each([...away, 'http://harambee.test/'])('a deed that would lead to another site is a fault: %s', async (go) => {
   const { status, headers } = await send(make(async () => ({ go })))
   expect(status).toBe(500)
   expect(headers.get('location')).toBeNull()
@@ -350,13 +304,9 @@ test('what does not fit into a cookie is left out, the words last', () => {
   expect(words.length).toBeLessThan(4000)
   expect(back(words)?.says?.title).toBe('ĳ'.repeat(200))
 })
-test.each([
-  'flash=!!!',
-  'flash=',
-  `flash=${Buffer.from('{"ok":1}').toString('base64url')}`,
-  `flash=${Buffer.from('{"ok":true,"says":{"title":{}}}').toString('base64url')}`,
-  `flash=${'a'.repeat(9000)}`,
-])('a cookie that is none of ours says nothing', (cookie) => {
+const flashes = ['{"ok":1}', '{"ok":true,"says":{"title":{}}}'].map((said) => Buffer.from(said).toString('base64url'))
+test.each(['!!!', '', ...flashes, 'a'.repeat(9000)])('a cookie that is none of ours says nothing', (flash) => {
+  const cookie = `flash=${flash}`
   expect(flashOf(new Request(own, { headers: { cookie } }))).toBeUndefined()
 })
 

@@ -3,6 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
+import { asking } from '#test/ask.ts'
 import type { Made } from './copies.server.ts'
 import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
 import { type Asking, Ways } from './ways.server.ts'
@@ -58,17 +59,17 @@ async function keeping(making: Making = () => ({}), more: Partial<Keeping> = {})
   })
   const { port } = server.address() as AddressInfo
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-      const asking = http.request({ port, host: '127.0.0.1', path, method, headers, agent: false }, async (answer) => {
-        const parts: Buffer[] = []
-        for await (const part of answer) parts.push(part as Buffer)
-        resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(parts) })
-      })
-      asking.on('error', reject)
-      asking.end()
-    })
-  const textOf = async (path: string, headers: Record<string, string> = {}) => String((await ask(path, headers)).body)
+    asking(port)(path, { method, headers })
+  const textOf = async (path: string, headers: Record<string, string> = {}) => (await ask(path, headers)).text
   return { kept, made, ask, textOf }
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Made again only because of what is told. */
+const lasting = { oldest: 60_000, ripe: 60_000, tick: 0 }
+/** What the n-th making gives waits until it is let go. */
+function held(nr: number, made: Partial<Made>): { making: Making; go: () => void } {
+  const { promise, resolve } = Promise.withResolvers<Partial<Made>>()
+  return { making: (_, now) => (now === nr ? promise : made), go: () => resolve(made) }
 }
 
 describe('one page for all', () => {
@@ -76,11 +77,11 @@ describe('one page for all', () => {
     const { ask, made } = await keeping(() => ({ head: ['content-type', 'text/html', 'x-of', 'the page'] }))
     const [one, other] = [await ask('/kept'), await ask('/kept')]
     expect(made).toHaveLength(1)
-    expect(one.body).toEqual(other.body)
+    expect(one.bytes).toEqual(other.bytes)
     const { 'set-cookie': first, date: _, ...head } = one.headers
     const { 'set-cookie': second, date: __, ...otherHead } = other.headers
     expect(head).toEqual(otherHead)
-    expect(head).toMatchObject({ 'x-of': 'the page', 'content-length': String(one.body.length) })
+    expect(head).toMatchObject({ 'x-of': 'the page', 'content-length': String(one.bytes.length) })
     expect([first, second]).toEqual([['visitor=v1; Path=/'], ['visitor=v2; Path=/']])
   })
 
@@ -90,13 +91,13 @@ describe('one page for all', () => {
   })
 
   test('is made once for all who wait for it', async () => {
-    let go = () => {}
-    const { ask, made } = await keeping(() => new Promise((resolve) => (go = () => resolve({}))))
+    const { making, go } = held(1, {})
+    const { ask, made } = await keeping(making)
     const asked = Array.from({ length: 20 }, () => ask('/kept'))
     await expect.poll(() => made.length).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await pause(30)
     go()
-    expect(new Set((await Promise.all(asked)).map(({ body }) => String(body))).size).toBe(1)
+    expect(new Set((await Promise.all(asked)).map(({ text }) => text)).size).toBe(1)
     expect(made).toHaveLength(1)
   })
 
@@ -106,12 +107,10 @@ describe('one page for all', () => {
     ['gzip', zlib.gunzipSync],
   ] as const)('goes out as %s to a browser that takes that alone', async (encoding, unpacked) => {
     const { ask } = await keeping()
-    const { headers, body } = await ask('/kept', { 'accept-encoding': encoding })
+    const { headers, bytes } = await ask('/kept', { 'accept-encoding': encoding })
     expect(headers['content-encoding']).toBe(encoding)
-    expect(String(unpacked(body))).toBe('page 1 of /kept')
-    expect(await ask('/kept', { 'accept-encoding': `${encoding};q=0` })).toMatchObject({
-      body: Buffer.from('page 1 of /kept'),
-    })
+    expect(String(unpacked(bytes))).toBe('page 1 of /kept')
+    expect((await ask('/kept', { 'accept-encoding': `${encoding};q=0` })).text).toBe('page 1 of /kept')
   })
 
   test('is another one in another language, by what the visitor chose before what the browser asks for', async () => {
@@ -127,7 +126,7 @@ describe('one page for all', () => {
     const { ask } = await keeping()
     const { etag } = (await ask('/kept', { 'accept-encoding': 'br' })).headers
     const again = await ask('/kept', { 'accept-encoding': 'br', 'if-none-match': etag! })
-    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag])
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag])
     expect((await ask('/kept', { 'if-none-match': 'W/"another"' })).status).toBe(200)
   })
 
@@ -146,7 +145,7 @@ describe('takes the usual way', () => {
     ['a form', '/kept', {}, 'POST'],
   ] as const)('%s', async (_, path, headers, method) => {
     const { ask, made } = await keeping()
-    expect(String((await ask(path, headers, method)).body)).toBe(`the usual way of ${path}`)
+    expect((await ask(path, headers, method)).text).toBe(`the usual way of ${path}`)
     expect(made).toEqual([])
   })
 
@@ -187,7 +186,7 @@ describe('takes the usual way', () => {
 
 describe('fresh', () => {
   test('what was told of is made anew for the next visitor', async () => {
-    const { kept, textOf } = await keeping(() => ({ topics: ['drive:1'] }), { oldest: 60_000, ripe: 60_000, tick: 0 })
+    const { kept, textOf } = await keeping(() => ({ topics: ['drive:1'] }), lasting)
     expect(await textOf('/kept')).toBe('page 1 of /kept')
     kept.said('drive:2')
     expect(await textOf('/kept')).toBe('page 1 of /kept')
@@ -196,16 +195,8 @@ describe('fresh', () => {
   })
 
   test('what was told while it was made is in the page that is given', async () => {
-    let go = () => {}
-    const { kept, textOf, made } = await keeping(
-      (_, nr) =>
-        nr === 1
-          ? { topics: ['drive:1'] }
-          : nr === 2
-            ? new Promise((resolve) => (go = () => resolve({ topics: ['drive:1'] })))
-            : {},
-      { oldest: 60_000, ripe: 60_000, tick: 0 },
-    )
+    const { making, go } = held(2, { topics: ['drive:1'] })
+    const { kept, textOf, made } = await keeping(making, lasting)
     await textOf('/kept')
     kept.said('drive:1')
     const waiting = textOf('/kept')
@@ -216,11 +207,7 @@ describe('fresh', () => {
   })
 
   test('many changes make it anew once a tick, and the last of them is never lost', async () => {
-    const { kept, textOf, made } = await keeping(() => ({ topics: ['drive:1'] }), {
-      oldest: 60_000,
-      ripe: 60_000,
-      tick: 60,
-    })
+    const { kept, textOf, made } = await keeping(() => ({ topics: ['drive:1'] }), { ...lasting, tick: 60 })
     await textOf('/kept')
     const began = performance.now()
     for (let nr = 0; nr < 30; nr++) {
@@ -236,7 +223,7 @@ describe('fresh', () => {
   test('what nobody tells of is never older than its age, and is renewed before that without keeping anybody waiting', async () => {
     const { textOf, made } = await keeping(undefined, { oldest: 5000, ripe: 30 })
     await textOf('/kept')
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    await pause(40)
     expect(await textOf('/kept')).toBe('page 1 of /kept')
     await expect.poll(() => made.length).toBe(2)
     expect(await textOf('/kept')).toBe('page 2 of /kept')
@@ -250,57 +237,37 @@ describe('fresh', () => {
       if (answers) this.at = performance.now()
     },
   })
-  const passes = async (ask: () => Promise<string>, ms: number) => {
-    const ends = performance.now() + ms
-    let last = ''
-    while (performance.now() < ends) {
-      last = await ask()
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-    return last
-  }
 
   test('what says until when it is the same is not made anew while all that was told is heard', async () => {
     const { kept, textOf, made } = await keeping(anHour, { oldest: 60, ripe: 30, tick: 0, echo: echo(true) })
-    expect(await passes(() => textOf('/kept'), 400)).toBe('page 1 of /kept')
+    const ends = performance.now() + 400
+    while (performance.now() < ends) {
+      expect(await textOf('/kept')).toBe('page 1 of /kept')
+      await pause(10)
+    }
+    // Nor is it after nobody asked for it for a while.
+    await pause(150)
+    expect(await textOf('/kept')).toBe('page 1 of /kept')
     expect(made).toHaveLength(1)
     kept.said('drive:1')
     expect(await textOf('/kept')).toBe('page 2 of /kept')
   })
 
-  test('nor after nobody asked for it for a while', async () => {
-    const { textOf, made } = await keeping(anHour, { oldest: 60, ripe: 30, echo: echo(true) })
+  test.each([
+    ['when the line is silent', 3_600_000, false],
+    ['when its time has come', 100, true],
+  ])('it is, as all others, %s', async (_, ms, answers) => {
+    const making = () => ({ topics: [], until: Date.now() + ms })
+    const { textOf, made } = await keeping(making, { oldest: 60, ripe: 60, echo: echo(answers) })
     await textOf('/kept')
-    await new Promise((resolve) => setTimeout(resolve, 150))
-    expect(await textOf('/kept')).toBe('page 1 of /kept')
-    expect(made).toHaveLength(1)
-  })
-
-  test('it is, as all others, when the line is silent', async () => {
-    const { textOf, made } = await keeping(anHour, { oldest: 60, ripe: 60, echo: echo(false) })
-    await textOf('/kept')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause(200)
     expect(await textOf('/kept')).toBe('page 2 of /kept')
     expect(made).toHaveLength(2)
   })
 
-  test('it is when its time has come', async () => {
-    const { textOf } = await keeping(() => ({ topics: [], until: Date.now() + 100 }), {
-      oldest: 60,
-      ripe: 60,
-      echo: echo(true),
-    })
-    await textOf('/kept')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(await textOf('/kept')).toBe('page 2 of /kept')
-  })
-
   test('what was told while a page was made for the first time is not lost', async () => {
-    let go = () => {}
-    const { kept, textOf, made } = await keeping(
-      (_, nr) => (nr === 1 ? new Promise((resolve) => (go = () => resolve(anHour()))) : anHour()),
-      { oldest: 60_000, ripe: 60_000, tick: 0, echo: echo(true) },
-    )
+    const { making, go } = held(1, anHour())
+    const { kept, textOf, made } = await keeping(making, { ...lasting, echo: echo(true) })
     const first = textOf('/kept')
     await expect.poll(() => made.length).toBe(1)
     kept.said('drive:1')
@@ -311,7 +278,7 @@ describe('fresh', () => {
   })
 
   test('all is made anew after the line to the database was lost', async () => {
-    const { kept, textOf } = await keeping(undefined, { oldest: 60_000, ripe: 60_000 })
+    const { kept, textOf } = await keeping(undefined, lasting)
     await textOf('/kept/a')
     kept.forget()
     expect(await textOf('/kept/a')).toBe('page 2 of /kept/a')
@@ -321,7 +288,7 @@ describe('fresh', () => {
 describe('bounded', () => {
   test('the oldest pages go when there is no room, and what is counted as kept is what is kept', async () => {
     const body = Buffer.alloc(10_000, 'x')
-    const { kept, ask, made } = await keeping(() => ({ body }), { room: 50_000, oldest: 60_000, ripe: 60_000 })
+    const { kept, ask, made } = await keeping(() => ({ body }), { ...lasting, room: 50_000 })
     for (const name of ['a', 'b', 'c', 'd', 'e']) await ask(`/kept/${name}`)
     expect(kept.bytes).toBeLessThanOrEqual(50_000)
     expect(kept.bytes).toBeGreaterThan(40_000)
@@ -332,11 +299,8 @@ describe('bounded', () => {
   })
 
   test('addresses at which there is nothing wash nothing else out', async () => {
-    const { ask, made } = await keeping(({ address }) => ({ status: address === '/kept' ? 200 : 404 }), {
-      mostMissing: 3,
-      oldest: 60_000,
-      ripe: 60_000,
-    })
+    const making: Making = ({ address }) => ({ status: address === '/kept' ? 200 : 404 })
+    const { ask, made } = await keeping(making, { ...lasting, mostMissing: 3 })
     await ask('/kept')
     for (let nr = 0; nr < 10; nr++) await ask(`/kept/${nr}`)
     expect(made).toHaveLength(11)

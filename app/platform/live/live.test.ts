@@ -1,11 +1,10 @@
 import http from 'node:http'
 import { sql } from 'kysely'
-import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { thePool } from '#app/platform/db.server.ts'
 import { send } from '#app/platform/http/send.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
 import { listening } from '#test/ask.ts'
+import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { Hub } from './hub.server.ts'
@@ -38,6 +37,17 @@ function newHub(options: Partial<ConstructorParameters<typeof Hub>[0]> = {}) {
   hubs.push(hub)
   return hub
 }
+let said = (_: string) => {}
+/** A hub that hears what this test says, and no database. */
+const spokenHub = (more: object = {}) =>
+  newHub({
+    tick: 1,
+    listen: (heard) => {
+      said = heard.said
+      return { close: async () => {} }
+    },
+    ...more,
+  })
 afterEach(async () => {
   await Promise.all(hubs.splice(0).map((hub) => hub.close()))
 })
@@ -56,11 +66,8 @@ function page(
   if (stream && reads)
     void (async () => {
       let text = ''
-      for await (const chunk of stream.pipeThrough(
-        new TextDecoderStream() as never,
-      ) as unknown as AsyncIterable<string>) {
-        text += chunk
-        const parts = text.split('\n\n')
+      for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+        const parts = (text + new TextDecoder().decode(chunk)).split('\n\n')
         text = parts.pop()!
         for (const part of parts)
           if (part.startsWith('event: changed')) heard.push(JSON.parse(part.split('data: ')[1]!))
@@ -91,13 +98,11 @@ test('what a transaction tells is heard when it commits, and never when it is ta
   const hub = await standing()
   const open = page(hub, ['drive:1'])
   await db.transaction().execute((tx) => tell(tx, 'drive:2'))
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await tell(tx, 'drive:1')
-      throw new Error('no')
-    })
-    .catch(() => {})
+  const undone = db.transaction().execute(async (tx) => {
+    await tell(tx, 'drive:1')
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
   await pause(150)
   expect(open.heard).toEqual([])
   await db.transaction().execute((tx) => tell(tx, 'drive:1'))
@@ -213,15 +218,7 @@ test('a page that comes back is told what it missed, and nothing when it missed 
   expect(other.heard.length).toBeLessThanOrEqual(1)
 })
 test('a listener that takes nothing holds one message a topic and no queue', async () => {
-  let said = (_: string) => {}
-  const hub = newHub({
-    tick: 1,
-    summary: async () => undefined,
-    listen: (heard) => {
-      said = heard.said
-      return { close: async () => {} }
-    },
-  })
+  const hub = spokenHub({ summary: async () => undefined })
   const lazy = page(hub, ['drive:1', 'drive:2'], { reads: false })
   for (let i = 0; i < 40; i++) {
     said('drive:1')
@@ -249,22 +246,12 @@ async function served(hub: Hub) {
     new Promise<http.IncomingMessage>((resolve) => http.get(at.origin + path, { agent: false }, resolve))
   return { open, close: () => server.close() }
 }
-let said = (_: string) => {}
 const heardBy = (answer: http.IncomingMessage) => {
   const heard = { text: '', ended: false }
   answer.setEncoding('utf8').on('data', (part: string) => (heard.text += part))
   answer.on('end', () => (heard.ended = true))
   return heard
 }
-const spokenHub = (more: object = {}) =>
-  newHub({
-    tick: 1,
-    listen: (heard) => {
-      said = heard.said
-      return { close: async () => {} }
-    },
-    ...more,
-  })
 
 test('what goes to a socket arrives whole and in order, from the greeting to the end', async () => {
   let value = 0
@@ -381,21 +368,12 @@ test('what is older than the memory counts as missed', () => {
   expect(memory.since('b', 5)).toBe(false)
 })
 
-function ask(path: string, headers: Record<string, string> = {}) {
-  const context = new RouterContextProvider()
-  context.set(askedContext, {
-    id: 'id',
-    nonce: 'n',
-    address: '192.0.2.1',
-    origin: 'http://localhost:4300',
-    byScript: false,
-  })
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const { context, url } = asking({ path })
   const gone = new AbortController()
-  const request = new Request(`http://localhost:4300${path}`, { headers, signal: gone.signal })
-  return liveAnswer(request, context).then((answer) => {
-    gone.abort()
-    return answer
-  })
+  const answer = await liveAnswer(new Request(url, { headers, signal: gone.signal }), context)
+  gone.abort()
+  return answer
 }
 beforeAll(() => {
   registerTopic('open', { allowed: () => true })

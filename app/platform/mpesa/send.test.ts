@@ -127,12 +127,8 @@ describe('an order', () => {
     scene = opened({})
     expect(classOf(await scene.send(wanted))).toBe('rejected')
     expect(scene.capabilities().sends).toBeNull()
-    expect(opened().capabilities().sends).toEqual({
-      minCents: 1000,
-      maxCents: 25_000_000,
-      from: '600997',
-      account: 'Utility Account',
-    })
+    const sends = { minCents: 1000, maxCents: 25_000_000, from: '600997', account: 'Utility Account' }
+    expect(opened().capabilities().sends).toEqual(sends)
   })
 })
 
@@ -148,15 +144,10 @@ describe('questions', () => {
   })
 
   test('how much there is are put at either number, each by its own operator', async () => {
-    server.usual = json(asked)
-    await scene.askBalance({ hearAt, at: '600997' })
-    await scene.askBalance({ hearAt })
-    await scene.askBalance({ hearAt, at: '174379' })
-    expect([0, 1, 2].map((at) => [bodyOf(at).PartyA, bodyOf(at).Initiator])).toEqual([
-      ['600997', 'payer'],
-      ['174379', 'asker'],
-      ['174379', 'asker'],
-    ])
+    for (const at of [{ at: '600997' }, {}, { at: '174379' }]) await scene.askBalance({ hearAt, ...at })
+    const asker = ['174379', 'asker']
+    const sentTo = [0, 1, 2].map((at) => [bodyOf(at).PartyA, bodyOf(at).Initiator])
+    expect(sentTo).toEqual([['600997', 'payer'], asker, asker])
   })
 })
 
@@ -171,9 +162,7 @@ const result = (own: object) => ({
     OriginatorConversationID: reference,
     ConversationID: 'AG_20191219_00004e48cf7e3533f581',
     TransactionID: 'NLJ41HAY6Q',
-    ReferenceData: {
-      ReferenceItem: { Key: 'QueueTimeoutURL', Value: 'https://internalsandbox.safaricom.co.ke/mpesa/b2cresults' },
-    },
+    ReferenceData: { ReferenceItem: { Key: 'QueueTimeoutURL', Value: 'https://internal.example/mpesa/b2cresults' } },
     ...own,
   },
 })
@@ -203,21 +192,19 @@ describe('what is posted of an order', () => {
     })
   })
 
-  test.each([
-    [1, 'no_money'],
-    [2, 'over_limit'],
-    ['3', 'over_limit'],
-    [4, 'over_limit'],
-    [8, 'account_full'],
-    [2040, 'not_registered'],
-    ['SFC_IC0003', 'no_such_number'],
-    [2001, 'ours'],
-    [21, 'ours'],
-    [8006, 'ours'],
-    [9999, 'open'],
-  ])('with the code %s is %s', (ResultCode, end) => {
-    const Result = { ResultCode, TransactionID: 'NLJ0000000' }
-    expect(read(result(Result))).toMatchObject({ is: 'sent', id: reference, end, receipt: null })
+  test.each<[string, (string | number)[]]>([
+    ['no_money', [1]],
+    ['over_limit', [2, '3', 4]],
+    ['account_full', [8]],
+    ['not_registered', [2040]],
+    ['no_such_number', ['SFC_IC0003']],
+    ['ours', [2001, 21, 8006]],
+    ['open', [9999]],
+  ])('is %s with the codes %j', (end, codes) => {
+    for (const ResultCode of codes) {
+      const said = read(result({ ResultCode, TransactionID: 'NLJ0000000' }))
+      expect(said).toMatchObject({ is: 'sent', id: reference, end, receipt: null })
+    }
   })
 
   test('without its code or its amount proves nothing yet', () => {
@@ -232,57 +219,36 @@ describe('what is posted of an order', () => {
     expect(read(late)).toEqual({ is: 'late', id: reference })
   })
 
-  test.each([
-    '',
-    'null',
-    '[]',
-    '{"Result":{}}',
-    'x'.repeat(40_000),
-    JSON.stringify({ Result: { ResultCode: { a: 1 }, OriginatorConversationID: [] } }),
-  ])('is garbage: %#', (raw) => {
+  const noResult = JSON.stringify({ Result: { ResultCode: { a: 1 }, OriginatorConversationID: [] } })
+  test.each(['', 'null', '[]', '{"Result":{}}', 'x'.repeat(40_000), noResult])('is garbage: %#', (raw) => {
     expect(read(raw)).toEqual({ is: 'garbage' })
   })
 })
 
 describe('what is posted in answer to a question about one', () => {
+  const asked = {
+    DebitPartyName: '600997 - Harambee',
+    CreditPartyName: '254712345678 - John Doe',
+    TransactionStatus: 'Completed',
+    Amount: 4750,
+    ReceiptNo: 'NLJ41HAY6Q',
+    FinalisedTime: 20191219114550,
+    ReasonType: 'Business Payment to Customer via API',
+    OriginatorConversationID: reference,
+  }
   const status = (own: object) =>
-    read(
-      result({
-        OriginatorConversationID: 'q-1',
-        TransactionID: 'OFR4Z5EE9Y',
-        ...items({
-          DebitPartyName: '600997 - Harambee',
-          CreditPartyName: '254712345678 - John Doe',
-          TransactionStatus: 'Completed',
-          Amount: 4750,
-          ReceiptNo: 'NLJ41HAY6Q',
-          FinalisedTime: 20191219114550,
-          ReasonType: 'Business Payment to Customer via API',
-          OriginatorConversationID: reference,
-          ...own,
-        }),
-      }),
-    )
+    read(result({ OriginatorConversationID: 'q-1', TransactionID: 'OFR4Z5EE9Y', ...items({ ...asked, ...own }) }))
 
   test('says that it is done, with the code of the money and not of the question', () => {
-    expect(status({})).toMatchObject({
-      end: 'done',
-      id: 'q-1',
-      receipt: 'NLJ41HAY6Q',
-      cents: 475_000,
-      name: 'John Doe',
-    })
+    const money = { receipt: 'NLJ41HAY6Q', cents: 475_000, name: 'John Doe' }
+    expect(status({})).toMatchObject({ end: 'done', id: 'q-1', ...money })
   })
 
-  test.each([
-    ['Failed', 'failed'],
-    ['Declined', 'failed'],
-    ['Cancelled', 'failed'],
-    ['Expired', 'failed'],
-    ['Pending', 'open'],
-    ['Authorized', 'open'],
-    ['', 'open'],
-  ])('that is %s is %s', (TransactionStatus, end) => {
-    expect(status({ TransactionStatus })).toMatchObject({ end })
+  test.each(['Failed', 'Declined', 'Cancelled', 'Expired'])('that is %s is failed', (TransactionStatus) => {
+    expect(status({ TransactionStatus })).toMatchObject({ end: 'failed' })
+  })
+
+  test.each(['Pending', 'Authorized', ''])('that is “%s” is open', (TransactionStatus) => {
+    expect(status({ TransactionStatus })).toMatchObject({ end: 'open' })
   })
 })

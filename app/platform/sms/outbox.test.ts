@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { africasTalking } from './africas-talking.server.ts'
 import { useTexter } from './choose-texter.server.ts'
@@ -59,11 +60,12 @@ let keys = 0
 async function written(some: Some = {}): Promise<number> {
   const key = some.key ?? `text ${++keys}`
   const about = { phone, text: 'Thank you!', money: false, until: new Date(noon.getTime() + 3 * 86_400_000) }
-  await db.transaction().execute((tx) => sendSms(tx, { ...about, ...some, key }))
-  return (await db.selectFrom('sms_outbox').where('key', '=', key).select('id').executeTakeFirstOrThrow()).id
+  await newSms({ ...about, ...some, key })
+  return (await oneRow('sms_outbox', { key })).id
 }
-const rowOf = (smsId: number) =>
-  db.selectFrom('sms_outbox').where('id', '=', smsId).selectAll().executeTakeFirstOrThrow()
+const newSms = (sms: Parameters<typeof sendSms>[1]) => db.transaction().execute((tx) => sendSms(tx, sms))
+const rowOf = (id: number) => oneRow('sms_outbox', { id })
+const statesOf = async (...ids: number[]) => (await Promise.all(ids.map(rowOf))).map(({ state }) => state)
 const send = (smsId: number, now = noon) => sendWritten(db, { smsId }, now)
 const jobOf = async (smsId: number) => (await jobsNamed(db, [`send-sms:${smsId}`]))[0]
 const hear = (form: Record<string, string>) => hearOfTexts(db, new URLSearchParams(form))
@@ -84,12 +86,9 @@ describe('a text', () => {
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    const both = [1, 2].map(() =>
-      db.transaction().execute((tx) => sendSms(tx, { key: 'one gift', phone, text: 'x', money: true })),
-    )
+    const both = [1, 2].map(() => newSms({ key: 'one gift', phone, text: 'x', money: true }))
     expect((await Promise.all(both)).sort()).toEqual([false, true])
-    const rows = await db.selectFrom('sms_outbox').select('key').execute()
-    expect(rows).toEqual([{ key: 'one gift' }])
+    expect(await allRows('sms_outbox')).toMatchObject([{ key: 'one gift' }])
   })
   test('that does not fit, or has signs that phones lack, is a mistake of ours, and says nothing of what was in it', async () => {
     for (const text of ['x'.repeat(161), 'Asante 😀', `${'x'.repeat(159)}[`]) {
@@ -99,8 +98,7 @@ describe('a text', () => {
     }
   })
   test('goes to mobile phones of the countries that were named, and nowhere when no gateway is set up', async () => {
-    const sent = (to: string) =>
-      db.transaction().execute((tx) => sendSms(tx, { key: `to ${to} ${++keys}`, phone: to, text: 'x', money: false }))
+    const sent = (to: string) => newSms({ key: `to ${to} ${++keys}`, phone: to, text: 'x', money: false })
     const all = ['+254712345678', '+254201234567', '+256772123456', '0712345678', '+447946095812']
     expect(await Promise.all(all.map(sent))).toEqual([true, false, false, false, false])
     Object.assign(settings, { SMS_COUNTRIES: ['KE', 'UG'] })
@@ -131,24 +129,24 @@ describe('an answer that does not come', () => {
     expect((await jobOf(smsId))!.runAt.getTime()).toBeGreaterThan(Date.now() + 60_000)
     await send(smsId)
     await send(smsId)
-    expect([handed.length, (await rowOf(smsId)).state]).toEqual([2, 'maybe_sent'])
+    expect([handed.length, ...(await statesOf(smsId))]).toEqual([2, 'maybe_sent'])
     const other = await written({ phone: '+254712345679' })
     answers = [unknown]
     await send(other)
     await hear({ id: 'ATXid_of_the_lost', status: 'Success', phoneNumber: '+254712345679' })
     await send(other)
-    expect([handed.length, (await rowOf(other)).state]).toEqual([3, 'delivered'])
+    expect([handed.length, ...(await statesOf(other))]).toEqual([3, 'delivered'])
   })
   test('because the process died leaves word that the text may have gone out [T545]', async () => {
     const [money, other] = [await written({ money: true }), await written()]
     for (const smsId of [money, other]) {
       answers = [() => Promise.reject(new Error('killed'))]
       await expect(send(smsId)).rejects.toThrow('killed')
-      expect((await rowOf(smsId)).state).toBe('maybe_sent')
+      expect(await statesOf(smsId)).toEqual(['maybe_sent'])
       await send(smsId)
     }
     expect(handed).toHaveLength(3)
-    expect([(await rowOf(money)).state, (await rowOf(other)).state]).toEqual(['maybe_sent', 'sent'])
+    expect(await statesOf(money, other)).toEqual(['maybe_sent', 'sent'])
   })
   test('as nobody was reached has any text wait for another try, and fails the job, so that a person sees it', async () => {
     const smsId = await written({ money: true })
@@ -156,14 +154,12 @@ describe('an answer that does not come', () => {
     await expect(send(smsId)).rejects.toThrow('405')
     expect(await rowOf(smsId)).toMatchObject({ state: 'waiting', tries: 0, why: '405' })
     await send(smsId)
-    expect([handed.length, (await rowOf(smsId)).state]).toEqual([2, 'sent'])
+    expect([handed.length, ...(await statesOf(smsId))]).toEqual([2, 'sent'])
   })
   test('the database itself refuses a second sending of a text about money', async () => {
     const smsId = await written({ money: true })
     await send(smsId)
-    await expect(db.updateTable('sms_outbox').set({ tries: 2 }).where('id', '=', smsId).execute()).rejects.toThrow(
-      'check',
-    )
+    await expect(setRows('sms_outbox', { id: smsId }, { tries: 2 })).rejects.toThrow('check')
   })
 })
 
@@ -173,7 +169,7 @@ describe('a report', () => {
     answers = [taken('ATXid_known_one')]
     await send(smsId)
     await report('ATXid_known_one', 'Sent')
-    expect((await rowOf(smsId)).state).toBe('sent')
+    expect(await statesOf(smsId)).toEqual(['sent'])
     await report('ATXid_known_one', 'Failed')
     expect(await rowOf(smsId)).toMatchObject({ state: 'failed', why: 'Failed' })
     await report('ATXid_known_one')
@@ -191,8 +187,8 @@ describe('a report', () => {
     answers = [unknown, () => report('ATXid_which_one', 'Failed').then(() => taken('ATXid_which_one'))]
     await send(lost)
     await send(smsId)
-    expect([(await rowOf(lost)).state, (await rowOf(smsId)).state]).toEqual(['maybe_sent', 'failed'])
-    expect(await db.selectFrom('sms_reports').selectAll().execute()).toEqual([])
+    expect(await statesOf(lost, smsId)).toEqual(['maybe_sent', 'failed'])
+    expect(await allRows('sms_reports', {}, 'provider_id')).toEqual([])
   })
   test('at the same moment as the answer is not missed, nor taken for one of another text', async () => {
     for (let i = 0; i < 10; i++) {
@@ -200,8 +196,8 @@ describe('a report', () => {
       answers = [unknown, taken(id)]
       await send(lost)
       await Promise.all([send(smsId), report(id)])
-      expect([(await rowOf(smsId)).state, (await rowOf(lost)).state]).toEqual(['delivered', 'maybe_sent'])
-      await db.updateTable('sms_outbox').set({ state: 'failed' }).where('id', '=', lost).execute()
+      expect(await statesOf(smsId, lost)).toEqual(['delivered', 'maybe_sent'])
+      await setRows('sms_outbox', { id: lost }, { state: 'failed' })
     }
   })
   test('that is being written down keeps the answer waiting until it is [T548]', async () => {
@@ -223,8 +219,8 @@ describe('a report', () => {
     for (const odd of [{}, { id: 'x', status: 'Success' }, { id: 'ATXid_'.repeat(40), status: 'Success' }])
       await hear(odd as Record<string, string>)
     await hear({ id: 'ATXid_odd_phone', status: 'Success', phoneNumber: '\u202e12' })
-    expect((await rowOf(smsId)).state).toBe('waiting')
-    expect((await db.selectFrom('sms_reports').select('provider_id').execute()).length).toBe(2)
+    expect(await statesOf(smsId)).toEqual(['waiting'])
+    expect(await allRows('sms_reports', {}, 'provider_id')).toHaveLength(2)
   })
 })
 
@@ -238,11 +234,7 @@ describe('a phone that says STOP', () => {
     const code = await written({ askedFor: true })
     await send(code, midnight)
     expect(handed).toHaveLength(1)
-    expect((await Promise.all([receipt, note, code].map(rowOf))).map(({ state }) => state)).toEqual([
-      'stopped',
-      'stopped',
-      'sent',
-    ])
+    expect(await statesOf(receipt, note, code)).toEqual(['stopped', 'stopped', 'sent'])
     await says('Anza tena')
     await send(await written())
     expect(handed).toHaveLength(2)
@@ -250,10 +242,10 @@ describe('a phone that says STOP', () => {
   test('is known as one, however its number is written, and by what its network says; other words are not heard', async () => {
     await says('Please STOP')
     await says('stopping by')
-    expect(await db.selectFrom('sms_stops').selectAll().execute()).toEqual([])
+    expect(await allRows('sms_stops', {}, 'phone')).toEqual([])
     await hear({ senderId: 'HARAMBEE', phoneNumber: '0712345678' })
     await says('STOP')
-    expect(await db.selectFrom('sms_stops').select('phone').execute()).toEqual([{ phone }])
+    expect(await allRows('sms_stops', {}, 'phone')).toMatchObject([{ phone }])
     await hear({ senderId: 'HARAMBEE', phoneNumber: 'nobody' })
   })
   test('between two tries of a text gets no second one', async () => {
@@ -262,7 +254,7 @@ describe('a phone that says STOP', () => {
     await send(smsId)
     await says('STOP')
     await send(smsId)
-    expect([handed.length, (await rowOf(smsId)).state]).toEqual([1, 'maybe_sent'])
+    expect([handed.length, ...(await statesOf(smsId))]).toEqual([1, 'maybe_sent'])
   })
   test('at its network is not texted, and the text is called stopped', async () => {
     const smsId = await written()
@@ -277,15 +269,11 @@ describe('how many, and when', () => {
     const [note, receipt] = [await written(), await written({ money: true, evenAtNight: true })]
     await send(note, midnight)
     await send(receipt, midnight)
-    expect([handed.length, (await rowOf(note)).state]).toEqual([1, 'waiting'])
+    expect([handed.length, ...(await statesOf(note))]).toEqual([1, 'waiting'])
     expect((await jobOf(note))!.runAt).toEqual(new Date(`${tomorrow}T05:00:00Z`))
     await send(note, new Date(`${today}T04:59:00Z`))
     expect((await jobOf(note))!.runAt).toEqual(new Date(`${today}T05:00:00Z`))
-    for (const [hour, sent] of [
-      ['05:00', 1],
-      ['16:59', 1],
-      ['17:00', 0],
-    ] as const) {
+    for (const [hour, sent] of Object.entries({ '05:00': 1, '16:59': 1, '17:00': 0 })) {
       handed = []
       await send(await written(), new Date(`${today}T${hour}:00Z`))
       expect([hour, handed.length]).toEqual([hour, sent])
@@ -317,7 +305,7 @@ describe('how many, and when', () => {
     expect(handed).toHaveLength(200)
     const late = await written({ host })
     await send(late)
-    expect([handed.length, (await rowOf(late)).state]).toEqual([200, 'waiting'])
+    expect([handed.length, ...(await statesOf(late))]).toEqual([200, 'waiting'])
     await send(await written({ host: other }))
     await send(await written())
     await send(await written({ askedFor: true }))
@@ -343,7 +331,7 @@ describe('what is kept', () => {
     const after = await written()
     await send(after)
     await send(waiting)
-    expect([handed.length, (await rowOf(after)).state]).toEqual([1, 'stopped'])
+    expect([handed.length, ...(await statesOf(after))]).toEqual([1, 'stopped'])
     await hear({ from: phone, text: 'ANZA' })
     await send(await written())
     expect(handed).toHaveLength(2)
@@ -357,8 +345,7 @@ describe('what is kept', () => {
     await sweepSms(db)
     expect(await rowOf(old)).toMatchObject({ key: 'old', phone: null, text: null, state: 'sent' })
     expect([(await rowOf(fresh)).text, (await rowOf(waiting)).text]).toEqual(['Thank you!', 'Thank you!'])
-    const again = db.transaction().execute((tx) => sendSms(tx, { key: 'old', phone, text: 'x', money: true }))
-    expect(await again).toBe(false)
+    expect(await newSms({ key: 'old', phone, text: 'x', money: true })).toBe(false)
   })
   test('no log, no metric and no job knows a number or a word', async () => {
     const lines: unknown[] = []
