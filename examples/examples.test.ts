@@ -17,6 +17,7 @@ import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn } from '#test/make.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { allRows, oneRow } from '#test/rows.ts'
 import { exampleDrives } from './drives.ts'
 import { openExamples } from './examples.ts'
 
@@ -27,31 +28,31 @@ let drawn = 0
 const addOne: typeof addPicture = async (...asked) => {
   if (drawn++ === 0) return addPicture(...asked)
   const url = `/media/drives/${String(drawn).padStart(32, '0')}-640.jpg`
-  const files = JSON.stringify([{ key: 'x' }])
   const kept = { url, width: 640, height: 400, colour: '#996633' }
-  await db
-    .insertInto('pictures')
-    .values({ ...kept, user_id: asked[1], files })
-    .execute()
+  const values = { ...kept, user_id: asked[1], files: JSON.stringify([{ key: 'x' }]) }
+  await db.insertInto('pictures').values(values).execute()
   return kept
 }
 const open = () => openExamples(db, { withMoney: true })
-const stranger = { personId: null, visitor: 'stranger' }
-const owner = () =>
-  db.selectFrom('users').select('id').where('email', '=', 'owner@harambee.test').executeTakeFirstOrThrow()
+/** What a visitor is shown of a drive. */
+const seen = async (slug: string) => {
+  const found = await publicDrive(db, slug, { personId: null, visitor: 'stranger' })
+  return { ...found, drive: 'drive' in found ? found.drive : undefined }
+}
 
 test('example people and drives are made once, also by processes that start at once [T395]', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => open()))
   const dress = made.filter((one) => one !== undefined)
   expect(dress).toHaveLength(1)
-  const people = () => db.selectFrom('users').leftJoin('user_roles', 'user_id', 'id').orderBy('email')
-  const rows = await people().select(['email', 'email_verified', 'role']).execute()
-  expect(rows).toEqual([
-    { email: 'admin@harambee.test', email_verified: true, role: 'admin' },
-    { email: 'owner@harambee.test', email_verified: true, role: null },
+  const [admin, owner, ...others] = await allRows('users', {}, 'email')
+  expect([admin, owner, others]).toMatchObject([
+    { email: 'admin@harambee.test', email_verified: true },
+    { email: 'owner@harambee.test', email_verified: true },
+    [],
   ])
-  for (const { email } of rows) await signedIn({ email: email!, password: 'harambee' })
-  const { stats, cards } = await dashboardOf(db, (await owner()).id)
+  expect(await allRows('user_roles', {}, 'user_id')).toMatchObject([{ user_id: admin!.id, role: 'admin' }])
+  for (const { email } of [admin!, owner!]) await signedIn({ email: email!, password: 'harambee' })
+  const { stats, cards } = await dashboardOf(db, owner!.id)
   expect(stats).toMatchObject({ total: exampleDrives.length, active: 3 })
   expect(cards.map((card) => card.status).sort()).toEqual(['active', 'active', 'active', 'completed', 'paused'])
   expect(cards.some((card) => !card.collects)).toBe(true)
@@ -60,33 +61,23 @@ test('example people and drives are made once, also by processes that start at o
 })
 
 test('Mama Achieng’s drive is open, with pictures, a story, comments and plenty of views left [T416]', async () => {
-  const found = await publicDrive(db, 'heal-mama-achieng', stranger)
-  expect(found).toMatchObject({ is: 'open', drive: { collects: true, category: 'Medical', goal: 85_000_000 } })
-  const drive = 'drive' in found ? found.drive : undefined
+  const { drive, ...found } = await seen('heal-mama-achieng')
+  expect(found.is).toBe('open')
+  expect(drive).toMatchObject({ collects: true, category: 'Medical', goal: 85_000_000 })
   expect(drive?.picture).toMatchObject({ width: 1280, height: 800 })
   // What was written is what is kept: nothing of it was taken away on the way.
   const plain = (html?: string | null) => html?.replaceAll('\n', '')
   expect(plain(drive?.description)).toBe(plain(exampleDrives[0]!.description))
-  const images = await db.selectFrom('fund_drive_images').selectAll().where('fund_drive_id', '=', drive!.id).execute()
+  const images = await allRows('fund_drive_images', { fund_drive_id: drive!.id }, 'display_order')
   expect(images.map((image) => image.display_order)).toEqual([1, 2, 3, 4])
-  const comments = db.selectFrom('fund_drive_comments').where('fund_drive_id', '=', drive!.id)
-  const states = await comments
-    .select(['state', sql<number>`count(*)`.as('count')])
-    .groupBy('state')
-    .orderBy('state')
-    .execute()
-  expect(states).toEqual([
-    { state: 'quarantined', count: 1 },
-    { state: 'shown', count: 9 },
-  ])
+  const states = (await allRows('fund_drive_comments', { fund_drive_id: drive!.id }, 'state')).map(({ state }) => state)
+  expect(states).toEqual(['quarantined', ...Array(9).fill('shown')])
 })
 
-test('the Quiet Corner Library has used its views up [T417]', async () => {
-  expect(await publicDrive(db, 'quiet-corner-library', stranger)).toMatchObject({ is: 'restricted' })
-})
-
-test('its bar has all three tones: what came through us, what was recorded, and what is promised', async () => {
-  const found = await publicDrive(db, 'quiet-corner-library', stranger)
+test('the Quiet Corner Library has used its views up, and its bar has all three tones [T417]', async () => {
+  const found = await seen('quiet-corner-library')
+  expect(found.is).toBe('restricted')
+  // What was recorded, what is promised, and what came through us.
   expect(found).toMatchObject({ limited: { recordedShown: 3_500_000, pledged: 3_350_000 } })
   expect('limited' in found && found.limited.raised).toBeGreaterThan(0)
 })
@@ -106,8 +97,7 @@ test('what is made up obeys the books: views, likes and days add up [T278]', asy
 
 test('gifts and withdrawals are booked as real ones, with the moments they happened, and nobody is written to [T238]', async () => {
   expect(await brokenInvariants(db)).toEqual([])
-  const found = await publicDrive(db, 'heal-mama-achieng', stranger)
-  const drive = 'drive' in found ? found.drive : undefined
+  const { drive } = await seen('heal-mama-achieng')
   expect(drive!.percent).toBeGreaterThan(25)
   // 36 gifts of 31 people.
   expect(drive!.donors).toBe(31)
@@ -131,12 +121,8 @@ test('a payment with a mistyped account waits on the desk, and the pretend M-Pes
       join sandbox.daraja_transactions t on t.receipt = r.receipt and t.way = 'paybill'`.execute(db)
   const open = { why: 'unknown account', state: 'open', code: 'unplaced', account: 'HEEL', isListed: true }
   expect(rows).toEqual([{ ...open, amount: 150_000 }])
-  const heal = await db
-    .selectFrom('fund_drives')
-    .select('id')
-    .where('slug', '=', 'heal-mama-achieng')
-    .executeTakeFirst()
-  expect((await nearestCodes(db, 'HEEL', 1))[0]).toMatchObject({ driveId: heal!.id, code: 'HEAL' })
+  const heal = await oneRow('fund_drives', { slug: 'heal-mama-achieng' })
+  expect((await nearestCodes(db, 'HEEL', 1))[0]).toMatchObject({ driveId: heal.id, code: 'HEAL' })
 })
 
 test('the pretend provider knows of what was given, and has what was not drawn', async () => {
@@ -168,19 +154,10 @@ test('the night has forty guests who answered in every way, one evening is over,
   expect(late).toEqual([])
 })
 
-const gathering = (title: string) =>
-  db.selectFrom('gatherings').where('title', '=', title).select('id').executeTakeFirstOrThrow()
-
 test('the line of the night is full from invited to thanked, and each ready filter finds somebody', async () => {
-  const { id } = await gathering('An evening for Mama Achieng')
-  expect(await readyCounts(db, id, { occasion: null, seesGifts: true })).toEqual({
-    all: 40,
-    owing: 2,
-    unseen: 3,
-    silent: 5,
-    unthanked: 1,
-    giving: 4,
-  })
+  const { id } = await oneRow('gatherings', { title: 'An evening for Mama Achieng' })
+  const ready = { all: 40, owing: 2, unseen: 3, silent: 5, unthanked: 1, giving: 4 }
+  expect(await readyCounts(db, id, { occasion: null, seesGifts: true })).toEqual(ready)
   const { rows } = await sql`select count(sent_at) as sent, count(seen_on) as seen, count(thanked_at) as thanked,
       (select count(distinct c.supporter_id) from guest_came c join supporters x on x.id = c.supporter_id where x.gathering_id = ${id}) as came,
       (select array_agg(distinct t.how order by t.how) from supporter_ties t join supporters x on x.id = t.supporter_id
@@ -194,12 +171,12 @@ test('a pledge that was paid by the guest’s own link is kept, and by mail only
     join supporter_ties t on t.pledge_id = p.id join supporter_ties o on o.supporter_id = t.supporter_id and o.how = 'link'
     join guest_paid g on g.supporter_id = t.supporter_id`.execute(db)
   expect(rows).toEqual([{ name: 'Amina Yusuf', amount: 200_000, paid: 200_000, state: 'kept', line: 200_000 }])
-  const { rows: mails } = await sql`select to_address as to from sandbox.mails order by 1`.execute(db)
-  expect(mails).toEqual([{ to: 'class.of.1989@example.org' }, { to: 'moses.kiplagat@example.org' }])
+  const mails = (await allRows('sandbox.mails', {}, 'to_address')).map(({ to_address }) => to_address)
+  expect(mails).toEqual(['class.of.1989@example.org', 'moses.kiplagat@example.org'])
 })
 
 test('one occasion is over: people came by two doors, one pass by both, and the account is from the books', async () => {
-  const { id } = await gathering('Boots Day of Umoja FC')
+  const { id } = await oneRow('gatherings', { title: 'Boots Day of Umoja FC' })
   const [day] = await attendanceOf(db, id, new Date())
   expect(day).toMatchObject({ name: 'Boots Day', over: true, said: 21, came: 29, unlisted: 7 })
   const twice = { name: 'Umoja Traders', door: 'School gate', otherDoor: 'Main gate' }

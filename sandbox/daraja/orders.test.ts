@@ -39,11 +39,8 @@ describe('money out', () => {
     const { status, json } = await send({ OriginatorConversationID: 'ours-1' })
     expect([status, json.ResponseCode, json.OriginatorConversationID]).toEqual([200, '0', 'ours-1'])
     const [result] = await results()
-    expect(result).toMatchObject({
-      ResultCode: 0,
-      OriginatorConversationID: 'ours-1',
-      ConversationID: json.ConversationID,
-    })
+    const names = { OriginatorConversationID: 'ours-1', ConversationID: json.ConversationID }
+    expect(result).toMatchObject({ ResultCode: 0, ...names })
     expect(itemsOf(result!)).toMatchObject({
       TransactionAmount: 1000,
       TransactionReceipt: result!.TransactionID,
@@ -81,10 +78,8 @@ describe('money out', () => {
     [{ ResultURL: 'http://harambee.example' }, 'ResultURL'],
     [{ OriginatorConversationID: '' }, 'OriginatorConversationID'],
   ])('%o is refused', async (more, what) => {
-    expect((await send(more)).json).toMatchObject({
-      errorCode: '400.002.02',
-      errorMessage: `Bad Request - Invalid ${what}`,
-    })
+    const { errorCode, errorMessage } = (await send(more)).json
+    expect([errorCode, errorMessage]).toEqual(['400.002.02', `Bad Request - Invalid ${what}`])
   })
   test.each([
     ['01', [1]],
@@ -114,20 +109,13 @@ describe('money out', () => {
 
 const pay = async () =>
   ((await world.control('pay', { phone: own, account: '304518', amount: 500 })) as { receipt: string }).receipt
+const asks = (path: string, CommandID: string, more: Record<string, unknown>) =>
+  program.send(`/mpesa/${path}`, { ...initiator(), Initiator: world.keys.initiator, CommandID, ...more })
+const ours = () => ({ PartyA: world.keys.shortcode, IdentifierType: '4' })
 const ask = (more: Record<string, unknown>) =>
-  program.send('/mpesa/transactionstatus/v1/query', {
-    ...initiator(),
-    Initiator: world.keys.initiator,
-    CommandID: 'TransactionStatusQuery',
-    PartyA: world.keys.shortcode,
-    IdentifierType: '4',
-    ...more,
-  })
+  asks('transactionstatus/v1/query', 'TransactionStatusQuery', { ...ours(), ...more })
 const reverse = (receipt: string, more: Record<string, unknown> = {}) =>
-  program.send('/mpesa/reversal/v1/request', {
-    ...initiator(),
-    Initiator: world.keys.initiator,
-    CommandID: 'TransactionReversal',
+  asks('reversal/v1/request', 'TransactionReversal', {
     TransactionID: receipt,
     Amount: 500,
     ReceiverParty: world.keys.shortcode,
@@ -154,13 +142,7 @@ describe('questions of an initiator', () => {
   test('how much there is, rightly or wrongly', async () => {
     await pay()
     const balance = async () => {
-      await program.send('/mpesa/accountbalance/v1/query', {
-        ...initiator(),
-        Initiator: world.keys.initiator,
-        CommandID: 'AccountBalance',
-        PartyA: world.keys.shortcode,
-        IdentifierType: '4',
-      })
+      await asks('accountbalance/v1/query', 'AccountBalance', ours())
       return itemsOf((await results()).at(-1)!).AccountBalance
     }
     expect(await balance()).toContain('&Utility Account|KES|500.00|500.00|0.00|0.00&')
@@ -212,23 +194,21 @@ test('the statement has every line, newest first, with its balance', async () =>
 })
 
 describe('a reversal of Safaricom’s own', () => {
-  const balanceOfPhone = async () => ((await world.control('phone', { number: own })) as { balance: number }).balance
   test('goes to the phone once, of ten at once; nothing is told, and the statement has it', async () => {
     const receipt = await pay()
-    const [before, told] = [await balanceOfPhone(), world.told().length]
+    const [before, told] = [await balanceOf(), world.told().length]
     const all = await Promise.all(Array.from({ length: 10 }, () => world.control('reverse', { receipt })))
     const done = all.filter((one) => 'receipt' in (one as object)) as { receipt: string }[]
     expect(done).toHaveLength(1)
     await world.tick()
-    expect([await balanceOfPhone(), world.told().length]).toEqual([before + 50_000, told])
+    expect([await balanceOf(), world.told().length]).toEqual([before + 50_000, told])
     const { csv } = (await world.control('statement', {})) as { csv: string }
     expect(csv.split('\n').find((line) => line.startsWith(done[0]!.receipt))).toContain(receipt)
     await reverse(receipt)
     expect((await results()).at(-1)).toMatchObject({ ResultCode: 'R000001' })
   })
   test('is refused of what is no payment', async () => {
-    expect(await world.control('reverse', { receipt: 'AAA0000000' })).toMatchObject({
-      error: expect.stringContaining('R000002'),
-    })
+    const { error } = (await world.control('reverse', { receipt: 'AAA0000000' })) as { error: string }
+    expect(error).toContain('R000002')
   })
 })

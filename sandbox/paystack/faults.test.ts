@@ -23,6 +23,16 @@ const paid = async () => {
   await paystack.control('pay', { reference })
   return reference
 }
+const tickAfter = async (ms: number) => {
+  clock.advance(ms)
+  await tick()
+}
+/** What the provider does takes so long. */
+const timeOf = async (what: () => Promise<unknown>) => {
+  const before = clock.now()
+  await what()
+  return clock.now() - before
+}
 
 test('a fault happens as often as was asked for, at its endpoint alone', async () => {
   await fault({ endpoint: 'initialize', fault: 'http', status: 503, retryAfter: 7, times: 2 })
@@ -46,32 +56,29 @@ test.each([
   ['lost-answer', true, 35_000],
 ])('%s ends the connection', async (name, done, ms) => {
   const reference = next()
-  const before = clock.now()
   await fault({ endpoint: 'initialize', fault: name })
-  await expect(begin(reference)).rejects.toThrow()
-  expect(clock.now() - before).toBe(ms)
+  expect(await timeOf(() => expect(begin(reference)).rejects.toThrow())).toBe(ms)
   expect(await exists(reference)).toBe(done)
 })
 test('late-answer does what was asked for, and says so afterwards', async () => {
   const reference = next()
-  const before = clock.now()
   await fault({ endpoint: 'initialize', fault: 'late-answer' })
-  expect((await begin(reference)).status).toBe(200)
-  expect([clock.now() - before, await exists(reference)]).toEqual([8000, true])
+  expect(await timeOf(async () => expect((await begin(reference)).status).toBe(200))).toBe(8000)
+  expect(await exists(reference)).toBe(true)
 })
 test('an answer is cut short, is a page, is huge, or drips', async () => {
-  await fault({ endpoint: 'balance', fault: 'truncated' })
-  await expect(ask('GET', '/balance')).rejects.toThrow(/JSON/)
-  await fault({ endpoint: 'balance', fault: 'html' })
-  await expect(ask('GET', '/balance')).rejects.toThrow(/JSON/)
+  for (const cut of ['truncated', 'html']) {
+    await fault({ endpoint: 'balance', fault: cut })
+    await expect(ask('GET', '/balance')).rejects.toThrow(/JSON/)
+  }
   await fault({ endpoint: 'balance', fault: 'huge', bytes: 3_000_000 })
   const huge = await ask('GET', '/balance')
   expect(huge.text.length).toBeGreaterThan(3_000_000)
   expect(huge.json.status).toBe(true)
   await fault({ endpoint: 'balance', fault: 'drip', ms: 1000 })
-  const before = clock.now()
-  const drip = await ask('GET', '/balance')
-  expect(clock.now() - before).toBe(drip.text.length * 1000)
+  let length = 0
+  const took = await timeOf(async () => (length = (await ask('GET', '/balance')).text.length))
+  expect(took).toBe(length * 1000)
 })
 test('an answer of 200 says that nothing was done', async () => {
   await fault({ endpoint: 'balance', fault: 'status-false' })
@@ -79,11 +86,7 @@ test('an answer of 200 says that nothing was done', async () => {
   expect([status, json.status]).toEqual([200, false])
 })
 test('an answer is late: by so much, by between this and that, or rarely by a lot', async () => {
-  const late = async () => {
-    const before = clock.now()
-    await ask('GET', '/balance')
-    return clock.now() - before
-  }
+  const late = () => timeOf(() => ask('GET', '/balance'))
   await fault({ endpoint: 'balance', fault: 'latency', ms: 300 })
   expect(await late()).toBe(300)
   await fault({ endpoint: 'balance', fault: 'latency', min: 100, max: 200, times: 20 })
@@ -98,11 +101,9 @@ test('an answer is late: by so much, by between this and that, or rarely by a lo
   expect(many.filter((ms) => ms === 5000).length).toBeGreaterThan(0)
   expect(many.filter((ms) => ms === 5000).length).toBeLessThan(60)
 })
+const less = { amount: 99_999, requested_amount: 99_999 }
 test.each([
-  [
-    { fault: 'wrong-amount', by: -1 },
-    { amount: 99_999, requested_amount: 99_999 },
-  ],
+  [{ fault: 'wrong-amount', by: -1 }, less],
   [{ fault: 'wrong-amount', amount: '100000' }, { amount: '100000' }],
   [{ fault: 'wrong-currency' }, { currency: 'NGN' }],
   [{ fault: 'wrong-domain' }, { domain: 'live' }],
@@ -126,18 +127,12 @@ test.each([
   await tick()
   expect(told()[0]!.signature).toBe(expected(told()[0]!.raw))
 })
-test('webhooks are signed over their very bytes', async () => {
-  await paid()
-  await tick()
-  expect(told()[0]!.signature).toBe(signed(told()[0]!.raw))
-})
 test('a webhook comes again days later', async () => {
   await fault({ endpoint: 'webhook', fault: 'replay', days: 3 })
   await paid()
   await tick()
   expect(told()).toHaveLength(1)
-  clock.advance(3 * 24 * 3600_000)
-  await tick()
+  await tickAfter(3 * 24 * 3600_000)
   expect(told().map(({ raw }) => raw)).toEqual([told()[0]!.raw, told()[0]!.raw])
 })
 test('a burst brings the same many times', async () => {
@@ -145,8 +140,7 @@ test('a burst brings the same many times', async () => {
   await paid()
   await tick()
   expect(told().length).toBeLessThan(50)
-  clock.advance(1000)
-  await tick()
+  await tickAfter(1000)
   expect(told()).toHaveLength(50)
 })
 test('shuffled webhooks come in another order, the same with the same seed', async () => {
@@ -160,10 +154,7 @@ test('shuffled webhooks come in another order, the same with the same seed', asy
       await paystack.control('pay', { reference })
       await tick()
     }
-    for (let i = 0; i < 60; i++) {
-      clock.advance(1000)
-      await tick()
-    }
+    for (let i = 0; i < 60; i++) await tickAfter(1000)
     return told().map(({ body }) => body.data.reference.at(-1))
   }
   await order()
@@ -186,9 +177,9 @@ test('what is not answered with 200 is tried again after 3 minutes four times, t
   await tick()
   const tries: number[] = [0]
   while (clock.now() - begun < 80 * 3600_000) {
-    clock.advance(60_000)
     const before = told().length
-    await tick()
+    // Each minute until the first pause of an hour is over, and then each ten minutes.
+    await tickAfter(clock.now() - begun < 72 * 60_000 ? 60_000 : 600_000)
     if (told().length > before) tries.push((clock.now() - begun) / 60_000)
   }
   expect(tries.slice(0, 7)).toEqual([0, 3, 6, 9, 12, 72, 132])
@@ -201,14 +192,11 @@ test('with a time scale of 90, three minutes are two seconds', async () => {
   answerOfProduct = 500
   await paid()
   await tick()
-  clock.advance(1999)
-  await tick()
+  await tickAfter(1999)
   expect(told()).toHaveLength(1)
   answerOfProduct = 200
-  clock.advance(1)
-  await tick()
-  clock.advance(3600_000)
-  await tick()
+  await tickAfter(1)
+  await tickAfter(3600_000)
   expect(told()).toHaveLength(2)
   await paystack.control('settings', { timeScale: 1 })
 })
@@ -270,12 +258,8 @@ test('the clock is moved and everything is forgotten by those at home', async ()
   const after = (await (await page('/__sandbox/state')).json()) as { now: string }
   expect(Date.parse(after.now) - Date.parse(before.now)).toBe(3600_000)
   await paid()
-  expect(await paystack.control('reset', { seed: 's' })).toMatchObject({
-    aheadMs: 0,
-    balance: 0,
-    faults: [],
-    seed: 's',
-  })
+  const bare = { aheadMs: 0, balance: 0, faults: [], seed: 's' }
+  expect(await paystack.control('reset', { seed: 's' })).toMatchObject(bare)
   expect((await ask('GET', '/transaction')).json.data).toEqual([])
 })
 test.each([
@@ -286,11 +270,10 @@ test.each([
   ['a page without origin', '127.0.0.1', { origin: 'null' }],
   ['a link elsewhere', '127.0.0.1', { 'sec-fetch-site': 'cross-site' }],
 ])('%s finds no control', async (_, address, headers) => {
-  const at = (path: string, init: RequestInit) =>
-    paystack.answer(new Request(`http://localhost:3000/sandbox/paystack/__sandbox/${path}`, init), {
-      nonce: '',
-      address,
-    })
-  expect((await at('state', { headers: headers as never })).status).toBe(404)
-  expect((await at('reset', { method: 'POST', headers: headers as never })).status).toBe(404)
+  const at = (path: string, method = 'GET') => {
+    const request = new Request(`http://localhost:3000/sandbox/paystack/__sandbox/${path}`, { method, headers })
+    return paystack.answer(request, { nonce: '', address })
+  }
+  expect((await at('state')).status).toBe(404)
+  expect((await at('reset', 'POST')).status).toBe(404)
 })

@@ -9,8 +9,10 @@ import { attempt } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { giftByPhone } from '#test/money.ts'
+import { raised } from '#test/money-now.ts'
 import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
 import { reversingMpesa, tellEnd } from '#test/reversing-mpesa.ts'
+import { oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { checkRefunds, sendRefund } from './refund.server.ts'
@@ -80,8 +82,7 @@ const wentBack = async (receipt: string) => {
       left join suspense s on s.id = r.suspense_id where r.receipt = ${receipt}`.execute(db)
   return rows[0]
 }
-const codeOf = (id: number) =>
-  db.selectFrom('mpesa_receipts').where('payment_id', '=', id).select('receipt').executeTakeFirstOrThrow()
+const codeOf = (id: number) => oneRow('mpesa_receipts', { payment_id: id })
 
 describe('what M-Pesa gave back is booked', () => {
   test('whose refund was given up, and whose hearer dies anywhere [T458]', async () => {
@@ -92,8 +93,7 @@ describe('what M-Pesa gave back is booked', () => {
       await loseJobs()
       const { is } = await attempt(at, 'after', ({ db: mortal }) => tellEnd(mortal, end))
       const { receipt } = await codeOf(id)
-      const asked = db.selectFrom('mpesa_asks').where('subject', '=', receipt).select('state')
-      const isKnown = (await asked.executeTakeFirstOrThrow()).state === 'answered'
+      const isKnown = (await oneRow('mpesa_asks', { subject: receipt })).state === 'answered'
       await minutesLater()
       expect(await wentBack(receipt), `step ${at}`).toMatchObject({ reversed: isKnown ? whole : 0 })
       expect(await brokenBooks(db), `step ${at}`).toEqual([])
@@ -105,7 +105,7 @@ describe('what M-Pesa gave back is booked', () => {
 
   test('while its worker lays the refund down for an hour', async () => {
     const { id, reversalId, end } = await ordered()
-    await sql`update reversals set checks = 9, leased_until = null where id = ${reversalId}`.execute(db)
+    await setRows('reversals', { id: reversalId }, { checks: 9, leased_until: null })
     const taken = (await takeRefund(db, reversalId))!
     await tellEnd(db, end)
     await layDown(db, taken)
@@ -116,9 +116,8 @@ describe('what M-Pesa gave back is booked', () => {
 
   test('whose money had no place, is for a hand by now, and whose job is lost [T459]', async () => {
     const { id, receipt, end } = await returning()
-    await sql`update suspense set back = 'by hand', next_check_at = null, lease = null, leased_until = null where id = ${id}`.execute(
-      db,
-    )
+    const byHand = { back: 'by hand', next_check_at: null, lease: null, leased_until: null } as const
+    await setRows('suspense', { id }, byHand)
     await tellEnd(db, end)
     await loseJobs()
     await minutesLater()
@@ -143,11 +142,7 @@ describe('of a gift whose request was paid twice, and whose code no list has nam
   /** M-Pesa lists both: first what was paid once more to the account of the request. */
   async function listBoth(id: number) {
     const { receipt } = await codeOf(id)
-    const { account } = await db
-      .selectFrom('mpesa_prompts')
-      .where('payment_id', '=', id)
-      .select('account')
-      .executeTakeFirstOrThrow()
+    const { account } = await oneRow('mpesa_prompts', { payment_id: id })
     const second = { receipt: newCode(), shortcode: '174379', cents: whole, account, tail: '126', name: null }
     const paidAt = new Date()
     const list = async (code: string) => {
@@ -155,13 +150,6 @@ describe('of a gift whose request was paid twice, and whose code no list has nam
       await listReceipts(db)
     }
     return { receipt, first: () => list(receipt), second: () => list(second.receipt) }
-  }
-  const raised = async (driveId: string) => {
-    const { rows } = await sql<{ sum: number }>`
-      select sum(amount - reversed)::float8 as sum from payments where fund_drive_id = ${driveId} and status = 'succeeded'`.execute(
-      db,
-    )
-    return rows[0]!.sum
   }
 
   test('the one that went back is booked, when the other is listed before its end is told [T461]', async () => {

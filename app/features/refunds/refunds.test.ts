@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
 import { calledAbout, raised } from '#test/money-now.ts'
+import { oneRow } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
@@ -44,11 +45,20 @@ async function given() {
 }
 async function asked(reference: string, amount = 40_000) {
   const { id } = await askRefund(db, reference, { by, amount })
-  const now = () =>
-    db.selectFrom('reversals').where('id', '=', id).select(['state', 'ext_id']).executeTakeFirstOrThrow()
+  const now = () => oneRow('reversals', { id })
   return { now, send: () => sendRefund(db, { reversalId: id }) }
 }
 const hourAgo = () => new Date(Date.now() - 3_600_000)
+/** A dispute at the provider that we are told of, and are told of again as it is then. */
+async function disputed(reference: string, amount: number) {
+  const open = { extId: String(++nr), reference, amount, status: 'open', resolution: null, dueAt: null } as const
+  const tell = async (now: Partial<DisputeFacts> = {}) => {
+    scripted.disputes.set(open.extId, { is: 'dispute', ...open, ...now })
+    expect(await disputeTold(db, open)).toBe('done')
+  }
+  await tell()
+  return { extId: open.extId, tell, lose: () => tell({ status: 'resolved', resolution: 'merchant-accepted' }) }
+}
 
 test('one made at the provider is booked beside an open one of ours, and a dispute of the same gift stays open', async () => {
   const { driveId, reference, listed } = await given()
@@ -56,18 +66,9 @@ test('one made at the provider is booked beside an open one of ours, and a dispu
   const ours = await asked(reference)
   await ours.send()
   listed({ amount: 30_000 })
-  const dispute: DisputeFacts = {
-    extId: String(++nr),
-    reference,
-    amount: 20_000,
-    status: 'open',
-    resolution: null,
-    dueAt: null,
-  }
-  scripted.disputes.set(dispute.extId, { is: 'dispute', ...dispute })
-  for (let time = 0; time < 2; time++) expect(await disputeTold(db, dispute)).toBe('done')
-  const disputes = await db.selectFrom('disputes').where('ext_id', '=', dispute.extId).select('status').execute()
-  expect(disputes).toEqual([{ status: 'open' }])
+  const { extId, tell } = await disputed(reference, 20_000)
+  await tell()
+  expect(await oneRow('disputes', { ext_id: extId })).toMatchObject({ status: 'open' })
   await compareBack(db)
   expect(await ours.now()).toMatchObject({ state: 'open' })
   expect(await raised(driveId)).toBe(70_000)
@@ -87,7 +88,7 @@ test('one that failed at the provider before ours was asked for is not ours, tol
   listed({ state: 'failed' })
   const ours = await asked(reference)
   await syncRefunds(db, reference)
-  expect(await ours.now()).toEqual({ state: 'open', ext_id: null })
+  expect(await ours.now()).toMatchObject({ state: 'open', ext_id: null })
   // Its answer is lost, so it is looked for in the list.
   scripted.script.refund = ['lost']
   await ours.send()
@@ -111,7 +112,7 @@ test('the same amount refunded long before is another refund; refunded by hand m
   const { extId } = meanwhile.listed({ at: new Date() })
   await ours.send()
   expect([scripted.asked.refund, meanwhile.count()]).toEqual([1, 1])
-  expect(await ours.now()).toEqual({ state: 'done', ext_id: extId })
+  expect(await ours.now()).toMatchObject({ state: 'done', ext_id: extId })
 })
 
 test('one that was taken and fails days later calls a person', async () => {
@@ -137,9 +138,8 @@ test('of ten administrators with bank details at once one gives them, and the ot
   scripted.refundOutcome = 'attention'
   const ours = await asked(reference)
   await ours.send()
-  const all = await atOnce(10, () =>
-    giveBankDetails(db, id, { bank: '21', account: '1234567890' }, { id: by, address: '' }),
-  )
+  const details = { bank: '21', account: '1234567890' }
+  const all = await atOnce(10, () => giveBankDetails(db, id, details, { id: by, address: '' }))
   expect(granted(all)).toHaveLength(1)
   expect(reasonsOf(all).every((why) => why.includes('no longer needs'))).toBe(true)
   expect(scripted.asked.continueRefund).toBe(1)
@@ -147,28 +147,10 @@ test('of ten administrators with bank details at once one gives them, and the ot
 })
 
 describe('a refund that does not say whose end it is, beside a lost dispute of the same amount,', () => {
-  const dispute = async (reference: string, own: Partial<DisputeFacts> = {}) => {
-    const facts: DisputeFacts = {
-      extId: String(++nr),
-      reference,
-      amount: 30_000,
-      status: 'open',
-      resolution: null,
-      dueAt: null,
-      ...own,
-    }
-    const tell = async (now: Partial<DisputeFacts> = {}) => {
-      scripted.disputes.set(facts.extId, { is: 'dispute', ...facts, ...now })
-      expect(await disputeTold(db, facts)).toBe('done')
-    }
-    await tell()
-    return { ...facts, lose: () => tell({ status: 'resolved', resolution: 'merchant-accepted' }) }
-  }
-
   test('is booked once, whichever is told first, and a person is asked to compare', async () => {
     for (const first of ['refund', 'dispute'] as const) {
       const { driveId, reference, listed } = await given()
-      const { extId, lose } = await dispute(reference)
+      const { extId, lose } = await disputed(reference, 30_000)
       if (first === 'dispute') await lose()
       const refund = listed({ amount: 30_000, at: new Date() })
       await syncRefunds(db, reference)
@@ -183,7 +165,7 @@ describe('a refund that does not say whose end it is, beside a lost dispute of t
   test('is another one where it was made before, or is the second', async () => {
     const { driveId, reference, listed } = await given()
     const before = listed({ amount: 30_000, at: hourAgo() })
-    const { lose } = await dispute(reference)
+    const { lose } = await disputed(reference, 30_000)
     await lose()
     expect(await raised(driveId)).toBe(40_000)
     expect(await calledAbout(`refund ${before.extId}`)).toEqual([])

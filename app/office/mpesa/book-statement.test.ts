@@ -13,6 +13,7 @@ import { testDatabase } from '#test/database.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { allRows, oneRow } from '#test/rows.ts'
 import { bookStatement } from './book-statement.server.ts'
 import { statementsNow } from './rail.server.ts'
 
@@ -47,20 +48,20 @@ async function sent(rows: Row[], by: { id: string; address: string }): Promise<n
 const toBank = (receipt: string, out: number): Row => ({ receipt, out, reason: 'Organization Settlement' })
 const there = () => balanceOf(db, 'mpesa_clearing')
 const booked = async (id: number) => {
-  const rows = await db
-    .selectFrom('audit_log')
-    .where('noun', '=', 'statement')
-    .where('subject', '=', String(id))
-    .where('act', '=', 'statement booked')
-    .select(['by', 'after'])
-    .orderBy('id')
-    .execute()
+  const rows = await allRows('audit_log', { noun: 'statement', subject: String(id), act: 'statement booked' })
   return rows.map(({ by, after }) => ({ by, ...(after as { code: string; amount: number }) }))
 }
 const breaks = async (kind: string) =>
-  (
-    await db.selectFrom('recon_breaks').where('kind', '=', kind).where('state', '=', 'open').select('subject').execute()
-  ).map(({ subject }) => subject)
+  (await allRows('recon_breaks', { kind, state: 'open' })).map(({ subject }) => subject)
+/** A payment that fits no drive, which the list of M-Pesa proves; its code. */
+async function proven(cents: number): Promise<string> {
+  const receipt = newCode()
+  const payer = { account: 'CHURCH ROOF', tail: null, name: null, paidAt: new Date() }
+  rail.listed = [{ receipt, shortcode: '174379', cents, ...payer }]
+  await listReceipts(db)
+  return receipt
+}
+const weekly = { provider: 'mpesa', direction: 'to_bank', day: '2026-11-04', why: 'Weekly' } as const
 const heldOf = async (id: number) => (await statementsNow(db)).find((one) => one.id === id)?.held
 
 describe('what a statement books', () => {
@@ -71,17 +72,7 @@ describe('what a statement books', () => {
       { by: by.id, code: one, amount: 50_000 },
       { by: by.id, code: two, amount: 20_000 },
     ])
-    const known = {
-      receipt: newCode(),
-      shortcode: '174379',
-      cents: 30_000,
-      account: 'CHURCH ROOF',
-      tail: null,
-      name: null,
-    }
-    rail.listed = [{ ...known, paidAt: new Date() }]
-    await listReceipts(db)
-    expect(await booked(await sent([{ receipt: known.receipt, in: 300 }], by))).toEqual([])
+    expect(await booked(await sent([{ receipt: await proven(30_000), in: 300 }], by))).toEqual([])
   })
 
   test('is written down also where it was broken off between the money and its line', async () => {
@@ -106,22 +97,16 @@ describe('above the sum that operators chose', () => {
     expect([await there(), await heldOf(id)]).toEqual([before, 110_000])
     await work(id)
     expect(await there()).toBe(before)
-    const { id: proposalId } = await db
-      .selectFrom('proposals')
-      .where('about', '=', 'statement')
-      .where('subject', '=', String(id))
-      .select('id')
-      .executeTakeFirstOrThrow()
+    const { id: proposalId } = await oneRow('proposals', { about: 'statement', subject: String(id) })
     await mailSecondNeeded(db, { proposalId })
-    const mails = await db.selectFrom('sandbox.mails').select('text').execute()
+    const mails = await allRows('sandbox.mails')
     expect(mails.filter(({ text }) => text.includes('statement of M-Pesa')).length).toBeGreaterThan(1)
     await expect(bookStatement(db, id, { why, by: first })).rejects.toThrow('approved this already')
     expect(await bookStatement(db, id, { why, by: second })).toBe('done')
     await work(id)
     expect([await there(), await heldOf(id)]).toEqual([before + 70_000, null])
     expect(await booked(id)).toHaveLength(2)
-    const row = await db.selectFrom('mpesa_statements').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-    expect([row.by, row.agreed_by]).toEqual([first.id, second.id])
+    expect(await oneRow('mpesa_statements', { id })).toMatchObject({ by: first.id, agreed_by: second.id })
     await expect(bookStatement(db, id, { why, by: second })).rejects.toMatchObject({ status: 409 })
   })
 
@@ -135,14 +120,7 @@ describe('above the sum that operators chose', () => {
   test('a settlement that waits is not booked by the statement that the same administrator sends', async () => {
     const [first, second, before] = [await newAdmin(), await newAdmin(), await there()]
     const code = newCode()
-    const wanted = {
-      provider: 'mpesa',
-      direction: 'to_bank',
-      amount: 150_000,
-      day: '2026-11-03',
-      reference: code,
-    } as const
-    expect(await bookSettlement(db, { ...wanted, why: 'The weekly payout' }, first)).toBe('first')
+    expect(await bookSettlement(db, { ...weekly, amount: 150_000, reference: code }, first)).toBe('first')
     const id = await sent([toBank(code, 1500)], first)
     expect(await there()).toBe(before)
     expect(await bookStatement(db, id, { why, by: second })).toBe('done')
@@ -152,19 +130,9 @@ describe('above the sum that operators chose', () => {
 
   test('what the list proves is passed; many small statements of one person are a large one', async () => {
     const [by, before] = [await newAdmin(), await there()]
-    const known = {
-      receipt: newCode(),
-      shortcode: '174379',
-      cents: 500_000,
-      account: 'CHURCH ROOF',
-      tail: null,
-      name: null,
-    }
-    rail.listed = [{ ...known, paidAt: new Date() }]
-    await listReceipts(db)
     await sent(
       [
-        { receipt: known.receipt, in: 5000 },
+        { receipt: await proven(500_000), in: 5000 },
         { receipt: newCode(), in: 600 },
       ],
       by,
@@ -177,15 +145,8 @@ describe('above the sum that operators chose', () => {
 
 describe('money that left', () => {
   /** Sent back in the portal, under a code of its own. */
-  async function goingBack(by: { id: string; address: string }, cents = 20_000) {
-    const one = { receipt: newCode(), shortcode: '174379', cents, account: 'CHURCH ROOF', tail: null, name: null }
-    rail.listed = [{ ...one, paidAt: new Date() }]
-    await listReceipts(db)
-    const { id } = await db
-      .selectFrom('suspense')
-      .where('provider_tx_id', '=', one.receipt)
-      .select('id')
-      .executeTakeFirstOrThrow()
+  async function goingBack(by: { id: string; address: string }) {
+    const { id } = await oneRow('suspense', { provider_tx_id: await proven(20_000) })
     await reserveReturn(db, id, { why, by })
     return { id, code: newCode() }
   }
@@ -212,13 +173,7 @@ describe('money that left', () => {
 
   test('for our bank, as much as a settlement under the bank’s reference: a person is asked, and it is booked once [T526]', async () => {
     const [by, before, code] = [await newAdmin(), await there(), newCode()]
-    const wanted = {
-      provider: 'mpesa',
-      direction: 'to_bank',
-      amount: 77_700,
-      day: '2026-11-04',
-      why: 'Weekly',
-    } as const
+    const wanted = { ...weekly, amount: 77_700 }
     await bookSettlement(db, { ...wanted, reference: 'FT-26308-X1' }, by)
     await sent([toBank(code, 777)], by)
     expect([await there(), await breaks('a settlement that may be booked already')]).toEqual([before - 77_700, [code]])
@@ -231,16 +186,7 @@ describe('money that left', () => {
     const [by, before, code, other] = [await newAdmin(), await there(), newCode(), newCode()]
     await sent([toBank(code, 888), toBank(other, 888)], by)
     expect(await there()).toBe(before - 2 * 88_800)
-    const wanted = {
-      provider: 'mpesa',
-      direction: 'to_bank',
-      amount: 88_800,
-      day: '2026-11-04',
-      why: 'Weekly',
-    } as const
-    await expect(bookSettlement(db, { ...wanted, reference: 'FT-26308-X2' }, by)).rejects.toMatchObject({
-      status: 422,
-      field: 'reference',
-    })
+    const again = bookSettlement(db, { ...weekly, amount: 88_800, reference: 'FT-26308-X2' }, by)
+    await expect(again).rejects.toMatchObject({ status: 422, field: 'reference' })
   })
 })

@@ -24,31 +24,22 @@ afterEach(async () => {
 const add = (userId: string, more: Partial<Parameters<typeof enqueue>[3]> = {}) =>
   enqueue(db, 'mail-verify', { userId }, { key: userId, ...more })
 
-type Row = {
-  key: string
-  attempts: number
-  max_attempts: number
-  last_error: string
-  wait: number
-  later: number
-  locked_by: string
-}
+type Row = Record<'attempts' | 'max_attempts' | 'wait' | 'later', number> & Record<'key' | 'last_error', string>
 const jobs = async () =>
   (
     await sql<Row>`select *, extract(epoch from run_at - now())::float8 as wait,
       extract(epoch from run_at - created_at)::float8 as later from graphile_worker.jobs order by id`.execute(db)
   ).rows
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const until = (check: () => unknown, timeout = 15_000) =>
   vi.waitFor(async () => expect(await check()).toBeTruthy(), { timeout, interval: 20 })
 
 test('a job of a transaction that is taken back never exists', async () => {
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await enqueue(tx, 'mail-verify', { userId: 'a' }, { key: 'a' })
-      throw new Error('no')
-    })
-    .catch(() => {})
+  const undone = db.transaction().execute(async (tx) => {
+    await enqueue(tx, 'mail-verify', { userId: 'a' }, { key: 'a' })
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
   expect(await jobs()).toHaveLength(0)
 })
 test('a job runs once, at once, with what it carries, and is gone', async () => {
@@ -92,22 +83,16 @@ test('a job that failed for good stays in the graveyard and is not tried again',
   await add('a', { maxTries: 1 })
   await until(async () => (await jobs())[0]?.last_error)
   await timePasses('1 minute')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await pause(200)
   expect(runs).toBe(1)
   expect(await jobs()).toHaveLength(1)
   expect(await productMetrics.getSingleMetricAsString('jobs')).toContain('jobs{name="mail-verify",state="failed"} 1')
 })
 test('a job that takes too long is told to stop and fails', async () => {
   let stopped = false
-  start(
-    (_, { signal }) =>
-      new Promise(() => {
-        signal.addEventListener('abort', () => {
-          stopped = true
-        })
-      }),
-    { longest: 100 },
-  )
+  const forEver: Handlers['mail-verify'] = (_, { signal }) =>
+    new Promise(() => signal.addEventListener('abort', () => (stopped = true)))
+  start(forEver, { longest: 100 })
   await add('a')
   await until(async () => (await jobs())[0]?.last_error === 'took longer than 100 ms')
   expect(stopped).toBe(true)
@@ -118,13 +103,13 @@ test('stopping lets a running job finish and takes no new one', { retry: 2 }, as
   let ended = 0
   const worker = start(async () => {
     began = true
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await pause(300)
     ended++
   })
   await add('a')
   await until(() => began)
   const stopping = worker.stop()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await pause(50)
   await add('b')
   await stopping
   expect(ended).toBe(1)
@@ -136,7 +121,7 @@ test('the jobs of a worker that was killed are free again; those of a living one
   start(async ({ userId }) => {
     began++
     seen.push(userId)
-    if (userId === 'long') await new Promise((resolve) => setTimeout(resolve, 800))
+    if (userId === 'long') await pause(800)
   })
   await add('long')
   await until(() => began === 1)
@@ -179,7 +164,7 @@ test('a worker that loses the database in the middle of a job starts again and d
   })
   await add('a')
   await until(() => seen.length === 1)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await pause(300)
   await sql`alter table graphile_worker.gone rename to _private_jobs`.execute(db)
   await timePasses('1 minute')
   await until(async () => (await jobs()).length === 0, 45_000)
@@ -198,7 +183,7 @@ test('jobs in turn run one after the other, however many workers there are, and 
   await add('second', { inTurn: true })
   await add('other')
   await until(() => seen.length === 2)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await pause(300)
   expect(seen).toEqual(['first', 'other'])
   ends[0]!()
   await until(() => seen.length === 3)
@@ -213,7 +198,7 @@ test('a job that yields waits while the process has urgent work, and others do n
   await add('patient', { yields: true })
   await add('urgent')
   await until(() => seen.length === 1)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await pause(300)
   expect(seen).toEqual(['urgent'])
   busy = false
   await until(() => seen.length === 2)

@@ -19,6 +19,7 @@ beforeEach(() => {
   server.answers.length = 0
   server.usual = json({})
 })
+const list = (offset = 0, scene = opened('254712345678')) => scene.list({ ...hours, offset })
 
 const hours = { from: new Date('2026-11-22T21:00:00Z'), to: new Date('2026-11-23T13:55:07Z') }
 const row = (own: object = {}) => ({
@@ -42,7 +43,7 @@ const ordered = json({ ResponseRefID: '18633-7271215-1', ResponseStatus: '1000',
 /** What is listed of one row as it is. */
 async function listed(one: object) {
   server.answers.push(ordered, json(found([[row(one)]])))
-  const answer = await opened('+254712345678').list({ ...hours, offset: 0 })
+  const answer = await list(0, opened('+254712345678'))
   return answer.is === 'receipts' ? answer.receipts : answer
 }
 
@@ -50,24 +51,18 @@ describe('the list of what came in', () => {
   test('is ordered once, and asked for by the hours of Nairobi', async () => {
     const scene = opened('+254712345678')
     server.answers.push(ordered, json(found([row()])), json(found([row()])))
-    await scene.list({ ...hours, offset: 0 })
-    await scene.list({ ...hours, offset: 1 })
-    expect(server.asked.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
-      [
-        '/pulltransactions/v1/register',
-        {
-          ShortCode: '600000',
-          RequestType: 'Pull',
-          NominatedNumber: '254712345678',
-          CallBackURL: 'https://harambee.example',
-        },
-      ],
-      [
-        '/pulltransactions/v1/query',
-        { ShortCode: '600000', StartDate: '2026-11-23 00:00:00', EndDate: '2026-11-23 16:55:07', OffSetValue: '0' },
-      ],
-      ['/pulltransactions/v1/query', expect.objectContaining({ OffSetValue: '1' })],
-    ])
+    for (const offset of [0, 1]) await list(offset, scene)
+    const [order, ...questions] = server.asked.map(({ path, body }) => ({ path, ...JSON.parse(body) }))
+    expect(order).toEqual({
+      path: '/pulltransactions/v1/register',
+      ShortCode: '600000',
+      RequestType: 'Pull',
+      NominatedNumber: '254712345678',
+      CallBackURL: 'https://harambee.example',
+    })
+    const range = { StartDate: '2026-11-23 00:00:00', EndDate: '2026-11-23 16:55:07' }
+    const question = { path: '/pulltransactions/v1/query', ShortCode: '600000', ...range }
+    expect(questions).toEqual(['0', '1'].map((OffSetValue) => ({ ...question, OffSetValue })))
   })
 
   test.each([
@@ -76,19 +71,15 @@ describe('the list of what came in', () => {
     ['two lists in a list', [[row()], [row({ transactionId: 'SKN3ABCDEG' })]]],
   ])('is read as %s', async (_, rows) => {
     server.answers.push(ordered, json(found(rows)))
-    const answer = await opened('254712345678').list({ ...hours, offset: 40 })
-    expect(answer).toMatchObject({
-      is: 'receipts',
-      receipts: [{ receipt: 'SKN3ABCDEF' }, { receipt: 'SKN3ABCDEG' }],
-      next: 42,
-    })
+    const receipts = [{ receipt: 'SKN3ABCDEF' }, { receipt: 'SKN3ABCDEG' }]
+    expect(await list(40)).toMatchObject({ is: 'receipts', receipts, next: 42 })
   })
 
   test('reads thousands with commas and a mark before its body, and hands on what it can’t read', async () => {
     const odd = row({ transactionId: 'SKN3ABCDEH', trxDate: '23/11/2026 4:55 PM' })
     const body = JSON.stringify(found([row({ amount: '1,253.00' }), odd, row({ transactionId: 'x', amount: '12,53' })]))
     server.answers.push(ordered, json(`\uFEFF${body}`))
-    expect(await opened('254712345678').list({ ...hours, offset: 0 })).toMatchObject({
+    expect(await list()).toMatchObject({
       receipts: [{ receipt: 'SKN3ABCDEF', cents: 125_300 }],
       unreadable: [
         { receipt: 'SKN3ABCDEH', name: 'SKN3ABCDEH' },
@@ -105,11 +96,7 @@ describe('the list of what came in', () => {
     ['1000', [[]]],
   ])('ends where %o answers %o', async (code, rows) => {
     server.answers.push(ordered, json(found(rows, code)))
-    expect(await opened('254712345678').list({ ...hours, offset: 0 })).toEqual({
-      is: 'receipts',
-      receipts: [],
-      next: null,
-    })
+    expect(await list()).toEqual({ is: 'receipts', receipts: [], next: null })
   })
 
   test.each([
@@ -120,15 +107,14 @@ describe('the list of what came in', () => {
     ['half of it', JSON.stringify(found([[row()]])).slice(0, -9)],
   ])('that is %s is not an empty one', async (_, body) => {
     server.answers.push(ordered, json(body))
-    expect(await opened('254712345678').list({ ...hours, offset: 0 })).toMatchObject({ is: 'failure', class: 'retry' })
+    expect(await list()).toMatchObject({ is: 'failure', class: 'retry' })
   })
 
   test('is asked for although it was ordered before, and ordered again where that got no answer', async () => {
     const scene = opened('254712345678')
     const before = { requestId: '1', errorCode: '400.002.02', errorMessage: 'Bad Request - already registered' }
     server.answers.push(json('', 502), json(found([row()])), json(before, 400), json(found([row()])), json(found([])))
-    for (const times of [1, 2, 3])
-      expect(await scene.list({ ...hours, offset: times })).toMatchObject({ is: 'receipts' })
+    for (const times of [1, 2, 3]) expect(await list(times, scene)).toMatchObject({ is: 'receipts' })
     expect(server.asked.filter(({ path }) => path.endsWith('/register'))).toHaveLength(2)
   })
 
@@ -136,19 +122,17 @@ describe('the list of what came in', () => {
     const scene = opened('254712345678')
     const never = { requestId: '1', errorCode: '400.003.1001', errorMessage: 'ShortCode is not registered' }
     server.answers.push(ordered, json(never, 400), ordered, json(found([row()])))
-    expect(await scene.list({ ...hours, offset: 0 })).toMatchObject({ is: 'failure' })
-    expect(await scene.list({ ...hours, offset: 0 })).toMatchObject({ is: 'receipts', next: 1 })
+    expect(await list(0, scene)).toMatchObject({ is: 'failure' })
+    expect(await list(0, scene)).toMatchObject({ is: 'receipts', next: 1 })
     expect(server.asked).toHaveLength(4)
   })
 
   test('is not asked for without the phone that it is ordered with, and no Paybill is offered then', async () => {
-    expect(await opened().list({ ...hours, offset: 0 })).toMatchObject({ class: 'rejected' })
+    expect(await list(0, opened())).toMatchObject({ class: 'rejected' })
     expect(server.asked).toEqual([])
     expect(opened().capabilities()).toMatchObject({ proves: ['query'], payIn: null })
-    expect(opened('254712345678').capabilities()).toMatchObject({
-      proves: ['query', 'list'],
-      payIn: { kind: 'paybill', number: '600000' },
-    })
+    const payIn = { kind: 'paybill', number: '600000' }
+    expect(opened('254712345678').capabilities()).toMatchObject({ proves: ['query', 'list'], payIn })
   })
 })
 
@@ -180,19 +164,11 @@ describe('a receipt', () => {
     expect(await listed({ amount })).toMatchObject([{ cents }])
   })
 
-  test.each([
-    { amount: '5,00' },
-    { amount: '-5' },
-    { amount: '0' },
-    { amount: 1e21 },
-    { amount: '1.001' },
-    { amount: null },
-    { transactionId: 'short' },
-    { transactionId: 5 },
-    { transactionId: 'skn3abcdef' },
-    { trxDate: 'yesterday' },
-    { trxDate: null },
-  ])('that says %o is left out, and is none of ours until it can be read', async (own) => {
+  const amounts = ['5,00', '-5', '0', 1e21, '1.001', null].map((amount) => ({ amount }))
+  const codes = ['short', 5, 'skn3abcdef'].map((transactionId) => ({ transactionId }))
+  const dates = ['yesterday', null].map((trxDate) => ({ trxDate }))
+  const unreadable = [...amounts, ...codes, ...dates]
+  test.each(unreadable)('that says %o is left out, and is none of ours until it can be read', async (own) => {
     expect(await listed(own)).toEqual([])
   })
 
