@@ -24,7 +24,11 @@ export function waitForScripts(page: Page): void {
       const page = this.page()
       if (!early.has(page.context()))
         await page.waitForFunction(isAlive, undefined, { timeout: atMost }).catch(() => {})
-      return plain.apply(this, asked)
+      return plain.apply(this, asked).catch((error: Error) => {
+        // The place of a failure is the line of the test.
+        error.stack = error.stack?.replace(/\n.*\/e2e\/acts\.ts.*/g, '')
+        throw error
+      })
     }
   }
 }

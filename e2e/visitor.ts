@@ -94,7 +94,9 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
   })
   contexts.push(context)
   if (traced)
-    await context.tracing.start({ screenshots: true, snapshots: true }).then(() => context.tracing.startChunk())
+    await context.tracing
+      .start({ screenshots: true, snapshots: true, sources: true })
+      .then(() => context.tracing.startChunk())
   urls.set(context, wishes.url ?? house())
   context.setDefaultTimeout(20_000)
   const faults = watch(context, wishes.url ?? house(), wishes.expectFaults)
