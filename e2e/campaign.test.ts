@@ -356,7 +356,11 @@ test('the sidebar stays as narrow as it was made, and the page where it was [T89
     .toBe('false')
   // Without its script the page would be left, and not kept where it was.
   await alive(page.getByRole('link', { name: 'Info' }))
-  const scrolled = () => page.evaluate(() => (window.scrollTo(0, 60), window.scrollY))
+  const scrolled = () =>
+    page.evaluate(() => {
+      window.scrollTo(0, 60)
+      return window.scrollY
+    })
   await expect.poll(scrolled).toBe(60)
   await meanwhile(
     page,
