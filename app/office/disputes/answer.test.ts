@@ -1,26 +1,21 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Actor } from '#app/features/audit/audit.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { disputeTold } from '#app/features/disputes/dispute.server.ts'
 import { settlePayment } from '#app/features/payments/settle.server.ts'
 import { answerForm } from '#app/office/payments/office-forms.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
+import { allRows, oneRow } from '#test/rows.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { answerAs } from './answer.server.ts'
 import { clockOf } from './disputes.ts'
 import { disputeNumber, disputesList, lossOf } from './disputes-list.server.ts'
 
-let db: Db
-let by: Actor
 let scripted: ReturnType<typeof scriptedProvider>
-beforeAll(async () => {
-  db = await testDatabase()
-  by = { id: (await somePerson(db, { admin: true })).id, address: '10.1.0.0' }
-})
+const db = await testDatabase()
+const by = { id: (await somePerson(db, { admin: true })).id, address: '10.1.0.0' }
 beforeEach(() => {
   scripted = scriptedProvider()
 })
@@ -37,28 +32,17 @@ async function questioned({ amount = 100_000, dueAt = null as Date | null } = {}
   const facts: DisputeFacts = { extId, reference, amount, status: 'open', resolution: null, dueAt }
   scripted.disputes.set(extId, { is: 'dispute', ...facts })
   await disputeTold(db, { extId, reference })
-  const { id } = await db.selectFrom('disputes').where('ext_id', '=', extId).select('id').executeTakeFirstOrThrow()
+  const { id } = await oneRow('disputes', { ext_id: extId })
   return { id, extId, reference }
 }
 const logged = async (id: number) =>
-  (
-    await db
-      .selectFrom('audit_log')
-      .where('act', '=', 'dispute answered')
-      .where('subject', '=', String(id))
-      .select('after')
-      .orderBy('id')
-      .execute()
-  ).map(({ after }) => after)
+  (await allRows('audit_log', { act: 'dispute answered', subject: String(id) })).map(({ after }) => after)
 
 test('a part is accepted: it goes back, who answered is known, and the log says so', async () => {
   const { id, extId } = await questioned()
   await answerAs(db, id, { is: 'accept', amount: 40_000, text: 'We are sorry' }, by)
-  expect(await disputeNumber(db, id)).toMatchObject({
-    status: 'resolved',
-    resolution: 'merchant-accepted',
-    answer: 'accept',
-  })
+  const answered = { status: 'resolved', resolution: 'merchant-accepted', answer: 'accept' }
+  expect(await disputeNumber(db, id)).toMatchObject(answered)
   expect(await lossOf(db, extId)).toMatchObject({ amount: 40_000, feePart: 2000 })
   expect(await logged(id)).toMatchObject([{ answer: 'accept', amount: 40_000 }])
 })
@@ -76,9 +60,10 @@ test('of ten administrators at once one answers, and the others are told so', as
 test('an answer that the provider refuses is taken back, and may be given again at once', async () => {
   const { id } = await questioned()
   scripted.script.answerDispute = [failure('rejected', { status: 400 })]
-  await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('did not take')
+  const decline = () => answerAs(db, id, { is: 'decline', text: 'No' }, by)
+  await expect(decline()).rejects.toThrow('did not take')
   expect(await disputeNumber(db, id)).toMatchObject({ status: 'open', answer: null })
-  await answerAs(db, id, { is: 'decline', text: 'No' }, by)
+  await decline()
   expect(await logged(id)).toMatchObject([{ answer: 'decline' }, { refused: true }, { answer: 'decline' }])
 })
 
@@ -86,11 +71,12 @@ test('an answer of which nobody knows waits two minutes before it can be given a
   const { id } = await questioned()
   scripted.script.answerDispute = ['lost']
   scripted.script.dispute = [failure('unknown')]
-  await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('does not answer')
-  await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('just answered')
+  const decline = () => answerAs(db, id, { is: 'decline', text: 'No' }, by)
+  await expect(decline()).rejects.toThrow('does not answer')
+  await expect(decline()).rejects.toThrow('just answered')
   await timePasses('3 minutes')
   // The first had arrived: the second only learns so.
-  await answerAs(db, id, { is: 'decline', text: 'No' }, by)
+  await decline()
   expect(await disputeNumber(db, id)).toMatchObject({ status: 'resolved', resolution: 'declined' })
 })
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { codesOf } from '#app/features/codes/codes.server.ts'
 import { setWord } from '#app/features/codes/word.server.ts'
@@ -10,6 +9,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { someCash } from '#test/pledges.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { setRows } from '#test/rows.ts'
 import { driveSeen, drivesList, drivesOfPerson } from './drives-list.server.ts'
 
 const db = await testDatabase()
@@ -19,7 +19,7 @@ const first = await someDrive(db, { ownerId: owner.id, title: 'Well for Kitui' }
 const second = await someDrive(db, { title: 'a roof for 100% of us' })
 const third = await someDrive(db, { title: 'School desks' })
 for (const [nr, { id }] of [first, second, third].entries())
-  await sql`update fund_drives set created_at = ${`2026-01-0${nr + 1}`} where id = ${id}`.execute(db)
+  await setRows('fund_drives', { id }, { created_at: `2026-01-0${nr + 1}` })
 await gift(db, first.id, 30_000)
 await gift(db, second.id, 50_000)
 await foldWallets(db)
@@ -44,9 +44,9 @@ test('drives are in the order of the figures that are shown: folded or not, thro
   await someCash(db, third, { amount: 70_000, name: 'Mzee Kamau' })
   expect(await titles('sort=raised&order=desc')).toEqual(['School', 'Well f', 'a roof'])
   expect(await inOrder()).toEqual([70_000, 60_033, 50_000])
-  await sql`update fund_drives set hides_recorded = true where id = ${third.id}`.execute(db)
+  await setRows('fund_drives', { id: third.id }, { hides_recorded: true })
   expect(await inOrder()).toEqual([60_033, 50_000, 0])
-  await sql`update fund_drives set hides_recorded = false where id = ${third.id}`.execute(db)
+  await setRows('fund_drives', { id: third.id }, { hides_recorded: false })
 })
 
 test('drives are found by title, slug and their owner’s address', async () => {
@@ -65,10 +65,10 @@ test('what a drive raised is exact to the cent, in its line and in the total, fo
 
 test('filters narrow the list to a status, and to what is particular', async () => {
   await setStatus(db, third.mine, 'completed')
-  await sql`update subscriptions set views = 0, remaining_views = 0 where fund_drive_id = ${third.id}`.execute(db)
-  await sql`update wallets set frozen_at = now(), frozen_why = 'x' where fund_drive_id = ${second.id}`.execute(db)
-  await sql`update fund_drives set status = 'paused', stopped_at = now(), stopped_why = 'x', stopped_from = 'active'
-    where id = ${first.id}`.execute(db)
+  await setRows('subscriptions', { fund_drive_id: third.id }, { views: 0, remaining_views: 0 })
+  await setRows('wallets', { fund_drive_id: second.id }, { frozen_at: new Date(), frozen_why: 'x' })
+  const stopped = { status: 'paused', stopped_at: new Date(), stopped_why: 'x', stopped_from: 'active' } as const
+  await setRows('fund_drives', { id: first.id }, stopped)
   expect(await titles('status=completed')).toEqual(['School'])
   expect(await titles('mark=used-up')).toEqual(['School'])
   expect(await titles('mark=frozen')).toEqual(['a roof'])
@@ -91,11 +91,9 @@ test.each(['created', 'raised', 'title'])('page after page by %s shows every dri
 test('a drive is found by its number, as it was written down, by its word, and by one it had before', async () => {
   const { number } = await codesOf(db, second.id)
   for (const word of ['MABATI', 'DARINI']) await setWord(db, second.mine, word, { id: second.ownerId, address: '' })
+  const found = async (search: string) => (await list({ search })).rows.map(({ slug }) => slug)
   for (const search of [number, `${number.slice(0, 3)} ${number.slice(3)}`, 'mabati', 'dar1ni'])
-    expect(
-      (await list({ search })).rows.map(({ slug }) => slug),
-      search,
-    ).toContain(second.slug)
+    expect(await found(search), search).toContain(second.slug)
   useMobileMoney(pretendRail())
   expect((await driveSeen(db, second.slug))?.codes).toEqual(['DARINI', number, 'MABATI'])
   useMobileMoney(undefined)

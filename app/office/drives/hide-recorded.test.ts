@@ -1,29 +1,37 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
 import { publicFigures } from '#app/features/drives/figures.server.ts'
 import { recordedHidden, setHidesRecorded } from '#app/features/drives/manage.server.ts'
 import { recordedSeen } from '#app/features/recorded/recorded-seen.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { someDrive } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
+import { newAdmin } from '#test/money-now.ts'
+import { allRows } from '#test/rows.ts'
 import { driveSeen } from './drives-list.server.ts'
 import { hideRecorded, showRecorded } from './hide-recorded.server.ts'
 import { mailRecordedHidden } from './mails.server.tsx'
 
 const db = await testDatabase()
-const admin = await somePerson(db, { admin: true })
-const by = { id: admin.id, address: '41.90.4.0' }
+const by = await newAdmin()
 const why = 'Nobody could say where the cash is.'
 const nobody = { personId: null, visitor: 'v' }
 
 let nr = 0
 async function driveWithCash(own: { ownerId?: string } = {}) {
   const drive = await someDrive(db, own)
-  await sql`insert into recorded_gifts (fund_drive_id, amount, method, name, given_on, recorded_by, receipt, client_key)
-    values (${drive.id}, 30000, 'cash', 'Chama', '2026-01-02', ${drive.ownerId}, ${`HIDDEN00000${++nr}`}, gen_random_uuid())`.execute(
-    db,
-  )
+  const gift = {
+    fund_drive_id: drive.id,
+    recorded_by: drive.ownerId,
+    amount: 30_000,
+    method: 'cash',
+    name: 'Chama',
+  } as const
+  const keys = { receipt: `HIDDEN00000${++nr}`, client_key: crypto.randomUUID(), given_on: '2026-01-02' }
+  await db
+    .insertInto('recorded_gifts')
+    .values({ ...gift, ...keys })
+    .execute()
   return drive
 }
 /** What visitors are told, in the figures, on the page and in the list. */
@@ -42,13 +50,7 @@ test('visitors see neither sum nor list of what an administrator hides, and both
   expect(await driveSeen(db, drive.slug)).toMatchObject({ recorded: 30_000, hidden: { why } })
   await showRecorded(db, drive.slug, { by, why: 'cleared up' })
   expect(await seenOf(drive)).toEqual([30_000, 30_000, 1])
-  const log = await db
-    .selectFrom('audit_log')
-    .where('subject', '=', drive.id)
-    .select(['act', 'why'])
-    .orderBy('id')
-    .execute()
-  expect(log).toEqual([
+  expect(await allRows('audit_log', { subject: drive.id })).toMatchObject([
     { act: 'recorded hidden', why },
     { act: 'recorded shown', why: 'cleared up' },
   ])
@@ -70,9 +72,9 @@ test('its owner is written why, and when it is shown again', async () => {
   await mailRecordedHidden(db, { driveId: drive.id })
   await showRecorded(db, drive.slug, { by, why: 'cleared up' })
   await mailRecordedHidden(db, { driveId: drive.id })
-  const { rows } = await sql<{ text: string }>`select text from sandbox.mails order by id`.execute(db)
-  expect(rows[0]!.text).toMatch(/^Recorded gifts are hidden\n.*Reason: Nobody could say.*about\/help/s)
-  expect(rows[1]!.text).not.toMatch(/Reason|about\/help/)
+  const [hidden, shown] = await allRows('sandbox.mails')
+  expect(hidden!.text).toMatch(/^Recorded gifts are hidden\n.*Reason: Nobody could say.*about\/help/s)
+  expect(shown!.text).not.toMatch(/Reason|about\/help/)
 })
 
 test('of ten administrators one hides it, the others are told; nobody decides about their own', async () => {
@@ -80,6 +82,6 @@ test('of ten administrators one hides it, the others are told; nobody decides ab
   const all = await atOnce(10, () => hideRecorded(db, slug, { by, why }).then(() => true))
   expect(granted(all)).toHaveLength(1)
   expect(new Set(reasonsOf(all))).toEqual(new Set(['Another administrator has just decided about this fund drive']))
-  const own = await driveWithCash({ ownerId: admin.id })
+  const own = await driveWithCash({ ownerId: by.id })
   await expect(hideRecorded(db, own.slug, { by, why })).rejects.toMatchObject({ status: 403 })
 })

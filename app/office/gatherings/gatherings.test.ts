@@ -7,6 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest, somePhoto } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
+import { newAdmin } from '#test/money-now.ts'
 import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { gatheringSeen, gatheringsList } from './gatherings-list.server.ts'
 import { mailInvitationDecided } from './mails.server.tsx'
@@ -15,8 +16,7 @@ import { allowGathering, stopGathering } from './stop.server.ts'
 import { waitingInvitations } from './waiting.server.ts'
 
 const db = await testDatabase()
-const admin = await somePerson(db, { admin: true })
-const by = { id: admin.id, address: '41.90.4.0' }
+const by = await newAdmin()
 const list = async (query = '') =>
   (await gatheringsList.page(db, gatheringsList.asked(new URLSearchParams(query)))).rows.map(({ slug }) => slug)
 const reports = async (link: string, networks: number) => {

@@ -7,6 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { giftByPhone } from '#test/money.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { setRows } from '#test/rows.ts'
 import { figuresNow, monthNow, railNow } from './rail.server.ts'
 
 // What the office page of M-Pesa says of its state.
@@ -35,20 +36,10 @@ test('what is not offered names what it needs', async () => {
 
 test('the figures are those of now', async () => {
   useMobileMoney(pretendRail())
-  expect(await figuresNow(db)).toMatchObject({
-    prompts: 0,
-    oldestPrompt: null,
-    lag: null,
-    heard: 0,
-    asks: 0,
-    doors: null,
-  })
+  const none = { prompts: 0, oldestPrompt: null, lag: null, heard: 0, asks: 0, doors: null }
+  expect(await figuresNow(db)).toMatchObject(none)
   const { id } = await giftByPhone(db, (await someDrive(db)).id, 30_000)
-  await db
-    .updateTable('mpesa_receipts')
-    .set({ paid_at: new Date(Date.now() - 4000) })
-    .where('payment_id', '=', id)
-    .execute()
+  await setRows('mpesa_receipts', { payment_id: id }, { paid_at: new Date(Date.now() - 4000) })
   const { lag } = await figuresNow(db)
   expect(Math.round(lag!)).toBe(4)
 })
@@ -56,14 +47,12 @@ test('the figures are those of now', async () => {
 /** A request on a phone that ended so, of a payment that it did not pay. */
 async function request(driveId: string, state: string, { told = true, hoursAgo = 2 } = {}) {
   const nr = String(++requests).padStart(5, '0')
-  await sql`
-    with p as (
-      insert into payments (reference, kind, provider, amount, fund_drive_id, status)
-      values (${`don-figures-of-${nr}`}, 'donation', 'mpesa', 10000, ${driveId}, 'pending') returning id)
-    insert into mpesa_prompts (payment_id, n, account, phone, hear_hash, checkout_id, state, told, sent_at)
-    select id, 1, ${`FIG${nr}`}, ${`+2547123${nr}`}, sha256(${nr}::bytea), ${`ws_${nr}`}, ${state}, ${told ? 'x' : null}, now() - make_interval(hours => ${hoursAgo}) from p`.execute(
-    db,
-  )
+  const payment = { reference: `don-figures-of-${nr}`, kind: 'donation', provider: 'mpesa', amount: 10_000 } as const
+  const made = db.insertInto('payments').values({ ...payment, fund_drive_id: driveId, status: 'pending' })
+  const { id } = await made.returning('id').executeTakeFirstOrThrow()
+  await sql`insert into mpesa_prompts (payment_id, n, account, phone, hear_hash, checkout_id, state, told, sent_at)
+    values (${id}, 1, ${`FIG${nr}`}, ${`+2547123${nr}`}, sha256(${nr}::bytea), ${`ws_${nr}`}, ${state}, ${told ? 'x' : null},
+      now() - make_interval(hours => ${hoursAgo}))`.execute(db)
 }
 let requests = 0
 
@@ -78,9 +67,8 @@ test('the figures of 30 days are shares, ages and costs, and leave out what is o
   await sql`insert into suspense (provider, provider_tx_id, reference, why, amount, currency, created_at)
     values ('mpesa', 'SKF0000001', 'x', 'unknown account', 5, 'KES', now() - interval '30 hours')`.execute(db)
   await sql`insert into sms_outbox (key, money, at_night, asked_for, until, state, tries, tried_at, cost)
-    values ('figures 1', true, true, false, now(), 'delivered', 1, now(), 80), ('figures 2', true, true, false, now(), 'failed', 1, now(), 80)`.execute(
-    db,
-  )
+    values ('figures 1', true, true, false, now(), 'delivered', 1, now(), 80),
+      ('figures 2', true, true, false, now(), 'failed', 1, now(), 80)`.execute(db)
   const month = await monthNow(db)
   const more = (what: 'requests' | 'cancelled' | 'unanswered' | 'unknown' | 'other' | 'untold' | 'unplaced') =>
     month[what] - before[what]

@@ -1,24 +1,19 @@
-import { beforeAll, expect, test } from 'vitest'
-import type { Actor } from '#app/features/audit/audit.ts'
+import { expect, test } from 'vitest'
 import { recordDonations } from '#app/features/donations/donation.server.ts'
 import { completeByHand, decline } from '#app/features/payouts/decide.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, phoneOf } from '#test/money.ts'
+import { allRows, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { countDebts, debtOf, giveUpDebt } from './debts.server.ts'
 import { debtsList } from './debts-list.server.ts'
 
-let db: Db
-let by: Actor
-beforeAll(async () => {
-  db = await testDatabase()
-  by = { id: (await somePerson(db, { admin: true })).id, address: '10.1.0.0' }
-})
+const db = await testDatabase()
+const by = { id: (await somePerson(db, { admin: true })).id, address: '10.1.0.0' }
 booksMustHold(() => db)
 
 const list = (query: string) => debtsList.page(db, debtsList.asked(new URLSearchParams(query)))
@@ -30,37 +25,22 @@ async function owing(daysAgo = 0) {
   const at = new Date(Date.now() - daysAgo * 86_400_000)
   const giver = { donorName: 'Amina', donorEmail: 'amina@example.test', message: '', anonymous: false }
   const { id: paymentId, reference } = await begunGift(db, id, 100_000, giver)
-  const paid = { status: 'succeeded', provider_tx_id: `past ${id}`, provider_fee: 1500, settled_at: at } as const
-  await db.updateTable('payments').set(paid).where('id', '=', paymentId).execute()
-  const provider = 'paystack'
-  const past = {
-    paymentId,
-    provider,
-    driveId: id,
-    amount: 100_000,
-    providerFee: 1500,
-    channel: 'mobile' as const,
-    at,
-    ...giver,
-  }
-  await db.transaction().execute((tx) => recordDonations(tx, [past]))
+  const settled = { status: 'succeeded', provider_tx_id: `past ${id}`, provider_fee: 1500, settled_at: at } as const
+  await setRows('payments', { id: paymentId }, settled)
+  const past = { paymentId, provider: 'paystack', driveId: id, amount: 100_000, providerFee: 1500, at, ...giver }
+  await db.transaction().execute((tx) => recordDonations(tx, [{ ...past, channel: 'mobile' }]))
   const { id: methodId } = await phoneOf(db, ownerId)
   const asked = { ownerId, driveId: id, amount: 100_000, key: crypto.randomUUID(), methodId, holdHours: 0 }
   await completeByHand(db, (await requestPayout(db, asked)).id, { by: by.id })
   await refundSettled(db, reference, { extId: String(++nr), amount: 100_000, state: 'processed' })
   return { id, ownerId, methodId }
 }
-const lines = (id: string) =>
-  db.selectFrom('audit_log').where('act', '=', 'debt written off').where('subject', '=', id).selectAll().execute()
+const lines = (id: string) => allRows('audit_log', { act: 'debt written off', subject: id })
 
 test('a drive that owes is listed with how much and since when, until gifts have paid it', async () => {
   const { id } = await owing()
-  expect(await debtOf(db, id)).toMatchObject({
-    debt: 100_000,
-    since: expect.any(Date),
-    openRequests: 0,
-    hopeless: false,
-  })
+  const owes = { debt: 100_000, since: expect.any(Date), openRequests: 0, hopeless: false }
+  expect(await debtOf(db, id)).toMatchObject(owes)
   await gift(db, id, 60_000)
   expect(await debtOf(db, id), 'what waits to be folded pays, too').toMatchObject({ debt: 40_000 })
   await gift(db, id, 60_000)
@@ -83,12 +63,7 @@ test('a debt is told as hopeless once neither it nor the last gift is younger th
 test('every debt is on one page of the list and in its file; the totals are those of what is found', async () => {
   const made = [await owing(), await owing(), await owing()]
   await gift(db, made[1]!.id, 40_000)
-  for (const [nr, { id }] of made.entries())
-    await db
-      .updateTable('fund_drives')
-      .set({ title: `Zeituni well ${nr}` })
-      .where('id', '=', id)
-      .execute()
+  for (const [nr, { id }] of made.entries()) await setRows('fund_drives', { id }, { title: `Zeituni well ${nr}` })
   const query = new URLSearchParams('search=zeituni&sort=debt')
   const looked = debtsList.asked(query)
   const found: string[] = []
@@ -113,9 +88,8 @@ test('of ten who write a debt off at once one does, with one line in the log', a
   const all = await atOnce(10, () => giveUpDebt(db, id, { why: 'Unreachable', debt: 100_000, by }))
   expect(granted(all)).toHaveLength(1)
   expect(await debtOf(db, id)).toBeUndefined()
-  expect(await lines(id)).toMatchObject([
-    { by: by.id, before: { debt: 100_000 }, after: { debt: 0 }, why: 'Unreachable' },
-  ])
+  const line = { by: by.id, before: { debt: 100_000 }, after: { debt: 0 }, why: 'Unreachable' }
+  expect(await lines(id)).toMatchObject([line])
 })
 
 test('a debt that a gift made smaller meanwhile is not written off unseen', async () => {

@@ -1,9 +1,8 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendTransfer } from '#app/features/payouts/send.server.ts'
 import { changeRole } from '#app/office/people/decide.server.ts'
 import { choose } from '#app/office/settings/choices.server.ts'
 import { chosen } from '#app/platform/choices.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
@@ -15,15 +14,10 @@ import { completeAsAsked, declineAsAsked } from './decide.server.ts'
 import { revealNumber } from './one.server.ts'
 import { payoutOf } from './payouts-list.server.ts'
 
-let db: Db
-let one: { id: string; address: string }
-let two: typeof one
 let scripted: ReturnType<typeof scriptedProvider>
-beforeAll(async () => {
-  db = await testDatabase()
-  one = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
-  two = { id: (await somePerson(db, { admin: true, fullName: 'Barasa' })).id, address: '41.90.5.0' }
-})
+const db = await testDatabase()
+const one = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
+const two = { id: (await somePerson(db, { admin: true, fullName: 'Barasa' })).id, address: '41.90.5.0' }
 beforeEach(() => {
   scripted = scriptedProvider()
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
@@ -6,16 +5,17 @@ import { givingTo, slugToGiveTo } from '#app/features/payments/giving.server.ts'
 import { completeByHand, decline } from '#app/features/payouts/decide.server.ts'
 import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, fundedDrive, gift, paid } from '#test/money.ts'
+import { newAdmin } from '#test/money-now.ts'
+import { allRows, setRows } from '#test/rows.ts'
 import { completeAsAsked } from './decide.server.ts'
 import { freeWithdrawals, freezeWithdrawals } from './freeze.server.ts'
 import { mailFrozen } from './mails.server.tsx'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const admin = await somePerson(db, { admin: true })
-const by = { id: admin.id, address: '41.90.4.0' }
+const by = await newAdmin()
 const why = 'We are asking the school.'
 
 /** A drive with KES 2,000 to be withdrawn. */
@@ -23,8 +23,6 @@ async function funded() {
   const drive = await fundedDrive(db, [200_000])
   return { ...drive, ask: (amount = 20_000) => drive.ask(amount) }
 }
-const suspendOwner = (id: string) =>
-  sql`update users set suspended_at = now(), suspended_why = 'x' where id = ${id}`.execute(db)
 
 test('while withdrawals are frozen nothing is asked for, and the owner is told why', async () => {
   const { ask, slug, id } = await funded()
@@ -37,15 +35,9 @@ test('while withdrawals are frozen nothing is asked for, and the owner is told w
   await freeWithdrawals(db, slug, { by, why: 'all is well' })
   expect(await balanceNow(db, id)).toMatchObject({ mayAsk: 250_000, frozen: null })
   await ask()
-  const log = await db
-    .selectFrom('audit_log')
-    .where('subject', '=', id)
-    .select(['act', 'by', 'why'])
-    .orderBy('id')
-    .execute()
-  expect(log).toEqual([
-    { act: 'withdrawals frozen', by: admin.id, why },
-    { act: 'withdrawals freed', by: admin.id, why: 'all is well' },
+  expect(await allRows('audit_log', { subject: id })).toMatchObject([
+    { act: 'withdrawals frozen', by: by.id, why },
+    { act: 'withdrawals freed', by: by.id, why: 'all is well' },
   ])
 })
 
@@ -55,10 +47,10 @@ test('the owner is written why and whom they can ask, and when withdrawals are f
   await mailFrozen(db, { driveId: id })
   await freeWithdrawals(db, slug, { by, why: 'all is well' })
   await mailFrozen(db, { driveId: id })
-  const { rows } = await sql<{ text: string }>`select text from sandbox.mails order by id`.execute(db)
-  expect(rows[0]!.text).toMatch(/^Withdrawals are frozen\n.*Reason: We are asking the school\..*about\/help/s)
-  expect(rows[1]!.text).toMatch(/^Withdrawals are enabled again\n/)
-  expect(rows[1]!.text).not.toMatch(/Reason|about\/help/)
+  const [frozen, free] = await allRows('sandbox.mails')
+  expect(frozen!.text).toMatch(/^Withdrawals are frozen\n.*Reason: We are asking the school\..*about\/help/s)
+  expect(free!.text).toMatch(/^Withdrawals are enabled again\n/)
+  expect(free!.text).not.toMatch(/Reason|about\/help/)
 })
 
 test('what was asked for before can be declined and not completed: it is said why', async () => {
@@ -66,11 +58,11 @@ test('what was asked for before can be declined and not completed: it is said wh
   const [one, two] = [await ask(), await ask()]
   await freezeWithdrawals(db, slug, { by, why })
   for (const complete of [completeByHand, beginTransfer]) {
-    await expect(complete(db, one.id, { by: admin.id })).rejects.toThrow('Withdrawals of this fund drive are frozen')
+    await expect(complete(db, one.id, { by: by.id })).rejects.toThrow('Withdrawals of this fund drive are frozen')
   }
-  await decline(db, one.id, { by: admin.id })
+  await decline(db, one.id, { by: by.id })
   await freeWithdrawals(db, slug, { by, why })
-  await completeByHand(db, two.id, { by: admin.id })
+  await completeByHand(db, two.id, { by: by.id })
 })
 
 test('of a freeze and withdrawals at the same moment, what comes second knows of the first, time and again', async () => {
@@ -91,7 +83,7 @@ test('it is frozen once and freed once, by another person than its owner', async
   await expect(freeWithdrawals(db, slug, { by, why })).rejects.toThrow('just decided')
   await freezeWithdrawals(db, slug, { by, why })
   await expect(freezeWithdrawals(db, slug, { by, why })).rejects.toThrow('just decided')
-  const own = await someDrive(db, { ownerId: admin.id })
+  const own = await someDrive(db, { ownerId: by.id })
   await expect(freezeWithdrawals(db, own.slug, { by, why })).rejects.toMatchObject({ status: 403 })
   await expect(freezeWithdrawals(db, 'no-such-drive', { by, why })).rejects.toMatchObject({ status: 404 })
 })
@@ -100,18 +92,14 @@ test('of a suspended owner’s drive nothing is withdrawn or completed, and no g
   const { ask, id, ownerId } = await funded()
   const { id: payoutId } = await ask()
   const { reference } = await begunGift(db, id, 30_000)
-  await suspendOwner(ownerId)
+  await setRows('users', { id: ownerId }, { suspended_at: new Date(), suspended_why: 'x' })
   await expect(ask()).rejects.toMatchObject({ status: 404 })
-  await expect(completeByHand(db, payoutId, { by: admin.id })).rejects.toThrow(
-    'The owner of this fund drive is suspended',
-  )
-  await expect(completeAsAsked(db, String(payoutId), { note: '', byHand: false }, by)).rejects.toMatchObject({
-    says: {
-      title: { message: 'Error' },
-      text: { message: 'Failed to update request' },
-      why: { message: expect.stringContaining('suspended') },
-    },
-  })
+  const byHand = completeByHand(db, payoutId, { by: by.id })
+  await expect(byHand).rejects.toThrow('The owner of this fund drive is suspended')
+  const failed = { title: { message: 'Error' }, text: { message: 'Failed to update request' } }
+  const says = { ...failed, why: { message: expect.stringContaining('suspended') } }
+  const plain = { note: '', byHand: false }
+  await expect(completeAsAsked(db, String(payoutId), plain, by)).rejects.toMatchObject({ says })
   await expect(begunGift(db, id, 10_000)).rejects.toMatchObject({ status: 404 })
   expect([await givingTo(db, id), await slugToGiveTo(db, id)]).toEqual([undefined, undefined])
   expect(await applyResult(db, 'paystack', reference, paid(30_000))).toBe('applied')

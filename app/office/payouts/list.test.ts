@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { disputeOpened } from '#app/features/disputes/dispute-state.server.ts'
 import { completeByHand } from '#app/features/payouts/decide.server.ts'
 import { beginTransfer, transferOpen } from '#app/features/payouts/transfer.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { askingFor, booksMustHold, fundedDrive, gift } from '#test/money.ts'
@@ -16,24 +15,18 @@ import { wholeStoryOf } from './one.server.ts'
 import { payoutsList } from './payouts-list.server.ts'
 import { requestFor, requestsList } from './requests-list.server.ts'
 
-let db: Db
-let by: { id: string; address: string }
 const made: number[] = []
-let drive: Awaited<ReturnType<typeof someDrive>>
-let reference: string
-beforeAll(async () => {
-  db = await testDatabase()
-  scriptedProvider()
-  by = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
-  const ownerId = (await somePerson(db, { fullName: 'Zawadi 100%', email: 'zawadi@example.test' })).id
-  drive = await someDrive(db, { ownerId, title: 'A roof for Kibera' })
-  await gift(db, drive.id, 500_000)
-  const { ask } = await askingFor(db, drive)
-  for (const amount of [10_000, 40_000, 20_000, 30_000]) made.push((await ask(amount)).id)
-  await completeByHand(db, made[0]!, { by: by.id })
-  reference = (await beginTransfer(db, made[1]!, { by: by.id })).reference
-  await transferOpen(db, reference, { state: 'pending', code: 'TRF_Kibera' })
-})
+const db = await testDatabase()
+scriptedProvider()
+const by = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
+const ownerId = (await somePerson(db, { fullName: 'Zawadi 100%', email: 'zawadi@example.test' })).id
+const drive = await someDrive(db, { ownerId, title: 'A roof for Kibera' })
+await gift(db, drive.id, 500_000)
+const { ask } = await askingFor(db, drive)
+for (const amount of [10_000, 40_000, 20_000, 30_000]) made.push((await ask(amount)).id)
+await completeByHand(db, made[0]!, { by: by.id })
+const reference = (await beginTransfer(db, made[1]!, { by: by.id })).reference
+await transferOpen(db, reference, { state: 'pending', code: 'TRF_Kibera' })
 booksMustHold(() => db)
 
 const list = async (query: string) => {

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { completeByHand, writeOffDebt } from '#app/features/payouts/decide.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold, fundedDrive, gift } from '#test/money.ts'
+import { allRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { giftsOf, paidOutOf } from './thread.server.ts'
 
-let db: Db
-let by: string
-beforeAll(async () => {
-  db = await testDatabase()
-  scriptedProvider()
-  by = (await somePerson(db, { admin: true })).id
-})
+const db = await testDatabase()
+scriptedProvider()
+const by = (await somePerson(db, { admin: true })).id
 booksMustHold(() => db)
 
 const lost = (reference: string, amount: number) =>
@@ -54,7 +50,7 @@ test('what is still with the drive adds up to what is available, through refunds
   const { id, given, ask } = await fundedDrive(db, [50_000, 40_000], 'bank')
   await completeByHand(db, (await ask(60_000)).id, { by })
   const stays = async () => {
-    const all = await db.selectFrom('donations').where('fund_drive_id', '=', id).select('payment_id').execute()
+    const all = await allRows('donations', { fund_drive_id: id })
     const each = await Promise.all(all.map((one) => paidOutOf(db, id, one.payment_id)))
     return each.reduce((sum, one) => sum + one!.stays, 0)
   }

@@ -12,6 +12,7 @@ import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
 import { aNumber, codeTo, hasPhone, lastTextTo } from '#test/phone-codes.ts'
+import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { mailPersonMoved } from './mails.server.ts'
 import { givePhone, moveEmail } from './move.server.ts'
@@ -23,21 +24,12 @@ booksMustHold(() => db)
 const why = 'rang from the number of her drive, and named her last three gifts'
 beforeEach(async () => void (await db.deleteFrom('user_roles').execute()))
 
-const emailOf = async (id: string) =>
-  (await db.selectFrom('users').where('id', '=', id).select('email').executeTakeFirstOrThrow()).email
+const emailOf = async (id: string) => (await oneRow('users', { id })).email
 const jobs = async (name: string) =>
-  (
-    await sql<{ key: string }>`select key from graphile_worker.jobs where task_identifier = ${name}`.execute(db)
-  ).rows.map(({ key }) => key)
-const acts = (subject: string) =>
-  db.selectFrom('audit_log').where('subject', '=', subject).select(['act', 'by', 'why']).orderBy('id').execute()
-const waiting = (userId: string) =>
-  db
-    .selectFrom('email_changes')
-    .where('user_id', '=', userId)
-    .where('done_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
+  (await sql<{ key: string }>`select key from graphile_worker.jobs where task_identifier = ${name}`.execute(db)).rows
+const acts = (subject: string) => allRows('audit_log', { subject })
+const waiting = async (userId: string) =>
+  (await allRows('email_changes', { user_id: userId })).find(({ done_at }) => !done_at)
 const confirmNew = async (userId: string) =>
   confirmEmailChange(db, await makeLink(db, 'email-new', (await waiting(userId))!.id))
 async function twoDaysLater() {
@@ -49,7 +41,7 @@ async function twoDaysLater() {
 async function byPhoneAlone() {
   const person = await somePerson(db)
   const phone = await hasPhone(db, person.id)
-  await db.updateTable('users').set({ email: null, email_verified: false }).where('id', '=', person.id).execute()
+  await setRows('users', { id: person.id }, { email: null, email_verified: false })
   return { ...person, phone }
 }
 
@@ -58,20 +50,15 @@ test('an administrator moves a person to an address: told, signed out, two days 
   const phone = await hasPhone(db, person.id)
   const drive = await someDrive(db, { ownerId: person.id })
   await gift(db, drive.id, 100_000)
-  const ask = () =>
-    requestPayout(db, {
-      ownerId: person.id,
-      driveId: drive.id,
-      amount: 50_000,
-      key: crypto.randomUUID(),
-      method: { type: 'mobile_money', phone: '+254712000111', operator: 'M-Pesa' },
-    })
+  const method = { type: 'mobile_money', phone: '+254712000111', operator: 'M-Pesa' } as const
+  const asked = { ownerId: person.id, driveId: drive.id, amount: 50_000, method }
+  const ask = () => requestPayout(db, { ...asked, key: crypto.randomUUID() })
   const { headers } = await signedIn(person)
   await moveEmail(db, person.id, { email: 'moved@example.org', by, why })
   const { id } = (await waiting(person.id))!
   expect(await holder(db, headers)).toBeNull()
-  expect(await acts(person.id)).toEqual([{ act: 'email moved', by: by.id, why }])
-  expect(await jobs('mail-email-moves')).toContain(`mail-email-moves:${id}`)
+  expect(await acts(person.id)).toMatchObject([{ act: 'email moved', by: by.id, why }])
+  expect(await jobs('mail-email-moves')).toContainEqual({ key: `mail-email-moves:${id}` })
   expect((await lastTextTo(db, phone))!.text).toContain('another email address')
   expect(await confirmNew(person.id)).toBe('waits')
   await moveDue(db)
@@ -87,17 +74,12 @@ test('all administrators hear by email who moved whom', async () => {
   const [by, other, person] = [await newAdmin(), await somePerson(db, { admin: true }), await somePerson(db)]
   await moveEmail(db, person.id, { email: 'heard@example.org', by, why })
   await mailPersonMoved(db, { userId: person.id, by: by.id })
-  const mails = await db.selectFrom('sandbox.mails').where('to_address', '=', other.email).select('subject').execute()
-  expect(mails).toEqual([{ subject: 'An administrator moved an account' }])
+  expect((await oneRow('sandbox.mails', { to_address: other.email })).subject).toBe('An administrator moved an account')
 })
 
 test('the address of an administrator, one’s own, and one that another account has are moved by nobody', async () => {
-  const [by, boss, person, other] = [
-    await newAdmin(),
-    await somePerson(db, { admin: true }),
-    await somePerson(db),
-    await somePerson(db),
-  ]
+  const [by, boss] = [await newAdmin(), await somePerson(db, { admin: true })]
+  const [person, other] = [await somePerson(db), await somePerson(db)]
   const move = (id: string, email: string) => moveEmail(db, id, { email, by, why })
   await expect(move(boss.id, 'x1@example.org')).rejects.toMatchObject({ status: 403 })
   await expect(move(by.id, 'x2@example.org')).rejects.toMatchObject({ status: 403 })
@@ -107,16 +89,12 @@ test('the address of an administrator, one’s own, and one that another account
 
 test('the second factor stays on: a new address alone opens no account that has one', async () => {
   const [by, person] = [await newAdmin(), await somePerson(db)]
-  await db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', person.id).execute()
+  await setRows('users', { id: person.id }, { two_factor_enabled: true })
   await moveEmail(db, person.id, { email: 'two-factor@example.org', by, why })
   await confirmNew(person.id)
   await twoDaysLater()
-  const row = await db
-    .selectFrom('users')
-    .where('id', '=', person.id)
-    .select(['email', 'two_factor_enabled'])
-    .executeTakeFirst()
-  expect(row).toEqual({ email: 'two-factor@example.org', two_factor_enabled: true })
+  const moved = { email: 'two-factor@example.org', two_factor_enabled: true }
+  expect(await oneRow('users', { id: person.id })).toMatchObject(moved)
 })
 
 test('an account by phone alone gets another number: the old one opens it no more and is told, unless it may be a stranger’s', async () => {
@@ -126,27 +104,18 @@ test('an account by phone alone gets another number: the old one opens it no mor
     await givePhone(db, person.id, { phone: fresh, by, why })
     expect(await phonesOf(db, person.id)).toEqual([fresh])
     expect((await acts(person.id)).map(({ act }) => act)).toEqual(['phone given'])
-    expect((await lastTextTo(db, person.phone))?.text ?? null).toEqual(
-      days === 1 ? expect.stringContaining('to another') : null,
-    )
+    const text = (await lastTextTo(db, person.phone))?.text ?? null
+    expect(text).toEqual(days === 1 ? expect.stringContaining('to another') : null)
     expect((await lastTextTo(db, fresh))!.text).toContain('/auth/phone')
     expect((await signInByPhone(asking(), await codeTo(db, { phone: fresh }))).is).toBe('signed-in')
-    const { withdrawals_from } = await db
-      .selectFrom('users')
-      .where('id', '=', person.id)
-      .select('withdrawals_from')
-      .executeTakeFirstOrThrow()
+    const { withdrawals_from } = await oneRow('users', { id: person.id })
     expect(withdrawals_from!.getTime() - Date.now()).toBeGreaterThan(47.9 * 3_600_000)
   }
 })
 
 test('a number of another account, and a person who has an address, get no new phone', async () => {
-  const [by, person, other, mailed] = [
-    await newAdmin(),
-    await byPhoneAlone(),
-    await byPhoneAlone(),
-    await somePerson(db),
-  ]
+  const [by, mailed] = [await newAdmin(), await somePerson(db)]
+  const [person, other] = [await byPhoneAlone(), await byPhoneAlone()]
   await expect(givePhone(db, person.id, { phone: other.phone, by, why })).rejects.toMatchObject({ field: 'phone' })
   expect(await phonesOf(db, person.id)).toEqual([person.phone])
   await expect(givePhone(db, mailed.id, { phone: aNumber(), by, why })).rejects.toThrow('has an email address')

@@ -1,24 +1,19 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lengthen } from '#app/features/people/session.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
+import { oneRow, setRows } from '#test/rows.ts'
 import { peopleList } from './people-list.server.ts'
 
 const db = await testDatabase()
 const achieng = await somePerson(db, { fullName: 'Achieng Otieno', username: 'achieng', email: 'achieng@example.test' })
 const baraka = await somePerson(db, { fullName: 'Baraka 100% Mwangi', username: 'baraka', admin: true })
 const chebet = await somePerson(db, { fullName: 'chebet Kiptoo', username: 'chebet_k' })
-await db.updateTable('users').set({ email_verified: false }).where('id', '=', chebet.id).execute()
-await db
-  .updateTable('users')
-  .set({ suspended_at: new Date(), suspended_why: 'x' })
-  .where('id', '=', achieng.id)
-  .execute()
+await setRows('users', { id: chebet.id }, { email_verified: false })
+await setRows('users', { id: achieng.id }, { suspended_at: new Date(), suspended_why: 'x' })
 await someDrive(db, { ownerId: baraka.id })
-const at = (id: string, moment: string) =>
-  sql`update users set seen_at = ${moment}, created_at = ${moment} where id = ${id}`.execute(db)
+const at = (id: string, moment: string) => setRows('users', { id }, { seen_at: moment, created_at: moment })
 await at(achieng.id, '2026-03-01')
 await at(baraka.id, '2026-02-01')
 await at(chebet.id, '2026-01-01')
@@ -55,7 +50,7 @@ test('filters narrow the list, and the totals say the same', async () => {
 
 test('a line tells how many drives they have; the person who deleted their account is in no line', async () => {
   const gone = await somePerson(db)
-  await sql`update users set deleted_at = now() where id = ${gone.id}`.execute(db)
+  await setRows('users', { id: gone.id }, { deleted_at: new Date() })
   const { rows } = await peopleList.page(db, asked())
   expect(rows.map(({ drives, role }) => [drives, role])).toEqual([
     [0, 'user'],
@@ -76,9 +71,7 @@ test.each(['joined', 'name', 'seen'])('page after page by %s shows everybody onc
 })
 
 test('when a person was here is kept with the use of their session', async () => {
-  const seenAt = async () =>
-    (await db.selectFrom('users').where('id', '=', baraka.id).select('seen_at').executeTakeFirstOrThrow()).seen_at
-  const minutesOld = async () => (Date.now() - (await seenAt()).getTime()) / 60_000
+  const minutesOld = async () => (Date.now() - (await oneRow('users', { id: baraka.id })).seen_at.getTime()) / 60_000
   const { headers } = await signedIn(baraka)
   expect(await minutesOld()).toBeLessThan(1)
   await at(baraka.id, '2026-02-01')

@@ -1,29 +1,24 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { askingFor, booksMustHold, gift } from '#test/money.ts'
 import { unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { allRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { everything } from './everything.server.ts'
 
-let db: Db
-let by: { id: string; address: string }
-let reference: string
-beforeAll(async () => {
-  db = await testDatabase()
-  scriptedProvider()
-  by = { id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' }
-  const ownerId = (await somePerson(db, { fullName: 'Zawadi Otieno', email: 'zawadi@example.test' })).id
-  const drive = await someDrive(db, { ownerId, title: 'A roof for Kibera' })
-  for (let nr = 0; nr < 7; nr++)
-    reference = (await gift(db, drive.id, 50_000, { donorName: 'Amina Otieno', donorEmail: 'amina@example.test' }))
-      .reference
-  await (await askingFor(db, drive)).ask(10_000)
-})
+const db = await testDatabase()
+scriptedProvider()
+const by = { id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' }
+const ownerId = (await somePerson(db, { fullName: 'Zawadi Otieno', email: 'zawadi@example.test' })).id
+const drive = await someDrive(db, { ownerId, title: 'A roof for Kibera' })
+const giver = { donorName: 'Amina Otieno', donorEmail: 'amina@example.test' }
+const { reference } = await gift(db, drive.id, 50_000, giver)
+for (let nr = 0; nr < 6; nr++) await gift(db, drive.id, 50_000, giver)
+await (await askingFor(db, drive)).ask(10_000)
 booksMustHold(() => db)
 
 const counts = async (typed: string) => {
@@ -45,7 +40,7 @@ test('of each kind five are shown, a reference finds its gift, and each look is 
   expect((await everything(db, 'otieno', by, wordsIn('en'))).gifts.rows).toHaveLength(5)
   expect((await everything(db, reference, by, wordsIn('en'))).gifts).toMatchObject({ count: 1, rows: [{ reference }] })
   await everything(db, 'amina@example.test', by, wordsIn('en'))
-  const looks = await db.selectFrom('audit_log').where('by', '=', by.id).select(['noun', 'after']).execute()
+  const looks = await allRows('audit_log', { by: by.id })
   for (const noun of ['donation', 'payout', 'drive', 'person'])
     expect([noun, looks.some((look) => look.noun === noun)]).toEqual([noun, true])
   expect(JSON.stringify(looks)).not.toContain('amina@example.test')

@@ -3,15 +3,16 @@ import { packagesForSale } from '#app/features/views/credits.server.ts'
 import { chosen, readChoices } from '#app/platform/choices.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { someDrive } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
+import { newAdmin } from '#test/money-now.ts'
+import { allRows, oneRow } from '#test/rows.ts'
 import { choose, landingClaims, standingChoices } from './choices.server.ts'
 
 leavesSomethingBehind()
 
 const db = await testDatabase()
-const admin = await somePerson(db, { admin: true })
-const by = { id: admin.id, address: '41.90.4.0' }
+const by = await newAdmin()
 const set = (name: Parameters<typeof choose>[1]['name'], value: string | null) =>
   choose(db, { name, value, by, why: 'the board wants it' })
 
@@ -32,8 +33,7 @@ test('a rate holds for the next price, and can be taken back [T325]', async () =
 })
 
 test('a fee is for new drives only: those that exist keep theirs [T301]', async () => {
-  const policyOf = async (id: string) =>
-    (await db.selectFrom('fund_drives').where('id', '=', id).select('fee_policy').executeTakeFirstOrThrow()).fee_policy
+  const policyOf = async (id: string) => (await oneRow('fund_drives', { id })).fee_policy
   const before = await someDrive(db)
   await set('FEE_POLICY', 'platform_absorbs')
   const after = await someDrive(db)
@@ -61,12 +61,7 @@ test('every change is written down with what was before, and stays in the histor
   await set('LANDING_RAISED', '13M+')
   await expect(set('LANDING_RAISED', '13M+')).rejects.toMatchObject({ status: 422 })
   await set('LANDING_RAISED', null)
-  const log = await db
-    .selectFrom('audit_log')
-    .where('subject', '=', 'LANDING_RAISED')
-    .select(['before', 'after', 'why'])
-    .orderBy('id')
-    .execute()
+  const log = await allRows('audit_log', { subject: 'LANDING_RAISED' })
   const byDefault = { value: '10M+', byDefault: true }
   const chosenTo = (value: string) => ({ value, byDefault: false })
   expect(log.map(({ before, after }) => [before, after])).toEqual([
@@ -74,8 +69,7 @@ test('every change is written down with what was before, and stays in the histor
     [chosenTo('12M+'), chosenTo('13M+')],
     [chosenTo('13M+'), byDefault],
   ])
-  const rows = await db.selectFrom('operator_choices').where('name', '=', 'LANDING_RAISED').selectAll().execute()
-  expect(rows).toHaveLength(3)
+  expect(await allRows('operator_choices', { name: 'LANDING_RAISED' })).toHaveLength(3)
   await expect(db.deleteFrom('operator_choices').execute()).rejects.toThrow(/permission denied/)
 })
 
@@ -89,13 +83,11 @@ test('another process learns it when it looks', async () => {
   await readChoices(db)
   expect(chosen('VISITS_AN_HOUR')).toBe(7)
   // A newer version's choice, and one that is understood no more, change nothing.
-  await db
-    .insertInto('operator_choices')
-    .values([
-      { name: 'OF_TOMORROW', value: '1' },
-      { name: 'VISITS_AN_HOUR', value: 'many' },
-    ])
-    .execute()
+  const odd = [
+    { name: 'OF_TOMORROW', value: '1' },
+    { name: 'VISITS_AN_HOUR', value: 'many' },
+  ]
+  await db.insertInto('operator_choices').values(odd).execute()
   await readChoices(db)
   expect(chosen('VISITS_AN_HOUR')).toBe(300)
 })

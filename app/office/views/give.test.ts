@@ -1,37 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
-import { booksMustHold, paid } from '#test/money.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, granted, paid } from '#test/money.ts'
+import { newAdmin } from '#test/money-now.ts'
+import { allRows, oneRow, setRows } from '#test/rows.ts'
 import { giveForm, giveViews } from './give.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const admin = await somePerson(db, { admin: true })
-const by = { id: admin.id, address: '41.90.4.0' }
+const by = await newAdmin()
 const why = 'Featured on the radio'
 
 /** A purchase of 200 views whose money has come, to be applied. */
 async function purchase(driveId: string, userId: string) {
-  const { id: packageId } = await db
-    .selectFrom('subscription_packages')
-    .where('name', '=', 'Starter')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id: packageId } = await oneRow('subscription_packages', { name: 'Starter' })
   const amount = 65_000
-  const { reference } = await createPayment(db, {
-    kind: 'subscription' as const,
-    driveId,
-    userId,
-    packageId,
-    amount,
-    email: 'owner@example.test',
-  })
+  const asked = { driveId, userId, packageId, amount, email: 'owner@example.test' }
+  const { reference } = await createPayment(db, { kind: 'subscription', ...asked })
   return () => applyResult(db, 'paystack', reference, paid(amount))
 }
 const look = (driveId: string, visitor: string) =>
@@ -42,16 +32,14 @@ test('free views come on top of what is left, and who gave them and why is writt
   await look(id, 'one')
   await giveViews(db, slug, { views: 500, by, why })
   expect(await creditsOf(db, id)).toMatchObject({ package: 'Free', views: 515, used: 1, remaining: 514 })
-  const log = await db.selectFrom('audit_log').where('subject', '=', id).selectAll().execute()
-  expect(log).toMatchObject([{ act: 'views given', by: admin.id, before: { views: 14 }, after: { views: 514 }, why }])
+  const line = { act: 'views given', by: by.id, before: { views: 14 }, after: { views: 514 }, why }
+  expect(await allRows('audit_log', { subject: id })).toMatchObject([line])
 })
 
 test('a form that is pressed twice gives once; another number or another reason is another gift', async () => {
   const { slug, id } = await someDrive(db)
-  const pressed = await Promise.allSettled(
-    Array.from({ length: 10 }, () => giveViews(db, slug, { views: 50, by, why })),
-  )
-  expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const pressed = await atOnce(10, () => giveViews(db, slug, { views: 50, by, why }).then(() => true))
+  expect(granted(pressed)).toHaveLength(1)
   for (const one of pressed) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 })
   expect((await creditsOf(db, id))?.remaining).toBe(65)
   await giveViews(db, slug, { views: 51, by, why })
@@ -61,7 +49,7 @@ test('a form that is pressed twice gives once; another number or another reason 
 
 test('a drive that was shut for want of views is open again', async () => {
   const { slug, id } = await someDrive(db)
-  await sql`update subscriptions set views = 0, remaining_views = 0 where fund_drive_id = ${id}`.execute(db)
+  await setRows('subscriptions', { fund_drive_id: id }, { views: 0, remaining_views: 0 })
   expect(await look(id, 'one')).toBe('blocked')
   await giveViews(db, slug, { views: 1, by, why })
   expect(await look(id, 'one')).toBe('counted')
@@ -90,7 +78,7 @@ test('from 1 to 100,000 views, as people write numbers, and never to one’s own
   const views = (text: string) => giveForm.safeParse({ views: text, why }).data?.views
   expect(['1', '1,000', '100000', '100 000'].map(views)).toEqual([1, 1000, 100_000, 100_000])
   for (const text of ['', '0', '-5', '1.5', '100001', '1e3', 'many', '٣']) expect(views(text)).toBeUndefined()
-  const own = await someDrive(db, { ownerId: admin.id })
+  const own = await someDrive(db, { ownerId: by.id })
   await expect(giveViews(db, own.slug, { views: 5, by, why })).rejects.toMatchObject({ status: 403 })
   await expect(giveViews(db, 'no-such-drive', { views: 5, by, why })).rejects.toMatchObject({ status: 404 })
 })

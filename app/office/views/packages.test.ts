@@ -5,6 +5,7 @@ import { creditsOf, packagesForSale } from '#app/features/views/credits.server.t
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, paid } from '#test/money.ts'
+import { allRows } from '#test/rows.ts'
 import { addPackage, changePackage, closePackage, packagesNow } from './packages.server.ts'
 
 const db = await testDatabase()
@@ -35,10 +36,11 @@ test('new drives begin with the free package as it is now, and those that exist 
 
 test('the free package is neither sold nor taken away, and no other is given away [T241]', async () => {
   const [free, growth] = [await named('Free'), await named('Growth')]
-  await expect(changePackage(db, free.id, { ...free, amount: 100 }, decided)).rejects.toMatchObject({ field: 'amount' })
-  await expect(changePackage(db, growth.id, { ...growth, amount: 0 }, decided)).rejects.toMatchObject({
-    field: 'amount',
-  })
+  for (const [one, amount] of [
+    [free, 100],
+    [growth, 0],
+  ] as const)
+    await expect(changePackage(db, one.id, { ...one, amount }, decided)).rejects.toMatchObject({ field: 'amount' })
   await expect(closePackage(db, free.id, decided)).rejects.toMatchObject({ status: 409 })
   expect((await packagesNow(db)).map(({ id }) => id)).toEqual(expect.arrayContaining([free.id, growth.id]))
 })
@@ -47,7 +49,7 @@ test('of ten who change one package at once, one does, and one line is written',
   const impact = await named('Impact')
   const change = (at: number) => changePackage(db, impact.id, { ...impact, views: 6000 + at }, decided).then(() => at)
   expect(granted(await atOnce(10, change))).toHaveLength(1)
-  const lines = await db.selectFrom('audit_log').where('act', '=', 'package changed').selectAll().execute()
+  const lines = await allRows('audit_log', { act: 'package changed' })
   expect(lines.filter(({ after }) => (after as { name?: string }).name === 'Impact')).toHaveLength(1)
 })
 
