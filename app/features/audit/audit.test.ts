@@ -1,28 +1,23 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { somePerson } from '#test/make.ts'
+import { newAdmin } from '#test/money-now.ts'
+import { allRows } from '#test/rows.ts'
 import { record, recordLook } from './audit.server.ts'
 
 const db = await testDatabase()
-const admin = await somePerson(db, { admin: true })
-const by = { id: admin.id, address: '41.90.4.0' }
-const lines = () => db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+const by = await newAdmin()
+const lines = () => allRows('audit_log')
 
 test('what is done is written down with it, and not without it', async () => {
-  await db
-    .transaction()
-    .execute((tx) => record(tx, { by, act: 'exported', noun: 'donation', subject: 7, why: 'audit' }))
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await record(tx, { by, act: 'exported', noun: 'donation', subject: 8 })
-      throw new Error('not done after all')
-    })
-    .catch(() => {})
-  expect((await lines()).map(({ subject, why, address }) => [subject, why, address])).toEqual([
-    ['7', 'audit', '41.90.4.0'],
-  ])
+  const line = { by, act: 'exported', noun: 'donation' } as const
+  await db.transaction().execute((tx) => record(tx, { ...line, subject: 7, why: 'audit' }))
+  const undone = db.transaction().execute(async (tx) => {
+    await record(tx, { ...line, subject: 8 })
+    throw new Error('not done after all')
+  })
+  await expect(undone).rejects.toThrow('not done after all')
+  expect(await lines()).toMatchObject([{ subject: '7', why: 'audit', address: '41.90.4.0' }])
 })
 
 test('nothing that was written down is changed or taken away again', async () => {

@@ -4,6 +4,8 @@ import { listenTo } from '#app/platform/live/listen.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
+import { atOnce, granted } from '#test/money.ts'
+import { allRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { mayManage } from '../drives/rights.server.ts'
 import { gatheringToRead, mayWatchGathering } from '../occasions/gathering.server.ts'
@@ -19,6 +21,24 @@ import {
 
 const db = await testDatabase()
 const someone = async () => ({ id: (await somePerson(db)).id, isConfirmed: true })
+/** Two who help with it: a drive, or an invitation. */
+async function twoHelpers(mine: Parameters<typeof inviteHelper>[1], role: Parameters<typeof inviteHelper>[3]) {
+  const all = [await someone(), await someone()] as const
+  for (const person of all) await joinHelper(db, person, await inviteHelper(db, mine, 'Otieno', role))
+  return all
+}
+/** What is told to open pages from now on. */
+async function listening() {
+  const heard: string[] = []
+  const ready = Promise.withResolvers<void>()
+  const line = listenTo(sessionAddress(), 'live', { said: (topic) => heard.push(topic), connected: ready.resolve })
+  await ready.promise
+  return async (...people: { id: string }[]) => {
+    const rights = people.map(({ id }) => `rights:${id}`)
+    await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(rights)))
+    await line.close()
+  }
+}
 
 test('a person who follows the link with an account is a treasurer, and the link is good once', async () => {
   const drive = await someDrive(db)
@@ -41,7 +61,7 @@ test('a link is nobody’s who has no confirmed address, and not the owner’s; 
   await expect(joinHelper(db, { id: drive.ownerId, isConfirmed: true }, token)).rejects.toThrow('your own')
   for (const wrong of ['', 'x', `${token}x`, token.slice(1), 'a'.repeat(43)])
     await expect(joinHelper(db, person, wrong)).rejects.toMatchObject({ status: 404 })
-  const rows = await db.selectFrom('drive_helpers').where('fund_drive_id', '=', drive.id).selectAll().execute()
+  const rows = await allRows('drive_helpers', { fund_drive_id: drive.id })
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
@@ -55,24 +75,17 @@ test('a link is too old after seven days', async () => {
 
 test('of ten invitations at once five are made, and nobody but the owner invites', async () => {
   const drive = await someDrive(db)
-  const all = await Promise.allSettled(
-    Array.from({ length: 10 }, () => inviteHelper(db, drive.mine, 'Otieno', 'treasurer')),
-  )
-  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  const invite = (ownerId: string) => inviteHelper(db, { ...drive.mine, ownerId }, 'Otieno', 'treasurer')
+  expect(granted(await atOnce(10, () => invite(drive.ownerId)))).toHaveLength(5)
   const other = await someDrive(db)
-  await expect(inviteHelper(db, { ...drive.mine, ownerId: other.ownerId }, 'Me', 'treasurer')).rejects.toMatchObject({
-    status: 404,
-  })
+  await expect(invite(other.ownerId)).rejects.toMatchObject({ status: 404 })
 })
 
 test('who was removed or has left may do nothing at once, and a treasurer invites nobody', async () => {
   const drive = await someDrive(db)
-  const [one, two] = [await someone(), await someone()]
-  for (const person of [one, two])
-    await joinHelper(db, person, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))
-  await expect(inviteHelper(db, { ...drive.mine, ownerId: one.id }, 'Me', 'treasurer')).rejects.toMatchObject({
-    status: 404,
-  })
+  const [one, two] = await twoHelpers(drive.mine, 'treasurer')
+  const theirs = { ...drive.mine, ownerId: one.id }
+  await expect(inviteHelper(db, theirs, 'Me', 'treasurer')).rejects.toMatchObject({ status: 404 })
   const { id } = (await helpersOf(db, { fund_drive_id: drive.id }))[0]!
   await removeHelper(db, drive.mine, id)
   await expect(removeHelper(db, drive.mine, id)).rejects.toMatchObject({ status: 404 })
@@ -82,39 +95,24 @@ test('who was removed or has left may do nothing at once, and a treasurer invite
   expect(await helpersOf(db, { fund_drive_id: drive.id })).toEqual([])
   // A person who left may be invited again.
   await joinHelper(db, one, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))
-  await expect(joinHelper(db, one, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))).rejects.toThrow(
-    'already',
-  )
+  const twice = joinHelper(db, one, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))
+  await expect(twice).rejects.toThrow('already')
 })
 
 test('the open pages of a helper who is removed, or stops helping, hear nothing more', async () => {
   const drive = await someDrive(db)
-  const heard: string[] = []
-  const ready = Promise.withResolvers<void>()
-  const line = listenTo(sessionAddress(), 'live', { said: (topic) => heard.push(topic), connected: ready.resolve })
-  await ready.promise
-  const join = async () => {
-    const person = await someone()
-    await joinHelper(db, person, await inviteHelper(db, drive.mine, 'Otieno', 'treasurer'))
-    return person
-  }
-  const [removed, leaving] = [await join(), await join()]
+  const hears = await listening()
+  const [removed, leaving] = await twoHelpers(drive.mine, 'treasurer')
   const [first] = await helpersOf(db, { fund_drive_id: drive.id })
   await removeHelper(db, drive.mine, first!.id)
   await leaveHelper(db, leaving.id, { fund_drive_id: drive.id })
-  await vi.waitFor(() =>
-    expect(heard).toEqual(expect.arrayContaining([removed, leaving].map(({ id }) => `rights:${id}`))),
-  )
-  await line.close()
+  await hears(removed, leaving)
 })
 
 test('an invitation has helpers of its own, five with open links, whom its host alone chooses', async () => {
   const host = await someGathering(db)
   const [one, two] = [await someone(), await someone()]
-  const all = await Promise.allSettled(
-    Array.from({ length: 7 }, () => inviteHelper(db, host.mine, 'Wambui', 'secretary')),
-  )
-  const made = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const made = granted(await atOnce(7, () => inviteHelper(db, host.mine, 'Wambui', 'secretary')))
   expect(made).toHaveLength(5)
   expect(await invitationAt(db, made[0]!)).toMatchObject({ noun: 'gathering', slug: host.slug, role: 'secretary' })
   await expect(joinHelper(db, { id: host.personId, isConfirmed: true }, made[0]!)).rejects.toThrow('your own')
@@ -133,30 +131,17 @@ test('an invitation has helpers of its own, five with open links, whom its host 
 
 test('a helper of an invitation who is removed finds and hears nothing of it, and who stops helping neither', async () => {
   const host = await someGathering(db)
-  const heard: string[] = []
-  const ready = Promise.withResolvers<void>()
-  const line = listenTo(sessionAddress(), 'live', { said: (topic) => heard.push(topic), connected: ready.resolve })
-  await ready.promise
-  const [removed, leaving] = [await someone(), await someone()]
-  for (const person of [removed, leaving])
-    await joinHelper(db, person, await inviteHelper(db, host.mine, 'Wambui', 'secretary'))
+  const hears = await listening()
+  const [removed, leaving] = await twoHelpers(host.mine, 'secretary')
   const finds = ({ id }: { id: string }) =>
     Promise.all([
       mayWatchGathering(db, host.id, { id, isAdmin: false }),
       gatheringToRead(db, { id, isAdmin: false }, host.slug).then((found) => found !== undefined),
     ])
-  expect(await Promise.all([removed, leaving].map(finds))).toEqual([
-    [true, true],
-    [true, true],
-  ])
+  const both = (finds: boolean) => Array(2).fill([finds, finds])
+  expect(await Promise.all([removed, leaving].map(finds))).toEqual(both(true))
   await removeHelper(db, host.mine, (await helpersOf(db, { gathering_id: host.id }))[0]!.id)
   await leaveHelper(db, leaving.id, { gathering_id: host.id })
-  expect(await Promise.all([removed, leaving].map(finds))).toEqual([
-    [false, false],
-    [false, false],
-  ])
-  await vi.waitFor(() =>
-    expect(heard).toEqual(expect.arrayContaining([removed, leaving].map(({ id }) => `rights:${id}`))),
-  )
-  await line.close()
+  expect(await Promise.all([removed, leaving].map(finds))).toEqual(both(false))
+  await hears(removed, leaving)
 })

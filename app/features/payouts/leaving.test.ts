@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid, phoneOf } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
+import { allRows, oneRow } from '#test/rows.ts'
 import { applyResult } from '../payments/apply.server.ts'
 import { deleteAccount } from '../people/account.server.ts'
 import { completeByHand, decline } from './decide.server.ts'
 import { leaveWithoutMoney, leftBehind } from './leaving.server.ts'
 import { methodsOf } from './method.server.ts'
 
-let db: Db
-let by: string
-beforeAll(async () => {
-  db = await testDatabase()
-  by = (await somePerson(db, { admin: true })).id
-})
+const db = await testDatabase()
+const by = (await somePerson(db, { admin: true })).id
 booksMustHold(() => db)
 
 async function owner(...gifts: number[]) {
@@ -29,8 +25,7 @@ async function owner(...gifts: number[]) {
     })
   return { id, driveId, methodId, ask, leave }
 }
-const isGone = async (id: string) =>
-  (await db.selectFrom('users').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow()).deleted_at !== null
+const isGone = async (id: string) => (await oneRow('users', { id })).deleted_at !== null
 
 test('nobody leaves behind money they could withdraw: it would be nobody’s', async () => {
   const { id, ask, leave } = await owner(10_000)
@@ -71,10 +66,9 @@ test('where money was sent is forgotten with the person, but for the copy in a w
   const other = await phoneOf(db, id)
   await completeByHand(db, (await ask(10_000)).id, { by })
   await leave()
-  const rows = await db.selectFrom('withdrawal_methods').selectAll().where('user_id', '=', id).execute()
-  expect(rows.map((row) => row.id)).toEqual([methodId])
-  expect(rows[0]!.removed_at).not.toBeNull()
-  expect(rows.map((row) => row.id)).not.toContain(other.id)
+  const [method, ...others] = await allRows('withdrawal_methods', { user_id: id })
+  expect([method!.id, others]).toEqual([methodId, []])
+  expect([method!.removed_at === null, method!.id === other.id]).toEqual([false, false])
 })
 
 test('a gift that was begun before and comes in afterwards calls a person', async () => {
@@ -83,8 +77,7 @@ test('a gift that was begun before and comes in afterwards calls a person', asyn
   await leave()
   expect(await isGone(id)).toBe(true)
   expect(await applyResult(db, 'paystack', reference, paid(50_000))).toBe('applied')
-  const calls = await db.selectFrom('recon_breaks').selectAll().where('subject', '=', driveId).execute()
-  expect(calls.map(({ kind }) => kind)).toEqual(['gift to a drive whose owner is gone'])
+  expect(await calledAbout(driveId)).toEqual(['gift to a drive whose owner is gone'])
 })
 
 test('ten gifts that come in at the very moment see that the owner is gone', async () => {
@@ -109,15 +102,11 @@ test('the person who asks for money while they leave waits for the drive first, 
     await sql`select from fund_drives where id = ${driveId} for update`.execute(tx)
     asking.resolve(ask(10_000))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const free = await sql`select from wallets where fund_drive_id = ${driveId} for no key update skip locked`.execute(
-      tx,
-    )
-    expect(free.rows).toHaveLength(1)
+    const wallet = sql`select from wallets where fund_drive_id = ${driveId} for no key update skip locked`
+    expect((await wallet.execute(tx)).rows).toHaveLength(1)
     await leaveWithoutMoney(tx, id)
   })
   await expect(left).rejects.toThrow(/to be withdrawn/)
   await asking.promise
-  expect(
-    await db.selectFrom('payout_requests').where('fund_drive_id', '=', driveId).selectAll().execute(),
-  ).toHaveLength(1)
+  expect(await allRows('payout_requests', { fund_drive_id: driveId })).toHaveLength(1)
 })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { disputeOpened, disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
 import { balanceNow, fundsOf } from '#app/features/ledger/wallet.server.ts'
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { chance } from '#test/chance.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
@@ -30,12 +29,8 @@ import { outcomeOf } from './outcome.ts'
 import { requestPayout } from './request.server.ts'
 import { beginTransfer, transferFailed, transferOpen, transferReturned, transferSucceeded } from './transfer.server.ts'
 
-let db: Db
-let by: string
-beforeAll(async () => {
-  db = await testDatabase()
-  by = (await somePerson(db, { admin: true })).id
-})
+const db = await testDatabase()
+const by = (await somePerson(db, { admin: true })).id
 booksMustHold(() => db)
 
 /** With these gifts. */

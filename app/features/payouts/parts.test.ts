@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { checksOf } from '#app/office/payouts/check.server.ts'
 import { concernsOf } from '#app/office/payouts/check.ts'
 import { payoutOf } from '#app/office/payouts/payouts-list.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, fundedDrive, granted } from '#test/money.ts'
+import { allRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { netOf } from '../ledger/ledger.ts'
 import { balanceOf } from '../ledger/post.server.ts'
@@ -16,13 +16,9 @@ import { completePayout } from './complete.server.ts'
 import { type Limits, limitWords, mostOf, outcomeOf, partOf, receivable } from './outcome.ts'
 import { requestPayout } from './request.server.ts'
 
-let db: Db
-let by: string
 let scripted: ReturnType<typeof scriptedProvider>
-beforeAll(async () => {
-  db = await testDatabase()
-  by = (await somePerson(db, { admin: true })).id
-})
+const db = await testDatabase()
+const by = (await somePerson(db, { admin: true })).id
 beforeEach(() => {
   scripted = scriptedProvider()
 })
@@ -87,11 +83,9 @@ describe('above the limit of a transfer', () => {
   })
 
   test('more than ten parts are not offered', () => {
-    const much = { available: 300_000_000, payable: 285_000_000, feeBps: 500 }
-    expect(of(300_000_000, much).parts).toEqual([])
-    expect(wordsIn('en')._(limitWords({ type: 'mobile_money' }, of(300_000_000, much), limits)!)).toMatch(
-      /even in parts/,
-    )
+    const outcome = of(300_000_000, { available: 300_000_000, payable: 285_000_000, feeBps: 500 })
+    expect(outcome.parts).toEqual([])
+    expect(wordsIn('en')._(limitWords({ type: 'mobile_money' }, outcome, limits)!)).toMatch(/even in parts/)
   })
 
   test('it is refused when asked as one, and filed whole in the parts that its owner agreed to [T311]', async () => {
@@ -101,18 +95,12 @@ describe('above the limit of a transfer', () => {
     const split = (parts: number) =>
       requestPayout(db, { ownerId, driveId: id, amount: 30_000_000, methodId, key, parts })
     await expect(split(3)).rejects.toMatchObject({ status: 422, field: 'amount' })
-    expect(await db.selectFrom('payout_requests').where('fund_drive_id', '=', id).selectAll().execute()).toEqual([])
+    expect(await allRows('payout_requests', { fund_drive_id: id })).toEqual([])
     const all = granted(await atOnce(10, () => split(2)))
     expect(new Set(all.map((one) => `${one.id} ${one.parts} ${one.amount} ${one.net}`)).size).toBe(1)
     expect(all).toHaveLength(10)
-    const rows = await db
-      .selectFrom('payout_requests')
-      .where('fund_drive_id', '=', id)
-      .select(['amount', 'net', 'part', 'parts', 'typed'])
-      .orderBy('id')
-      .execute()
     const half = { amount: 15_000_000, net: 14_250_000, parts: 2, typed: 30_000_000 }
-    expect(rows).toEqual([
+    expect(await allRows('payout_requests', { fund_drive_id: id })).toMatchObject([
       { ...half, part: 1 },
       { ...half, part: 2 },
     ])

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { wordsIn } from '#app/kit/words.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { provider, useProvider } from '#app/platform/provider.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
 import { settings } from '#app/platform/settings.server.ts'
@@ -25,13 +24,9 @@ import { requestPayout } from './request.server.ts'
 import { sendTransfer } from './send.server.ts'
 import { checkTransfers, compareTransfer, transferTold } from './transfers.server.ts'
 
-let db: Db
-let by: string
 let scripted: ReturnType<typeof scriptedProvider>
-beforeAll(async () => {
-  db = await testDatabase()
-  by = (await somePerson(db, { admin: true })).id
-})
+const db = await testDatabase()
+const by = (await somePerson(db, { admin: true })).id
 beforeEach(() => {
   scripted = scriptedProvider()
 })

@@ -4,6 +4,7 @@ import { useProvider } from '#app/platform/provider.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold, fundedDrive } from '#test/money.ts'
+import { oneRow } from '#test/rows.ts'
 import { sandboxOf } from '#test/sandbox.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { completePayout } from './complete.server.ts'
@@ -29,18 +30,11 @@ booksMustHold(() => db)
 async function sentTo(destination: Destination) {
   const { id } = await (await fundedDrive(db, [100_000], destination)).ask(100_000)
   await completePayout(db, id, { by })
-  const { id: attemptId, reference } = await db
-    .selectFrom('payout_attempts')
-    .where('payout_id', '=', id)
-    .select(['id', 'reference'])
-    .executeTakeFirstOrThrow()
-  const now = () =>
-    db
-      .selectFrom('payout_requests as o')
-      .innerJoin('payout_attempts as a', 'a.payout_id', 'o.id')
-      .where('o.id', '=', id)
-      .select(['o.status', 'o.notes', 'a.state', 'a.fee'])
-      .executeTakeFirstOrThrow()
+  const { id: attemptId, reference } = await oneRow('payout_attempts', { payout_id: id })
+  const now = async () => {
+    const { state, fee } = await oneRow('payout_attempts', { id: attemptId })
+    return { ...(await oneRow('payout_requests', { id })), state, fee }
+  }
   await sendTransfer(db, { attemptId })
   return { reference, now, look: () => sendTransfer(db, { attemptId }) }
 }
@@ -68,12 +62,8 @@ test('one that comes back after it arrived is returned, whatever is told first',
   for (let time = 0; time < 3; time++) await transferTold(db, reference)
   // They give back what sending it cost, too.
   expect(await now()).toMatchObject({ status: 'rejected', state: 'returned', fee: 0 })
-  const called = await db
-    .selectFrom('recon_breaks')
-    .where('subject', '=', reference)
-    .select(['kind', 'facts'])
-    .execute()
-  expect(called).toMatchObject([{ kind: 'transfer came back', facts: { net: 95_000 } }])
+  const called = { kind: 'transfer came back', facts: { net: 95_000 } }
+  expect(await oneRow('recon_breaks', { subject: reference })).toMatchObject(called)
   expect(fees - (await balanceOf(db, 'provider_fees'))).toBe(2000)
 })
 

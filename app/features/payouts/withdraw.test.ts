@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { plainSpaces } from '#app/kit/money.ts'
 import type { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { readChoices } from '#app/platform/choices.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -24,12 +23,8 @@ import { withdraw } from './withdraw.server.ts'
 
 leavesSomethingBehind()
 
-let db: Db
-let by: string
-beforeAll(async () => {
-  db = await testDatabase()
-  by = (await somePerson(db, { admin: true })).id
-})
+const db = await testDatabase()
+const by = (await somePerson(db, { admin: true })).id
 booksMustHold(() => db)
 
 const method: Destination = { type: 'mobile_money', phone: '+254711222333', operator: 'Airtel Money' }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { gsm7Length } from '#app/kit/gsm7.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someCaller, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
+import { allRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { decline } from './decide.server.ts'
 import { mailMethodAdded, mailPayout } from './mails.server.ts'
@@ -16,21 +15,13 @@ import { withdraw } from './withdraw.server.ts'
 
 // An owner who has a phone and no email address.
 
-let db: Db
-let by: string
-beforeAll(async () => {
-  db = await testDatabase()
-  by = (await somePerson(db, { admin: true })).id
-})
+const db = await testDatabase()
+const by = (await somePerson(db, { admin: true })).id
 booksMustHold(() => db)
 
 const method: Destination = { type: 'mobile_money', phone: '+254711222333', operator: 'M-Pesa' }
-const texts = async (phone: string) =>
-  (await db.selectFrom('sms_outbox').where('phone', '=', phone).select('text').orderBy('id').execute()).map(
-    ({ text }) => text,
-  )
-const mails = async () =>
-  (await sql<{ n: number }>`select count(*)::int as n from sandbox.mails`.execute(db)).rows[0]!.n
+const texts = async (phone: string) => (await allRows('sms_outbox', { phone })).map(({ text }) => text)
+const mails = async () => (await allRows('sandbox.mails')).length
 
 async function funded() {
   const owner = await someCaller(db)
@@ -63,12 +54,7 @@ test('reads on the phone that it was asked for and how it ended, each once; no e
   const done = await owner.ask({ methodId: kept!.id })
   if (done.is !== 'filed') throw new Error('nothing was filed')
   await decline(db, done.id, { by, note: 'Asante' })
-  const events = await db
-    .selectFrom('payout_events')
-    .where('payout_id', '=', done.id)
-    .select('id')
-    .orderBy('id')
-    .execute()
+  const events = await allRows('payout_events', { payout_id: done.id })
   const before = await mails()
   for (const { id } of [...events, ...events]) await mailPayout(db, { eventId: id })
   expect(await mails()).toBe(before)
@@ -82,14 +68,8 @@ test('each text fits, in both languages, whatever the drive and the bank are cal
   for (const kind of ['requested', 'completed', 'rejected', 'returned'] as const)
     for (const language of ['en', 'sw'] as const) {
       const long = 'Ünïcode ★ '.repeat(20)
-      const text = payoutSms({
-        kind,
-        language,
-        amount: 100_000_000,
-        net: 99_500_000,
-        drive: long,
-        to: `${long} •••• 1234`,
-      })
+      const sums = { amount: 100_000_000, net: 99_500_000 }
+      const text = payoutSms({ kind, language, ...sums, drive: long, to: `${long} •••• 1234` })
       expect(gsm7Length(text)).toBeLessThanOrEqual(160)
       expect(text).toMatch(/1,000,000|995,000/)
     }

@@ -10,6 +10,7 @@ import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
+import { allRows, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { addPicture, letGo, pictureBreaks, refuseForeignPicture, sweepFiles, sweepPictures } from './picture.server.ts'
 
@@ -32,8 +33,8 @@ async function photo(width = 400, height = 300) {
   const create = { width, height, channels: 3 as const, background: '#996633' }
   return new File([new Uint8Array(await sharp({ create }).png().toBuffer())], 'p.png', { type: 'image/png' })
 }
-const show = (id: string, image_url: string) =>
-  db.updateTable('fund_drives').set({ image_url }).where('id', '=', id).execute()
+const show = (id: string, image_url: string) => setRows('fund_drives', { id }, { image_url })
+const newPicture = async (ownerId: string) => (await addPicture(db, ownerId, await photo())).url
 
 describe('what is kept', () => {
   test.each([
@@ -79,7 +80,7 @@ describe('who may show it', () => {
   test('its owner, and nobody once it is gone', async () => {
     const { ownerId } = await someDrive(db)
     const { ownerId: other } = await someDrive(db)
-    const { url } = await addPicture(db, ownerId, await photo())
+    const url = await newPicture(ownerId)
     const may = (who: string, what: string | null) =>
       db.transaction().execute((tx) => refuseForeignPicture(tx, who, what))
     await may(ownerId, url)
@@ -95,26 +96,17 @@ describe('who may show it', () => {
 describe('forgetting', () => {
   test('what is shown somewhere stays, whether asked or swept; what nothing shows goes, file and row', async () => {
     const { ownerId, id } = await someDrive(db)
-    const [front, gallery, told] = [
-      await addPicture(db, ownerId, await photo()),
-      await addPicture(db, ownerId, await photo()),
-      await addPicture(db, ownerId, await photo()),
-      await addPicture(db, ownerId, await photo()),
-    ].map(({ url }) => url) as [string, string, string]
+    const [front, gallery, told] = [await newPicture(ownerId), await newPicture(ownerId), await newPicture(ownerId)]
+    await newPicture(ownerId)
     await show(id, front)
-    await sql`insert into fund_drive_images (fund_drive_id, image_url, display_order) values (${id}, ${gallery}, 1)`.execute(
-      db,
-    )
-    await db
-      .updateTable('fund_drives')
-      .set({ description: `<img src="${told}">` })
-      .where('id', '=', id)
-      .execute()
+    const image = { fund_drive_id: id, image_url: gallery, display_order: 1 }
+    await db.insertInto('fund_drive_images').values(image).execute()
+    await setRows('fund_drives', { id }, { description: `<img src="${told}">` })
     await timePasses('25 hours')
     for (const url of [front, gallery, told]) await letGo(db, url)
     expect(await sweepPictures(db)).toBe(1)
-    const left = await db.selectFrom('pictures').select('url').execute()
-    expect(left.map(({ url }) => url).sort()).toEqual([front, gallery, told].sort())
+    const left = (await allRows('pictures', {}, 'url')).map(({ url }) => url)
+    expect(left).toEqual([front, gallery, told].sort())
     expect(await files()).toHaveLength(18)
     expect(await pictureBreaks(db)).toEqual([])
     await db.deleteFrom('fund_drives').where('id', '=', id).execute()
@@ -124,7 +116,7 @@ describe('forgetting', () => {
 
   test('a picture of today whose form was not sent yet is left', async () => {
     const { ownerId } = await someDrive(db)
-    await addPicture(db, ownerId, await photo())
+    await newPicture(ownerId)
     expect(await sweepPictures(db)).toBe(0)
   })
 
@@ -143,9 +135,8 @@ describe('forgetting', () => {
 
   test('a crash between files and row leaves files, which the sweep removes after a day', async () => {
     const { ownerId } = await someDrive(db)
-    const kept = await addPicture(db, ownerId, await photo())
-    const lost = await addPicture(db, ownerId, await photo())
-    await db.deleteFrom('pictures').where('url', '=', lost.url).execute()
+    const [kept, lost] = [await newPicture(ownerId), await newPicture(ownerId)]
+    await db.deleteFrom('pictures').where('url', '=', lost).execute()
     await writeFile(join(root, `drives/${'a'.repeat(32)}-320.webp.0a0b0c0d.half`), 'x')
     expect(await pictureBreaks(db)).toHaveLength(7)
     expect(await sweepFiles(db)).toBe(0)
@@ -153,12 +144,12 @@ describe('forgetting', () => {
     for (const file of await files()) await utimes(join(root, 'drives', file), before, before)
     expect(await sweepFiles(db)).toBe(7)
     expect(await pictureBreaks(db)).toEqual([])
-    expect(await files()).toHaveLength(uploadedPicture(kept.url)!.widths.length * 3)
+    expect(await files()).toHaveLength(uploadedPicture(kept)!.widths.length * 3)
   })
 
   test('a missing file, another in its place and a picture that is shown and gone are found', async () => {
     const { ownerId, id } = await someDrive(db)
-    const { url } = await addPicture(db, ownerId, await photo())
+    const url = await newPicture(ownerId)
     const [first, second] = await files()
     await rm(join(root, 'drives', first!))
     await writeFile(join(root, 'drives', second!), 'another')

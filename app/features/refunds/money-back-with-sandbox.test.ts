@@ -10,6 +10,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { begunGift, booksMustHold } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
+import { allRows, oneRow } from '#test/rows.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
 
@@ -28,11 +29,8 @@ async function given(card = '4084084084084081') {
   const { id: driveId } = await someDrive(db, { title: 'A roof for Kibera' })
   const { reference, id } = await begunGift(db, driveId, 100_000, { donorName: 'Wanjikũ (mama)' })
   const charge = { reference, amountCents: 100_000, email: 'amina@example.test', metadata: {} }
-  await scripted.provider.initialize({
-    ...charge,
-    callbackUrl: 'http://localhost/back',
-    cancelUrl: 'http://localhost/',
-  })
+  const urls = { callbackUrl: 'http://localhost/back', cancelUrl: 'http://localhost/' }
+  await scripted.provider.initialize({ ...charge, ...urls })
   await scripted.pay(reference, { card })
   await settlePayment(db, reference)
   return { id, reference }
@@ -72,52 +70,36 @@ test('a refund that needs the payer’s bank details goes on with them; the log 
   await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('no longer needs')
   await pass(2000)
   await syncRefunds(db, reference)
-  const { state } = await db
-    .selectFrom('reversals')
-    .where('id', '=', reversalId)
-    .select('state')
-    .executeTakeFirstOrThrow()
-  expect(state).toBe('done')
-  const lines = await db.selectFrom('audit_log').where('act', '=', 'refund continued').select('after').execute()
+  expect(await oneRow('reversals', { id: reversalId })).toMatchObject({ state: 'done' })
   const given1 = { refund: reversalId, amount: 100_000, bank: bank!.name, account: '•••• 6789' }
-  expect(lines.map(({ after }) => after)).toEqual([given1, { refund: reversalId, refused: true }, given1])
+  const lines = (await allRows('audit_log', { act: 'refund continued' })).map(({ after }) => after)
+  expect(lines).toEqual([given1, { refund: reversalId, refused: true }, given1])
 })
 
 async function questioned() {
   const { reference } = await given()
   const { id: extId } = (await scripted.control('dispute', { reference })) as { id: string }
   await disputeTold(db, { extId, reference })
-  const { id } = await db.selectFrom('disputes').where('ext_id', '=', extId).select('id').executeTakeFirstOrThrow()
-  const now = () =>
-    db.selectFrom('disputes').where('id', '=', id).select(['status', 'resolution']).executeTakeFirstOrThrow()
-  return { id, extId, reference, now }
+  const { id } = await oneRow('disputes', { ext_id: extId })
+  return { id, extId, reference, now: () => oneRow('disputes', { id }) }
 }
-const filesOf = async (extId: string) =>
-  (
-    await thePool().query<{ kind: string; body: Buffer }>(
-      'select kind, body from sandbox.paystack_uploads where dispute_id = $1',
-      [extId],
-    )
-  ).rows
+const filesOf = async (extId: string) => {
+  const files = 'select kind, body from sandbox.paystack_uploads where dispute_id = $1'
+  return (await thePool().query<{ kind: string; body: Buffer }>(files, [extId])).rows
+}
 
 test('an answer to a dispute goes with a file of what we say and the facts of the payment', async () => {
   const { id, extId, reference, now } = await questioned()
   await answerAs(db, id, { is: 'decline', text: 'A receipt was sent – at once' }, by)
-  expect(await now()).toEqual({ status: 'resolved', resolution: 'declined' })
+  expect(await now()).toMatchObject({ status: 'resolved', resolution: 'declined' })
   const [file, ...others] = await filesOf(extId)
   expect([file!.kind, others]).toEqual(['application/pdf', []])
   const text = file!.body.toString('latin1')
-  for (const words of [
-    reference,
-    'KES 1,000',
-    'A roof for Kibera',
-    'Wanjiku \\(mama\\)',
-    'A receipt was sent - at once',
-  ])
-    expect(text).toContain(words)
+  const said = ['KES 1,000', 'A roof for Kibera', 'Wanjiku \\(mama\\)', 'A receipt was sent - at once']
+  for (const words of [reference, ...said]) expect(text).toContain(words)
   const accepted = await questioned()
   await answerAs(db, accepted.id, { is: 'accept', amount: 40_000, text: 'We are sorry' }, by)
-  expect(await accepted.now()).toEqual({ status: 'resolved', resolution: 'merchant-accepted' })
+  expect(await accepted.now()).toMatchObject({ status: 'resolved', resolution: 'merchant-accepted' })
   expect(await filesOf(accepted.extId)).toHaveLength(1)
 })
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { hearOfAsk } from '#app/features/payments/phone/asks.server.ts'
 import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
 import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -20,13 +19,9 @@ import { takeRefund } from './refund-lease.server.ts'
 
 // M21: a gift by M-Pesa goes back once, and the books say so, whatever is heard of it and whatever is not.
 
-let db: Db
-let by: string
 let rail: Rail
-beforeAll(async () => {
-  db = await testDatabase()
-  by = (await somePerson(db, { admin: true })).id
-})
+const db = await testDatabase()
+const by = (await somePerson(db, { admin: true })).id
 beforeEach(async () => {
   await sql`delete from mpesa_asks`.execute(db)
   rail = pretendRail()

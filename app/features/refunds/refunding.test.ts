@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { compareBack } from '#app/features/disputes/compare-back.server.ts'
 import { answerDispute, checkDisputes, disputeTold } from '#app/features/disputes/dispute.server.ts'
 import { openHours } from '#app/features/disputes/dispute.ts'
@@ -8,7 +8,6 @@ import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { settlePayment, settleTold } from '#app/features/payments/settle.server.ts'
 import { closeForeign, returnSuspense } from '#app/features/payments/suspense.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -21,14 +20,10 @@ import { askRefund } from './ask-refund.server.ts'
 import { checkRefunds, refundTold, sendRefund, syncRefunds } from './refund.server.ts'
 import { takeRefund } from './refund-lease.server.ts'
 
-let db: Db
-let by: string
 const who = () => ({ id: by, address: '' })
 let scripted: ReturnType<typeof scriptedProvider>
-beforeAll(async () => {
-  db = await testDatabase()
-  by = (await somePerson(db, { admin: true })).id
-})
+const db = await testDatabase()
+const by = (await somePerson(db, { admin: true })).id
 beforeEach(() => {
   scripted = scriptedProvider()
 })

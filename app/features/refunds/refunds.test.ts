@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { compareBack } from '#app/features/disputes/compare-back.server.ts'
 import { disputeTold } from '#app/features/disputes/dispute.server.ts'
 import { settlePayment } from '#app/features/payments/settle.server.ts'
 import { giveBankDetails } from '#app/office/payments/bank-details.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import type { DisputeFacts, RefundFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -16,13 +15,9 @@ import { sendRefund, syncRefunds } from './refund.server.ts'
 
 // Refunds of ours beside those that a person makes at the provider without us.
 
-let db: Db
-let by: string
 let scripted: ReturnType<typeof scriptedProvider>
-beforeAll(async () => {
-  db = await testDatabase()
-  by = (await somePerson(db, { admin: true })).id
-})
+const db = await testDatabase()
+const by = (await somePerson(db, { admin: true })).id
 beforeEach(() => {
   scripted = scriptedProvider()
 })

@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { disputeOpened, disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
@@ -14,10 +13,7 @@ import { refundRefused, refundSettled } from './reversal.server.ts'
 
 // Views whose payment is asked back: the unused ones can't be used meanwhile, and are gone when the money is.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 beforeEach(() => {
   scriptedProvider()
 })

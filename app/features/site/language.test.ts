@@ -1,20 +1,18 @@
-import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { addPerson } from '#app/features/people/people.server.ts'
 import { type Person, personContext } from '#app/features/people/session.server.ts'
-import { wordsIn } from '#app/kit/words.ts'
-import { askedContext, wordsContext } from '#app/platform/request.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import { action } from '#app/routes/language.ts'
+import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
+import { somePerson } from '#test/make.ts'
+import { oneRow } from '#test/rows.ts'
 import { languageCookie } from './language.ts'
 
 const db = await testDatabase()
 
 function choose(language: string, person: Person | null = null) {
-  const origin = 'http://harambee.test'
-  const context = new RouterContextProvider()
-  context.set(askedContext, { id: 'a', nonce: 'n', address: '10.0.0.1', origin, byScript: false })
-  context.set(wordsContext, wordsIn('en'))
+  const { context } = asking()
+  const { origin } = context.get(askedContext)
   context.set(personContext, person)
   const request = new Request(`${origin}/language`, {
     method: 'POST',
@@ -42,17 +40,8 @@ describe('the language switch', () => {
   })
 
   test('is kept with the account of a person who is signed in', async () => {
-    const id = await db.transaction().execute((tx) =>
-      addPerson(tx, {
-        fullName: 'Amina Yusuf',
-        username: 'amina',
-        email: 'amina@example.org',
-        passwordHash: `${'0'.repeat(32)}:${'0'.repeat(128)}`,
-        verified: true,
-      }),
-    )
+    const { id } = await somePerson(db)
     await choose('sw', { id } as Person)
-    const kept = await db.selectFrom('users').select('language').where('id', '=', id!).executeTakeFirstOrThrow()
-    expect(kept.language).toBe('sw')
+    expect((await oneRow('users', { id })).language).toBe('sw')
   })
 })

@@ -1,27 +1,21 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { closeLetter } from '#app/office/letters/decide.server.ts'
 import { letterNumbered } from '#app/office/letters/letters.server.ts'
 import { lettersList } from '#app/office/letters/letters-list.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
-import type { Actor } from '../audit/audit.ts'
+import { allRows, setRows } from '#test/rows.ts'
 import { writeLetter } from './letter.server.ts'
 import { questionForm, reportForm } from './letter-forms.ts'
 import { mailLetter } from './mails.server.ts'
 
-let db: Db
-let by: Actor
-let admin: { email: string }
-beforeAll(async () => {
-  db = await testDatabase()
-  const person = await somePerson(db, { admin: true })
-  admin = person
-  by = { id: person.id, address: '10.1.0.0' }
-})
+const db = await testDatabase()
+const person = await somePerson(db, { admin: true })
+const admin = person
+const by = { id: person.id, address: '10.1.0.0' }
 
 const report = (slug: string, message = 'There is no such patient') =>
   ({ slug, reason: 'untrue', message, email: null, language: 'en' }) as const
@@ -33,14 +27,8 @@ test('a report and a question are filed, listed oldest first, and found by words
   const [roof, well] = [await someDrive(db, { title: 'A roof' }), await someDrive(db, { title: 'A well' })]
   await writeLetter(db, report(roof.slug))
   await writeLetter(db, { ...report(well.slug, 'My own photo'), reason: 'identity', email: 'a@b.example' })
-  const question = {
-    slug: null,
-    reason: 'question',
-    message: 'How long?',
-    email: 'c@d.example',
-    language: 'sw',
-  } as const
-  await writeLetter(db, question)
+  const question = { slug: null, reason: 'question', message: 'How long?', email: 'c@d.example' } as const
+  await writeLetter(db, { ...question, language: 'sw' })
   const all = await idsIn('')
   expect(all).toHaveLength(3)
   expect(all).toEqual([...all].sort((one, other) => one - other))
@@ -64,17 +52,16 @@ test('a form that is sent ten times at once files one letter, and one email tell
   const { rows } = await sql`select from graphile_worker.jobs where key = ${`mail-letter:${letterId}`}`.execute(db)
   expect(rows).toHaveLength(1)
   await mailLetter(db, { letterId })
-  const mails = await sql<{ to: string; text: string }>`
-    select to_address as "to", text from sandbox.mails where subject = 'A fundraiser was reported'`.execute(db)
-  expect(mails.rows).toMatchObject([{ to: admin.email, text: expect.stringContaining('There is no such patient') }])
+  const mails = await allRows('sandbox.mails', { subject: 'A fundraiser was reported' })
+  expect(mails).toMatchObject([{ to_address: admin.email, text: expect.stringContaining('There is no such patient') }])
 })
 
 test('a page that is paused can be reported; a draft and one that is not there can not', async () => {
   const { id, slug } = await someDrive(db)
-  await db.updateTable('fund_drives').set({ status: 'paused' }).where('id', '=', id).execute()
+  await setRows('fund_drives', { id }, { status: 'paused' })
   await writeLetter(db, report(slug))
   expect(await idsIn(`drive=${id}`)).toHaveLength(1)
-  await db.updateTable('fund_drives').set({ published_at: null }).where('id', '=', id).execute()
+  await setRows('fund_drives', { id }, { published_at: null })
   await expect(writeLetter(db, report(slug))).rejects.toMatchObject({ status: 404 })
   await expect(writeLetter(db, report('no-such-drive'))).rejects.toMatchObject({ status: 404 })
 })
@@ -87,16 +74,14 @@ test('of ten who close a letter at once one does, and the log says who and why',
   expect(granted(all)).toHaveLength(1)
   expect(new Set(reasonsOf(all))).toEqual(new Set(['Another administrator has closed this already.']))
   expect(await idsIn('state=closed')).toContain(id)
-  const log = await db.selectFrom('audit_log').where('noun', '=', 'letter').select(['act', 'why', 'subject']).execute()
-  expect(log).toEqual([{ act: 'letter closed', why: 'The hospital confirms it', subject: String(id) }])
+  const line = { act: 'letter closed', why: 'The hospital confirms it', subject: String(id) }
+  expect(await allRows('audit_log', { noun: 'letter' })).toMatchObject([line])
   await expect(closeLetter(db, 999_999_999, { by, why: 'x' })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a report needs a reason and words, and an address only for a question', () => {
-  expect(reportForm.safeParse({ reason: 'untrue', message: 'No', email: '' })).toMatchObject({
-    success: true,
-    data: { email: null },
-  })
+  const report = { reason: 'untrue', message: 'No', email: '' }
+  expect(reportForm.safeParse(report)).toMatchObject({ success: true, data: { email: null } })
   for (const wrong of [{ message: 'No' }, { reason: 'question', message: 'No' }, { reason: 'untrue', message: ' ' }])
     expect(reportForm.safeParse(wrong).success).toBe(false)
   expect(reportForm.safeParse({ reason: 'untrue', message: 'x'.repeat(4001) }).success).toBe(false)
