@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { expect, test } from 'vitest'
 import { brokenBy } from '#test/broken-by.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor } from '#test/doors.ts'
@@ -9,17 +8,14 @@ import { guestRules } from './checks-guests.ts'
 
 // Each rule of guests, and what breaks it. G4 and G10 are among those of money: see checks.test.ts.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase({ asOwner: true })
-  const host = await someGathering(db, { day: dayIn(1), capacity: '10' })
-  const guest = await someComing(db, host)
-  await someGuest(db, host, { name: 'Baba Otieno' })
-  const [door] = [await someDoor(db, host), await someDoor(db, host, 'Gate B')]
-  const came = door.lets(guest.invitation)
-  await door.sends([came])
-  await door.sends([door.undoes(came)])
-})
+const db = await testDatabase({ asOwner: true })
+const host = await someGathering(db, { day: dayIn(1), capacity: '10' })
+const guest = await someComing(db, host)
+await someGuest(db, host, { name: 'Baba Otieno' })
+const [door] = [await someDoor(db, host), await someDoor(db, host, 'Gate B')]
+const came = door.lets(guest.invitation)
+await door.sends([came])
+await door.sends([door.undoes(came)])
 
 const offered = (ended: string) =>
   `update invitations set state = 'offered', waits_since = now(), offer_until = now() - interval '${ended}' where state = 'yes'`

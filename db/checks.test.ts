@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { checkBooks } from '#app/features/ledger/books.server.ts'
 import { completeByHand } from '#app/features/payouts/decide.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { productMetrics } from '#app/platform/metrics.server.ts'
 import { brokenBy } from '#test/broken-by.ts'
 import { testDatabase } from '#test/database.ts'
@@ -14,21 +13,17 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { gift, giftByPhone, phoneOf } from '#test/money.ts'
 import { brokenInvariants } from './checks.ts'
 
-let db: Db
-let driveId: string
-beforeAll(async () => {
-  db = await testDatabase({ asOwner: true })
-  const drive = await someDrive(db)
-  driveId = drive.id
-  await postComment(db, drive.slug, commentForm.parse({ content: 'Pole sana' }), 'somebody')
-  await gift(db, driveId, 100_000)
-  await gift(db, driveId, 50_000)
-  await giftByPhone(db, driveId, 30_000)
-  const { id: methodId } = await phoneOf(db, drive.ownerId)
-  const ask = () => requestPayout(db, { ownerId: drive.ownerId, driveId, amount: 20_000, methodId, key: randomUUID() })
-  await completeByHand(db, (await ask()).id, { by: (await somePerson(db)).id })
-  await ask()
-})
+const db = await testDatabase({ asOwner: true })
+const drive = await someDrive(db)
+const driveId = drive.id
+await postComment(db, drive.slug, commentForm.parse({ content: 'Pole sana' }), 'somebody')
+await gift(db, driveId, 100_000)
+await gift(db, driveId, 50_000)
+await giftByPhone(db, driveId, 30_000)
+const { id: methodId } = await phoneOf(db, drive.ownerId)
+const ask = () => requestPayout(db, { ownerId: drive.ownerId, driveId, amount: 20_000, methodId, key: randomUUID() })
+await completeByHand(db, (await ask()).id, { by: (await somePerson(db)).id })
+await ask()
 
 /** Two transfers of the withdrawal that stands so. */
 function attempts(state: string, status: string): string {

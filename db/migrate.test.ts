@@ -31,6 +31,24 @@ async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> 
   await client.end()
   return rows
 }
+/** A connection of another that has done this and not ended it. */
+async function open(statement: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement)
+  return client
+}
+const commit = async (client: pg.Client) => {
+  await client.query('commit')
+  await client.end()
+}
+/** How many wait for a lock with such a statement. */
+const waiting = async (like = '') =>
+  (
+    await ask(`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query ~ '${like}'`)
+  ).length
 
 test('migrations are applied once, in the order of their names, and the job queue has its tables', async () => {
   write('0002_more.sql', 'alter table first add column b text;')
@@ -47,9 +65,8 @@ test('a failing migration leaves nothing of itself and names its file and statem
   write('0002_bad.sql', `create table second (a int);\n-- twice\ninsert into first values (1/0);\nselect 1;`)
   const failure = await migrate(url, folder).catch((error: Error) => error.message)
   expect(failure).toMatch(/0002_bad\.sql failed: division by zero.*\ninsert into first values \(1\/0\)$/s)
-  expect(await ask(`select to_regclass('first') is not null as first, to_regclass('second') as second`)).toEqual([
-    { first: true, second: null },
-  ])
+  const [tables] = await ask(`select to_regclass('first') is not null as first, to_regclass('second') as second`)
+  expect(tables).toEqual({ first: true, second: null })
   write('0002_bad.sql', 'create table second (a int);')
   expect(await migrate(url, folder)).toEqual(['0002_bad.sql'])
 })
@@ -68,24 +85,14 @@ test('a migration that a person is in the way of keeps nobody else waiting, and 
   write('0002_wide.sql', 'alter table first add column b int; alter table second add column b int;')
   // Postgres itself would leave them in their circle: it is the migration that gives way.
   await ask(`alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = '1min'`)
-  const busy = new pg.Client(url)
-  await busy.connect()
-  await busy.query('begin')
-  await busy.query('insert into second values (1)')
+  const busy = await open('insert into second values (1)')
   const migrated = migrate(url, folder)
-  await expect
-    .poll(
-      async () =>
-        (await ask(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-          .length,
-    )
-    .toBeGreaterThan(0)
+  await expect.poll(() => waiting()).toBeGreaterThan(0)
   const began = Date.now()
   // By now it holds the first table: who asks for that one waits for a moment, in a circle with it for no longer.
   await busy.query('select * from first')
   expect(Date.now() - began).toBeLessThan(20_000)
-  await busy.query('commit')
-  await busy.end()
+  await commit(busy)
   expect(await migrated).toEqual(['0002_wide.sql'])
   expect(await ask('select a, b from second')).toEqual([{ a: 1, b: null }])
 })
@@ -98,26 +105,16 @@ test('an index that is built while others write waits for none of them, and half
   write('0002_index.sql', index('unique'))
   await expect(migrate(url, folder)).rejects.toThrow(/0002_index.sql failed: .*unique/)
   write('0002_index.sql', index(''))
-  const writer = new pg.Client(url)
-  await writer.connect()
-  await writer.query('begin')
-  await writer.query('insert into first values (2)')
+  const writer = await open('insert into first values (2)')
   // Two versions start at once: the one that waits for the other does not hold it up.
   const both = Promise.all([migrate(url, folder), migrate(url, folder)])
-  await expect
-    .poll(
-      async () =>
-        (await ask(`select from pg_stat_activity where query ~ '^(drop|create) ' and wait_event_type = 'Lock'`)).length,
-    )
-    .toBe(1)
+  await expect.poll(() => waiting('^(drop|create) ')).toBe(1)
   // While the build waits for that writer, others write.
   await ask('insert into first values (3)')
-  await writer.query('commit')
-  await writer.end()
+  await commit(writer)
   expect((await both).flat()).toEqual(['0002_index.sql'])
-  expect(await ask(`select indisvalid as whole from pg_index where indexrelid = 'first_a'::regclass`)).toEqual([
-    { whole: true },
-  ])
+  const [built] = await ask(`select indisvalid as whole from pg_index where indexrelid = 'first_a'::regclass`)
+  expect(built).toEqual({ whole: true })
 })
 
 test('an index of letters is left out where the database knows none', async () => {

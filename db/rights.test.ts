@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { openPool } from '#app/platform/db.server.ts'
 import { giveRights } from '#app/platform/postgres/rights.server.ts'
 import { copyOfTemplate, dropDatabase, testDatabase } from '#test/database.ts'
@@ -12,18 +10,13 @@ import { gift, phoneOf } from '#test/money.ts'
 // What was written down about money stays: the owner of the tables is kept from changing it by triggers, and the product
 // by its rights already.
 
-let db: Db
-let url: string
-let owner: pg.Pool
-beforeAll(async () => {
-  db = await testDatabase()
-  url = (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]!.name
-  owner = openPool(`${inject('postgres')}/${url}`, 1)
-  const { id, ownerId } = await someDrive(db)
-  await gift(db, id, 50_000)
-  const method = await phoneOf(db, ownerId)
-  await requestPayout(db, { ownerId, driveId: id, amount: 10_000, methodId: method.id, key: crypto.randomUUID() })
-})
+const db = await testDatabase()
+const url = (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]!.name
+const owner = openPool(`${inject('postgres')}/${url}`, 1)
+const { id, ownerId } = await someDrive(db)
+await gift(db, id, 50_000)
+const method = await phoneOf(db, ownerId)
+await requestPayout(db, { ownerId, driveId: id, amount: 10_000, methodId: method.id, key: crypto.randomUUID() })
 afterAll(() => owner.end())
 
 const rewriting = [

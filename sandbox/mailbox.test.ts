@@ -6,23 +6,17 @@ import { mailboxAnswer } from './mailbox-pages.ts'
 
 await testDatabase()
 const query = (text: string, values: unknown[]) => thePool().query(text, values)
-const keep = (to: string, subject: string, more = {}) =>
-  keepMails(query, [
-    {
-      to,
-      subject,
-      text: `Text of ${subject}`,
-      html: `<p>${subject}</p>`,
-      raw: `Subject: ${subject}`,
-      ...more,
-    },
-  ])
+const keep = (to: string, subject: string, more = {}) => {
+  const mail = { to, subject, text: `Text of ${subject}`, html: `<p>${subject}</p>`, raw: `Subject: ${subject}` }
+  return keepMails(query, [{ ...mail, ...more }])
+}
 const ask = (path: string) => mailboxAnswer(query, new Request(`http://localhost${path}`), { nonce: 'n0nce' })
+const textOf = async (path: string) => (await ask(path)).text()
 type Json = { mails: { to: string; subject: string; text: string; html: string; sent_at: string }[] }
 const asJson = async (path: string) => ((await (await ask(path)).json()) as Json).mails
 
 test('an empty mailbox says what will arrive', async () => {
-  expect(await (await ask('/sandbox/mailbox')).text()).toContain('No mails yet')
+  expect(await textOf('/sandbox/mailbox')).toContain('No mails yet')
   expect(await asJson('/sandbox/mailbox.json')).toEqual([])
 })
 test('tests read the mails of one reader, newest first, whatever the case of the address [T414]', async () => {
@@ -36,17 +30,17 @@ test('tests read the mails of one reader, newest first, whatever the case of the
   expect(await asJson('/sandbox/mailbox.json')).toHaveLength(3)
 })
 test('the list shows the newest first, of one reader when asked [T413]', async () => {
-  const all = await (await ask('/sandbox/mailbox')).text()
+  const all = await textOf('/sandbox/mailbox')
   expect(all.indexOf('Text of third')).toBeLessThan(all.indexOf('Text of first'))
-  const hers = await (await ask('/sandbox/mailbox?to=asha@example.org')).text()
+  const hers = await textOf('/sandbox/mailbox?to=asha@example.org')
   expect(hers).toContain('second')
   expect(hers).not.toContain('third')
 })
 test('a long list goes on with older mails', async () => {
   for (let i = 0; i < 55; i++) await keep('many@example.org', `mail ${i}`)
-  const first = await (await ask('/sandbox/mailbox?to=many@example.org')).text()
+  const first = await textOf('/sandbox/mailbox?to=many@example.org')
   const older = /href="(\/sandbox\/mailbox\?[^"]*before=\d+)"/.exec(first)![1]!.replaceAll('&amp;', '&')
-  const second = await (await ask(older)).text()
+  const second = await textOf(older)
   expect(second.match(/<li>/g)).toHaveLength(5)
   expect(second).toContain('mail 0')
 })
@@ -55,28 +49,23 @@ test('what is in a mail can neither run nor leave its frame', async () => {
     html: '<html><head><title>x</title></head><body><script>alert(1)</script></body></html>',
     text: 'See https://harambee.test/auth?a=1&b=<2 now',
   })
-  const list = await (await ask('/sandbox/mailbox')).text()
+  const list = await textOf('/sandbox/mailbox')
   expect(list).not.toContain('<script>')
   const id = /\/sandbox\/mailbox\/(\d+)/.exec(list)![1]
-  const one = await (await ask(`/sandbox/mailbox/${id}`)).text()
+  const one = await textOf(`/sandbox/mailbox/${id}`)
   expect(one).not.toContain('<script>')
   expect(one).toContain('<iframe title="The mail as a page"')
   expect(one).not.toMatch(/allow-scripts|allow-same-origin/)
   const sheet = await ask(`/sandbox/mailbox/${id}/sheet`)
   expect(sheet.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-top/)
   expect(await sheet.text()).toContain('<head><base target="_top">')
-  const text = await (await ask(`/sandbox/mailbox/${id}/text`)).text()
-  expect(text).toContain(
-    '<a href="https://harambee.test/auth?a=1&amp;b=">https://harambee.test/auth?a=1&amp;b=</a>&lt;2 now',
-  )
-  expect(await (await ask(`/sandbox/mailbox/${id}/raw`)).text()).toContain('Subject: &lt;script&gt;')
+  const link = '<a href="https://harambee.test/auth?a=1&amp;b=">https://harambee.test/auth?a=1&amp;b=</a>&lt;2 now'
+  expect(await textOf(`/sandbox/mailbox/${id}/text`)).toContain(link)
+  expect(await textOf(`/sandbox/mailbox/${id}/raw`)).toContain('Subject: &lt;script&gt;')
 })
-test.each(['/sandbox/mailbox/0', '/sandbox/mailbox/999999999999999', '/sandbox/mailbox/x', '/sandbox/mailbox/1/evil'])(
-  'there is no mail at %s',
-  async (path) => {
-    expect((await ask(path)).status).toBe(404)
-  },
-)
+test.each(['0', '999999999999999', 'x', '1/evil'])('there is no mail at %s', async (path) => {
+  expect((await ask(`/sandbox/mailbox/${path}`)).status).toBe(404)
+})
 test('an address that can not be one has no mails', async () => {
   expect((await ask('/sandbox/mailbox.json?to=%00')).status).toBe(200)
 })

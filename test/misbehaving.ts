@@ -1,15 +1,16 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 // A server that answers as the test says, well or badly, and remembers what it was asked.
 
 type Asked = { method: string; path: string; headers: http.IncomingHttpHeaders; body: string }
 export type Answering = (answer: ServerResponse, asked: Asked) => void
 
-/** For a test file: its address, what it was asked, and how it answers from now on. */
-export function misbehavingServer() {
-  const scene = { address: '', asked: [] as Asked[], answers: [] as Answering[], usual: json({ status: true }) }
+/** For a test file: its address, what it was asked in this test, and how it answers next and from now on. */
+export function misbehavingServer(usual = json({ status: true })) {
+  const scene = { address: '', asked: [] as Asked[], answers: [] as Answering[], usual }
+  beforeEach(() => void Object.assign(scene, { asked: [], answers: [], usual }))
   const server = http.createServer(async (incoming: IncomingMessage, answer) => {
     let body = ''
     for await (const chunk of incoming) body += chunk

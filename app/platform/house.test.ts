@@ -125,15 +125,11 @@ describe('the house', () => {
 describe('a lost database', () => {
   const coded = (code: string, more = {}) => Object.assign(new Error('x'), { code, ...more })
 
+  const connecting = { syscall: 'connect' }
   test.each([
     refused,
-    coded('57P01'),
-    coded('57P03'),
-    coded('53100'),
-    coded('08006'),
-    coded('ECONNRESET'),
-    coded('ENOENT', { syscall: 'connect' }),
-    coded('EMFILE', { syscall: 'connect' }),
+    ...['57P01', '57P03', '53100', '08006', 'ECONNRESET'].map((code) => coded(code)),
+    ...['ENOENT', 'EMFILE'].map((code) => coded(code, connecting)),
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated unexpectedly'),
     new Error('Query read timeout'),
@@ -145,8 +141,7 @@ describe('a lost database', () => {
 
   test.each([
     coded('23505'),
-    coded('ENOENT', { syscall: 'open' }),
-    coded('EMFILE', { syscall: 'open' }),
+    ...['ENOENT', 'EMFILE'].map((code) => coded(code, { syscall: 'open' })),
     Object.assign(new Error('aborted'), { code: 'ECONNRESET' }),
     new TypeError('fetch failed', { cause: refused }),
     'ECONNREFUSED',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
+import { allRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { type Limit, returnTries, sweepLimits, takeTry } from './limits.server.ts'
 
@@ -24,6 +25,12 @@ const refused = async (limits: Limit[]): Promise<Refusal> => {
 }
 const passTime = (seconds: number) => timePasses(`${seconds} seconds`)
 const spoken = ({ says }: Refusal) => wordsIn('en')._(says.title)
+/** Which of so many tries at once are granted. */
+const atOnce = async (times: number, limitsOf: (at: number) => Limit[]) => {
+  const all = await Promise.allSettled(Array.from({ length: times }, (_, at) => takeTry(limitsOf(at))))
+  return all.map(({ status }) => status === 'fulfilled')
+}
+const yes = (all: boolean[]) => all.filter(Boolean).length
 
 test('a limit grants its number of tries and then says when to try again', async () => {
   const one = limit()
@@ -52,8 +59,7 @@ test('the window begins with the first try and is not moved by later ones', asyn
 })
 test('of thirty tries at once exactly the granted number passes', async () => {
   const one = limit({ times: 5 })
-  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => takeTry([one])))
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  expect(yes(await atOnce(30, () => [one]))).toBe(5)
 })
 test('several limits count together or not at all', async () => {
   const address = limit({ times: 10 })
@@ -66,18 +72,15 @@ test('several limits count together or not at all', async () => {
 test('thirty tries at once against the same two limits, named in either order, neither hang nor count half', async () => {
   const a = limit({ times: 12 })
   const b = limit({ times: 7 })
-  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => takeTry(i % 2 ? [a, b] : [b, a])))
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+  expect(yes(await atOnce(30, (at) => (at % 2 ? [a, b] : [b, a])))).toBe(7)
   for (let i = 0; i < 5; i++) await takeTry([a])
   await refused([a])
 })
 test('tries of many who come at once are counted each for itself, and one that is full keeps no other out', async () => {
   const full = limit({ times: 1 })
   await takeTry([full])
-  const all = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, at) => takeTry(at % 4 === 0 ? [full, limit({ times: 1 })] : [limit(), limit()])),
-  )
-  expect(all.map(({ status }) => status === 'fulfilled')).toEqual(Array.from({ length: 20 }, (_, at) => at % 4 !== 0))
+  const all = await atOnce(20, (at) => (at % 4 === 0 ? [full, limit({ times: 1 })] : [limit(), limit()]))
+  expect(all).toEqual(all.map((_, at) => at % 4 !== 0))
 })
 test('a try that is given back counts no more', async () => {
   const one = limit({ times: 1 })
@@ -114,18 +117,14 @@ test('windows that are over are swept, others stay', async () => {
   await passTime(11)
   await takeTry([limit()])
   await sweepLimits()
-  const { rows } = await sql<{ n: number }>`select count(*) as n from rate_limits`.execute(db)
-  expect(rows[0]!.n).toBe(1)
+  expect(await allRows('rate_limits', {}, 'name')).toHaveLength(1)
 })
 test('of many tries in one moment at several keys each counts for its own key, and what is refused is not counted', async () => {
   const [a, b, c] = [limit({ times: 5 }), limit({ times: 2 }), limit({ times: 100 })]
-  const all = Array.from({ length: 60 }, (_, nr) => [a, b, c][nr % 3]!)
-  const outcomes = await Promise.allSettled(all.map((one) => takeTry([one])))
-  const passed = (which: Limit) =>
-    outcomes.filter(({ status }, nr) => all[nr] === which && status === 'fulfilled').length
-  expect([passed(a), passed(b), passed(c)]).toEqual([5, 2, 20])
+  const all = await atOnce(60, (at) => [[a, b, c][at % 3]!])
+  expect([0, 1, 2].map((nr) => yes(all.filter((_, at) => at % 3 === nr)))).toEqual([5, 2, 20])
   // In the order in which they came.
-  expect(outcomes.slice(0, 6).map(({ status }) => status)).toEqual(Array(6).fill('fulfilled'))
+  expect(all.slice(0, 6)).toEqual(Array(6).fill(true))
   // Two that are given back are two that may be tried again: the fifteen that were refused stand nowhere.
   await returnTries([a])
   await returnTries([a])
@@ -134,8 +133,5 @@ test('of many tries in one moment at several keys each counts for its own key, a
 })
 test('a try of one alone and of several together never count more than there are', async () => {
   const [a, b] = [limit({ times: 9 }), limit({ times: 1000 })]
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 80 }, (_, nr) => takeTry(nr % 2 ? [a] : nr % 4 ? [a, b] : [b, a])),
-  )
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+  expect(yes(await atOnce(80, (at) => (at % 2 ? [a] : at % 4 ? [a, b] : [b, a])))).toBe(9)
 })

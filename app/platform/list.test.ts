@@ -30,26 +30,19 @@ async function list(search: string) {
   return found
 }
 
-test.each(['', '?sort=tries', '?sort=tries&order=desc', '?sort=name', '?sort=newest&order=asc', '?sort=nonsense'])(
-  'every row stands on exactly one page, in order: %s',
-  async (search) => {
-    const found = await list(search)
-    expect(new Set(found.map(({ id }) => id)).size).toBe(200)
-    expect(found).toHaveLength(200)
-    if (search === '?sort=tries')
-      expect(found.map(({ tries }) => tries)).toEqual(found.map(({ tries }) => tries).sort())
-    if (search === '') expect(found[0]!.id).toBe(200)
-  },
-)
+const orders = ['', '?sort=tries', '?sort=tries&order=desc', '?sort=name', '?sort=newest&order=asc', '?sort=nonsense']
+test.each(orders)('every row is on exactly one page, in order: %s', async (search) => {
+  const found = await list(search)
+  expect(new Set(found.map(({ id }) => id)).size).toBe(200)
+  expect(found).toHaveLength(200)
+  const tries = found.map((row) => row.tries)
+  if (search === '?sort=tries') expect(tries).toEqual([...tries].sort())
+  if (search === '') expect(found[0]!.id).toBe(200)
+})
 
 test('a place that nobody gave is the beginning', async () => {
-  for (const after of [
-    'x',
-    'WyJhIiwiYiJd',
-    Buffer.from('["1","2","3"]').toString('base64url'),
-    '%00',
-    'e'.repeat(5000),
-  ]) {
+  const three = Buffer.from('["1","2","3"]').toString('base64url')
+  for (const after of ['x', 'WyJhIiwiYiJd', three, '%00', 'e'.repeat(5000)]) {
     const asked = askedFor(new URLSearchParams({ after, sort: 'tries' }), sorts)
     expect((await pageOf(rows(), { sorts, asked, id })).rows.length).toBeGreaterThan(0)
   }

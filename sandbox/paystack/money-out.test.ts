@@ -7,17 +7,9 @@ const { ask, paystack, tick, told, clock } = sandboxOf(db)
 beforeAll(() => paystack.control('top-up', { cents: 100_000_000 }))
 
 let n = 0
-const recipient = async (account: string, own = {}) => {
-  const body = {
-    type: 'mobile_money',
-    name: 'Asha',
-    account_number: account,
-    bank_code: 'MPESA',
-    currency: 'KES',
-    ...own,
-  }
-  return (await ask('POST', '/transferrecipient', body)).json.data.recipient_code as string
-}
+const asha = { type: 'mobile_money', name: 'Asha', bank_code: 'MPESA', currency: 'KES' }
+const recipient = async (account_number: string) =>
+  (await ask('POST', '/transferrecipient', { ...asha, account_number })).json.data.recipient_code as string
 const reference = () => `out-000000000000-${++n}`
 const send = async (account: string, own: Record<string, unknown> = {}) =>
   ask('POST', '/transfer', {
@@ -31,7 +23,7 @@ const send = async (account: string, own: Record<string, unknown> = {}) =>
   })
 const balance = async () => (await ask('GET', '/balance')).json.data[0].balance as number
 const verified = async (of: string) => (await ask('GET', `/transfer/verify/${of}`)).json.data
-const toldOf = (of: string) => told().filter(({ body }) => body.data.reference === of)
+const toldOf = (of: string) => told().flatMap(({ body }) => (body.data.reference === of ? [body.event] : []))
 
 test('banks and wallets are listed with what they are', async () => {
   const { json } = await ask('GET', '/bank?currency=KES&perPage=100')
@@ -49,8 +41,8 @@ test.each([
   [{ name: '' }, 'missing_params'],
   [{ currency: 'USD' }, 'unsupported_currency'],
 ])('a recipient with %j is refused', async (own, code) => {
-  const body = { type: 'mobile_money', name: 'Asha', account_number: '0722000099', bank_code: 'MPESA', ...own }
-  expect((await ask('POST', '/transferrecipient', body)).json).toMatchObject({ status: false, code })
+  const answer = await ask('POST', '/transferrecipient', { ...asha, account_number: '0722000099', ...own })
+  expect(answer.json).toMatchObject({ status: false, code })
 })
 test('a transfer succeeds at once, costs its fee and is told of', async () => {
   const before = await balance()
@@ -59,7 +51,7 @@ test('a transfer succeeds at once, costs its fee and is told of', async () => {
   expect(await balance()).toBe(before - 154_001)
   expect(await verified(json.data.reference)).toMatchObject({ status: 'success', recipient: { name: 'Asha' } })
   await tick()
-  expect(toldOf(json.data.reference).map(({ body }) => body.event)).toEqual(['transfer.success'])
+  expect(toldOf(json.data.reference)).toEqual(['transfer.success'])
 })
 test('an account that ends in 01 fails, and the money is back', async () => {
   const before = await balance()
@@ -67,7 +59,7 @@ test('an account that ends in 01 fails, and the money is back', async () => {
   expect(json.data).toMatchObject({ status: 'failed', gateway_response: 'The account could not be credited' })
   expect(await balance()).toBe(before)
   await tick()
-  expect(toldOf(json.data.reference).map(({ body }) => body.event)).toEqual(['transfer.failed'])
+  expect(toldOf(json.data.reference)).toEqual(['transfer.failed'])
 })
 test('an account that ends in 02 succeeds and is reversed', async () => {
   const before = await balance()
@@ -77,7 +69,7 @@ test('an account that ends in 02 succeeds and is reversed', async () => {
   expect((await verified(json.data.reference)).status).toBe('reversed')
   expect(await balance()).toBe(before)
   await tick()
-  expect(toldOf(json.data.reference).map(({ body }) => body.event)).toEqual(['transfer.success', 'transfer.reversed'])
+  expect(toldOf(json.data.reference)).toEqual(['transfer.success', 'transfer.reversed'])
 })
 test('an account that ends in 03 is pending for ever', async () => {
   const { json } = await send('0722000003')
@@ -144,9 +136,7 @@ test('transfers are listed by the page, of some days only', async () => {
   const from = new Date(clock.now() - 1000).toISOString()
   const first = (await ask('GET', `/transfer?perPage=1&from=${from}`)).json
   expect(first.data).toMatchObject([{ reference: json.data.reference, status: 'success', recipient: { name: 'Asha' } }])
-  expect((await ask('GET', `/transfer?perPage=100&to=2020-01-01T00:00:00Z`)).json).toMatchObject({
-    data: [],
-    meta: { total: 0, pageCount: 1 },
-  })
+  const none = { data: [], meta: { total: 0, pageCount: 1 } }
+  expect((await ask('GET', `/transfer?perPage=100&to=2020-01-01T00:00:00Z`)).json).toMatchObject(none)
   expect((await ask('GET', '/transfer?from=yesterday')).status).toBe(400)
 })

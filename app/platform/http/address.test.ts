@@ -11,19 +11,15 @@ describe('whose address counts', () => {
   test('without a proxy it is the one that connects, whatever it writes', () => {
     expect(addressOf(0, '203.0.113.9', '198.51.100.7')).toBe('198.51.100.7')
   })
-  test('behind one proxy it is the last entry; what the visitor wrote before it is nothing', () => {
-    expect(addressOf(1, '1.1.1.1, 203.0.113.9')).toBe('203.0.113.9')
+  test.each([
+    ['behind one proxy the last entry; what the visitor wrote before it is nothing', 1, '1.1.1.1, 203.0.113.9'],
+    ['behind two proxies the last but one', 2, '1.1.1.1, 203.0.113.9, 10.0.0.2'],
+    ['with fewer entries than proxies the first', 2, '203.0.113.9'],
+  ])('it is %s', (_, proxies, forwarded) => {
+    expect(addressOf(proxies, forwarded)).toBe('203.0.113.9')
   })
-  test('behind two proxies it is the last but one', () => {
-    expect(addressOf(2, '1.1.1.1, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9')
-  })
-  test('with fewer entries than proxies it is the first', () => {
-    expect(addressOf(2, '203.0.113.9')).toBe('203.0.113.9')
-  })
-  test('an entry that is no address counts for nothing', () => {
-    expect(addressOf(1, 'unknown')).toBe('10.0.0.1')
-    expect(addressOf(1, '')).toBe('10.0.0.1')
-    expect(addressOf(1, "'; drop table users")).toBe('10.0.0.1')
+  test.each(['unknown', '', "'; drop table users"])('an entry that is no address counts for nothing: %s', (entry) => {
+    expect(addressOf(1, entry)).toBe('10.0.0.1')
   })
   test('ports, brackets and the IPv6 way of writing IPv4 are taken off', () => {
     expect(addressOf(1, '203.0.113.9:4711')).toBe('203.0.113.9')
@@ -49,10 +45,8 @@ describe('our own address', () => {
     expect(originOf(told)).toBe('http://harambee.example')
     expect(originOf(told, 1)).toBe('https://public.example')
   })
-  test.each(['', 'a b', 'a/b', 'a@b', 'a?b', '<x>', 'a:99999999', 'a,b', '[zz]', `${'x'.repeat(300)}.example`])(
-    'is unknown when the Host is %j',
-    (host) => {
-      expect(originOf({ host })).toBe(undefined)
-    },
-  )
+  const noHosts = ['', 'a b', 'a/b', 'a@b', 'a?b', '<x>', 'a:99999999', 'a,b', '[zz]', `${'x'.repeat(300)}.example`]
+  test.each(noHosts)('is unknown when the Host is %j', (host) => {
+    expect(originOf({ host })).toBe(undefined)
+  })
 })

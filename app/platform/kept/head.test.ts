@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { listening } from '#test/ask.ts'
 import { Head } from './head.server.ts'
 
@@ -17,12 +17,7 @@ const byNode = http.createServer((_, outgoing) => {
   outgoing.writeHead(status, cookie ? [...pairs, 'set-cookie', cookie] : pairs)
   outgoing.end(bodies[status])
 })
-type At = Awaited<ReturnType<typeof listening>>
-let [head, node] = [] as unknown as [At, At]
-beforeAll(async () => {
-  head = await listening(byHead)
-  node = await listening(byNode)
-})
+const [head, node] = [await listening(byHead), await listening(byNode)]
 afterAll(() => {
   for (const server of [byHead, byNode]) {
     server.closeAllConnections()

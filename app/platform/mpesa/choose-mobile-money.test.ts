@@ -1,27 +1,22 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { readSettings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { json, misbehavingServer } from '#test/misbehaving.ts'
+import { allRows } from '#test/rows.ts'
 import { chooseMobileMoney, hearOrigin } from './choose-mobile-money.server.ts'
 import { sandboxDaraja } from './sandbox-keys.server.ts'
 
 leavesSomethingBehind()
-const db = await testDatabase()
+await testDatabase()
 const server = misbehavingServer()
 const AUTH_SECRET = 'a secret of at least 32 characters!'
 const here = 'http://127.0.0.1:3000'
 const choose = (env: Record<string, string>) =>
   chooseMobileMoney({ ...readSettings(env).settings, AUTH_SECRET }, { sandbox: server.address, here })
-beforeEach(() => {
-  server.asked.length = 0
-})
 
-const live = {
-  APP_URL: 'https://harambee.example',
-  PAYSTACK_SECRET_KEY: 'sk_live_12345678',
-}
+const live = { APP_URL: 'https://harambee.example', PAYSTACK_SECRET_KEY: 'sk_live_12345678' }
 const daraja = {
   DARAJA_KEY: 'the-consumer-key',
   DARAJA_SECRET: 'the-consumer-secret',
@@ -48,7 +43,7 @@ test('without any key the pretend M-Pesa is asked, with keys that nobody had to 
   expect(token!.headers.authorization).toBe(`Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`)
   const { Password } = JSON.parse(question!.body)
   expect(Buffer.from(Password, 'base64').toString()).toContain(`174379${passkey}`)
-  expect(await db.selectFrom('mpesa_token').select('name').execute()).toHaveLength(1)
+  expect(await allRows('mpesa_token', {}, 'name')).toHaveLength(1)
 })
 
 test('beside a live key of Paystack nothing pretends: no phone is offered', () => {

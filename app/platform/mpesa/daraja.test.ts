@@ -6,7 +6,7 @@ import { type Daraja, daraja } from './daraja.server.ts'
 
 // The adapter against a server that answers as it likes. The bodies are written from what Safaricom documents.
 
-const server = misbehavingServer()
+const server = misbehavingServer(json({}))
 const tokens = { current: async () => 'first', insteadOf: async () => 'second' }
 const moment = new Date('2026-11-23T13:55:07Z')
 const opened = (own: Partial<Daraja> = {}): MobileMoney =>
@@ -22,9 +22,6 @@ const opened = (own: Partial<Daraja> = {}): MobileMoney =>
   })
 let scene: MobileMoney
 beforeEach(() => {
-  server.asked.length = 0
-  server.answers.length = 0
-  server.usual = json({})
   scene = opened()
 })
 

@@ -43,17 +43,12 @@ describe('the settings of M-Pesa', () => {
     expect(wrongIn(b2c)).toEqual(['DARAJA_INITIATOR missing', 'DARAJA_CREDENTIAL missing'])
     const asks = { ...b2c, DARAJA_INITIATOR: 'harambee', DARAJA_CREDENTIAL: 'a-credential' }
     expect(wrongIn(asks)).toEqual([])
-    expect(readSettings(asks).settings.mpesa!.from).toEqual({
-      shortcode: '600997',
-      initiator: 'harambee',
-      credential: 'a-credential',
-    })
+    const from = { shortcode: '600997', initiator: 'harambee', credential: 'a-credential' }
+    expect(readSettings(asks).settings.mpesa!.from).toEqual(from)
     expect(wrongIn({ ...asks, DARAJA_B2C_INITIATOR: 'payer' })).toEqual(['DARAJA_B2C_CREDENTIAL missing'])
     const sends = { ...asks, DARAJA_B2C_INITIATOR: 'payer', DARAJA_B2C_CREDENTIAL: 'another-credential' }
-    expect(readSettings(sends).settings.mpesa!.from).toMatchObject({
-      initiator: 'payer',
-      credential: 'another-credential',
-    })
+    const other = { initiator: 'payer', credential: 'another-credential' }
+    expect(readSettings(sends).settings.mpesa!.from).toMatchObject(other)
   })
 
   test('are left out beside a key of Paystack: then nothing pretends, and no phone is offered', () => {

@@ -20,29 +20,17 @@ const confirmed = {
 }
 const told = (body: unknown) => payInTold(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
 
+const paidAt = new Date('2026-11-23T13:55:07Z')
 test('a payment is told with its code, amount, account, the last digits of its payer and when it was', () => {
-  expect(told(confirmed)).toEqual({
-    is: 'told',
-    receipt: 'SKN3ABCDEF',
-    shortcode: '174379',
-    cents: 50_000,
-    account: '304518',
-    tail: '126',
-    name: 'AMINA Y',
-    paidAt: new Date('2026-11-23T13:55:07Z'),
-  })
+  const payment = { receipt: 'SKN3ABCDEF', shortcode: '174379', cents: 50_000, account: '304518' }
+  expect(told(confirmed)).toEqual({ is: 'told', ...payment, tail: '126', name: 'AMINA Y', paidAt })
 })
 
 test('numbers are read as well as text; what is missing is missing', () => {
   const { FirstName, LastName, MSISDN, BillRefNumber, ...bare } = confirmed
-  expect(told({ ...bare, TransAmount: 500, BusinessShortCode: 174_379, TransTime: 20_261_123_165_507 })).toMatchObject({
-    shortcode: '174379',
-    cents: 50_000,
-    account: '',
-    tail: null,
-    name: null,
-    paidAt: new Date('2026-11-23T13:55:07Z'),
-  })
+  const numbers = { TransAmount: 500, BusinessShortCode: 174_379, TransTime: 20_261_123_165_507 }
+  const read = { shortcode: '174379', cents: 50_000, account: '', tail: null, name: null, paidAt }
+  expect(told({ ...bare, ...numbers })).toMatchObject(read)
   expect(told({ ...confirmed, BillRefNumber: 304_518 })).toMatchObject({ account: '304518' })
 })
 

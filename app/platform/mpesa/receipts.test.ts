@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { json, misbehavingServer } from '#test/misbehaving.ts'
 import { daraja } from './daraja.server.ts'
 
-const server = misbehavingServer()
+const server = misbehavingServer(json({}))
 const tokens = { current: async () => 'first', insteadOf: async () => 'second' }
 const opened = (pullNumber?: string) =>
   daraja({
@@ -14,11 +14,6 @@ const opened = (pullNumber?: string) =>
     pullNumber,
     token: tokens,
   })
-beforeEach(() => {
-  server.asked.length = 0
-  server.answers.length = 0
-  server.usual = json({})
-})
 const list = (offset = 0, scene = opened('254712345678')) => scene.list({ ...hours, offset })
 
 const hours = { from: new Date('2026-11-22T21:00:00Z'), to: new Date('2026-11-23T13:55:07Z') }

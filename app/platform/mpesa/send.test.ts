@@ -5,7 +5,7 @@ import { daraja } from './daraja.server.ts'
 
 // Money to phones, against a server that answers as it likes. The bodies are written from what Safaricom documents of B2C v3.
 
-const server = misbehavingServer()
+const server = misbehavingServer(json({}))
 const tokens = { current: async () => 'first', insteadOf: async () => 'second' }
 const from = { shortcode: '600997', initiator: 'payer', credential: 'a-credential' }
 const opened = (own: object = { from }): MobileMoney =>
@@ -22,9 +22,6 @@ const opened = (own: object = { from }): MobileMoney =>
   })
 let scene: MobileMoney
 beforeEach(() => {
-  server.asked.length = 0
-  server.answers.length = 0
-  server.usual = json({})
   scene = opened()
 })
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { json, misbehavingServer } from '#test/misbehaving.ts'
+import { allRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { tokenMaker } from './calls.server.ts'
 import { daraja } from './daraja.server.ts'
@@ -27,25 +28,20 @@ const pass = async (minutes: number) => {
   clock += minutes * 60_000
   await timePasses(`${minutes} minutes`)
 }
-const until = async (is: () => boolean | Promise<boolean>) => {
-  for (let turns = 0; turns < 200 && !(await is()); turns++) await new Promise((resolve) => setTimeout(resolve, 25))
-  expect(await is()).toBe(true)
-}
+const until = (is: () => boolean | Promise<boolean>) => expect.poll(is, { timeout: 15_000 }).toBe(true)
 
 beforeEach(async () => {
   await db.deleteFrom('mpesa_token').execute()
   made = 0
   pause = 20
   clock = 0
-  server.asked.length = 0
-  server.answers.length = 0
 })
 
 test('all callers of all processes use one token, which is sealed where it lies [T496]', async () => {
   const processes = [process(), process(), process()]
   const all = await Promise.all(Array.from({ length: 30 }, (_, at) => processes[at % 3]!.current()))
   expect([new Set(all).size, made]).toEqual([1, 1])
-  const rows = await db.selectFrom('mpesa_token').selectAll().execute()
+  const rows = await allRows('mpesa_token', {}, 'name')
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain('token 1')
 })

@@ -11,9 +11,6 @@ import { reasonFor } from './reasons.ts'
 const server = misbehavingServer()
 let scene: Provider
 beforeEach(() => {
-  server.asked.length = 0
-  server.answers.length = 0
-  server.usual = json({ status: true })
   scene = paystack({ key: 'sk_test_of_this_test', baseUrl: server.address })
 })
 

@@ -6,17 +6,13 @@ import { decoded } from './decoding.server.ts'
 
 const root = 'root:x:0:0:root:/root:/bin/sh'
 const nobody = 'nobody:x:65534:65534::/:/bin/false'
+const ours = 'harambee-pictures:x:990:991::/:/bin/false'
 const postgres = 'postgres:x:101:103::/var/lib/postgresql:/bin/sh'
 
 test.each<[string, string[], boolean, object]>([
   ['not root: as ourselves', [root, nobody, postgres], false, {}],
   ['root: nobody', [root, nobody, postgres], true, { uid: 65534, gid: 65534 }],
-  [
-    'a user made for it',
-    [root, nobody, postgres, 'harambee-pictures:x:990:991::/:/bin/false'],
-    true,
-    { uid: 990, gid: 991 },
-  ],
+  ['a user made for it', [root, nobody, postgres, ours], true, { uid: 990, gid: 991 }],
   ['nobody has the database: another one', [root, nobody, 'www-data:x:33:33::/:/bin/sh'], true, { uid: 33, gid: 33 }],
   ['nobody else: as ourselves', [root], true, {}],
   ['never a second root', [root, postgres, 'nobody:x:0:0::/:/bin/sh'], true, {}],
@@ -27,9 +23,8 @@ test.each<[string, string[], boolean, object]>([
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   'a picture is decoded by a process of that user, without rank or other groups',
   async () => {
-    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
-      .png()
-      .toBuffer()
+    const create = { width: 40, height: 30, channels: 3, background: '#a33' } as const
+    const bytes = await sharp({ create }).png().toBuffer()
     expect(await decoded({ bytes, widths: [20], formats: ['webp'] })).toMatchObject({ width: 20, height: 15 })
     const { uid, gid } = decoderUser()
     expect(uid).toBeGreaterThan(0)

@@ -31,6 +31,9 @@ useFarWorld(world)
 const fetched = (url: string, within?: number) => farFile(url, { field: 'image', ...(within ? { within } : {}) })
 const refusal = (words: unknown) => ({ status: 422, field: 'image', says: { title: words } })
 const image = { 'content-type': 'image/png' }
+const sendsBytes: RequestListener = (_, to) => to.writeHead(200, image).end('bytes')
+const isRefused = (url: string, words: unknown, within?: number) =>
+  expect(fetched(url, within), url).rejects.toMatchObject(refusal(words))
 
 test('a picture elsewhere is fetched by name, from the address that was looked at', async () => {
   const hosts: (string | undefined)[] = []
@@ -50,39 +53,20 @@ test('a picture elsewhere is fetched by name, from the address that was looked a
 })
 
 test('only https is fetched, only from names and addresses that everybody can reach [T485]', async () => {
-  answer = (_, to) => to.writeHead(200, image).end('bytes')
+  answer = sendsBytes
   asked.length = 0
   for (const url of ['http://far.example/a.png', 'file:///etc/passwd', 'ftp://far.example/', 'far.example', ''])
-    await expect(fetched(url), url).rejects.toMatchObject(refusal(says.notHttps))
+    await isRefused(url, says.notHttps)
   const inside = [
-    '127.0.0.1',
-    '10.1.2.3',
-    '172.16.0.1',
-    '172.31.255.255',
-    '192.168.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '0.0.0.0',
-    '224.0.0.1',
-    '255.255.255.255',
-    '198.18.0.1',
-    '::1',
-    '::',
-    'fe80::1',
-    'fc00::1',
-    'fd12::1',
-    '::ffff:127.0.0.1',
-    '::ffff:93.184.215.14',
-    '64:ff9b::7f00:1',
-    '2002:7f00:1::',
-    '2001:0:1::',
-    'ff02::1',
+    ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
+    ...['0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1', '::1', '::', 'fe80::1', 'fc00::1', 'fd12::1'],
+    ...['::ffff:127.0.0.1', '::ffff:93.184.215.14', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:1::', 'ff02::1'],
   ]
   for (const address of inside) {
     expect([address, isPublicAddress(address)]).toEqual([address, false])
     // One address of several is enough: which of them is taken is not for the name server to choose.
     names['inside.example'] = ['93.184.215.14', address]
-    await expect(fetched('https://inside.example/'), address).rejects.toMatchObject(refusal(says.notPublic))
+    await isRefused('https://inside.example/', says.notPublic)
   }
   const hosts = [
     '127.0.0.1',
@@ -95,7 +79,7 @@ test('only https is fetched, only from names and addresses that everybody can re
     'far.example.',
   ]
   for (const host of [...hosts, 'far.example:8443', 'user:pass@far.example'])
-    await expect(fetched(`https://${host}/a.png`), host).rejects.toMatchObject(refusal(says.notPublic))
+    await isRefused(`https://${host}/a.png`, says.notPublic)
   expect(asked).toEqual([])
   for (const address of ['93.184.215.14', '172.32.0.1', '100.128.0.1', '2606:2800:21f:cb07::1'])
     expect([address, isPublicAddress(address)]).toEqual([address, true])
@@ -113,13 +97,12 @@ test('where it is led on to is looked at again: a name of the inside, plain http
   answer = (from, back) => {
     const location = to[from.url!]
     if (location) back.writeHead(302, { location }).end('elsewhere')
-    else back.writeHead(200, image).end('bytes')
+    else sendsBytes(from, back)
   }
   asked.length = 0
-  await expect(fetched('https://far.example/inside')).rejects.toMatchObject(refusal(says.notPublic))
-  await expect(fetched('https://far.example/number')).rejects.toMatchObject(refusal(says.notPublic))
-  await expect(fetched('https://far.example/plain')).rejects.toMatchObject(refusal(says.notHttps))
-  await expect(fetched('https://far.example/circle')).rejects.toMatchObject(refusal(says.notReached))
+  for (const path of ['inside', 'number']) await isRefused(`https://far.example/${path}`, says.notPublic)
+  await isRefused('https://far.example/plain', says.notHttps)
+  await isRefused('https://far.example/circle', says.notReached)
   expect(asked.every(([host]) => host === 'far.example')).toBe(true)
   expect(await (await fetched('https://far.example/good')).text()).toBe('bytes')
 })
@@ -127,7 +110,7 @@ test('where it is led on to is looked at again: a name of the inside, plain http
 test('a name that answers otherwise the second time leads nowhere else: it is asked once', async () => {
   let times = 0
   useFarWorld({ ...world, addressesOf: async () => [++times === 1 ? '93.184.215.14' : '127.0.0.1'] })
-  answer = (_, to) => to.writeHead(200, image).end('bytes')
+  answer = sendsBytes
   asked.length = 0
   await farFile('https://turning.example/a.png')
   useFarWorld(world)
@@ -135,6 +118,7 @@ test('a name that answers otherwise the second time leads nowhere else: it is as
 })
 
 test('what is too large, too slow, no picture or not there is refused with words', async () => {
+  const url = 'https://far.example/'
   answer = (_, to) => {
     to.writeHead(200, image)
     const more = Buffer.alloc(1024 * 1024)
@@ -144,20 +128,20 @@ test('what is too large, too slow, no picture or not there is refused with words
     to.on('drain', push)
     push()
   }
-  await expect(fetched('https://far.example/')).rejects.toMatchObject(refusal(uploads.tooLarge))
+  await isRefused(url, uploads.tooLarge)
   answer = (_, to) => to.writeHead(200, image).end(Buffer.alloc(imageMax))
-  expect((await fetched('https://far.example/')).size).toBe(imageMax)
+  expect((await fetched(url)).size).toBe(imageMax)
   answer = (_, to) => void to.writeHead(200, image).write('a')
-  await expect(fetched('https://far.example/', 300)).rejects.toMatchObject(refusal(says.notReached))
+  await isRefused(url, says.notReached, 300)
   answer = () => {}
-  await expect(fetched('https://far.example/', 300)).rejects.toMatchObject(refusal(says.notReached))
+  await isRefused(url, says.notReached, 300)
   answer = (_, to) => to.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
-  await expect(fetched('https://far.example/')).rejects.toMatchObject(refusal(uploads.notImage))
+  await isRefused(url, uploads.notImage)
   answer = (_, to) => to.writeHead(404, image).end('x')
-  await expect(fetched('https://far.example/')).rejects.toMatchObject(refusal(says.notReached))
+  await isRefused(url, says.notReached)
   answer = (from) => from.socket.destroy()
-  await expect(fetched('https://far.example/')).rejects.toMatchObject(refusal(says.notReached))
-  await expect(fetched('https://unknown.example/')).rejects.toMatchObject(refusal(says.notReached))
+  await isRefused(url, says.notReached)
+  await isRefused('https://unknown.example/', says.notReached)
   useFarWorld({ ...world, addressesOf: () => new Promise(() => {}) })
-  await expect(fetched('https://far.example/', 300)).rejects.toMatchObject(refusal(says.notReached))
+  await isRefused(url, says.notReached, 300)
 })

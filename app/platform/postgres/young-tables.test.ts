@@ -9,9 +9,8 @@ import { analyzeYoung } from './young-tables.server.ts'
 const db = await testDatabase({ asOwner: true })
 booksMustHold(() => db)
 // Postgres itself must not come first.
-await sql`alter table payments set (autovacuum_enabled = false)`.execute(db)
-await sql`alter table donations set (autovacuum_enabled = false)`.execute(db)
-await sql`alter table mpesa_receipts set (autovacuum_enabled = false)`.execute(db)
+for (const table of ['payments', 'donations', 'mpesa_receipts'])
+  await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(db)
 
 /** Each connection tells what it changed when it finds the time: all of them are asked to tell it now. */
 async function told() {
@@ -24,17 +23,21 @@ async function told() {
     for (const one of all) one.release()
   }
 }
-const rowsKnown = async (table: string) =>
-  (
-    await sql<{ many: number }>`select reltuples::int as many from pg_class where oid = to_regclass(${table})`.execute(
-      db,
-    )
-  ).rows[0]!.many
-const looksAgain = async () =>
-  (
-    await sql<{ wait: number }>`select extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs
-      where key = 'analyze-young:clock'`.execute(db)
-  ).rows.map(({ wait }) => wait)
+const rowsKnown = async (table: string) => {
+  const known = sql<{ many: number }>`select reltuples::int as many from pg_class where oid = to_regclass(${table})`
+  return (await known.execute(db)).rows[0]!.many
+}
+const looksAgain = async () => {
+  const { rows } = await sql<{ wait: number }>`select extract(epoch from run_at - now())::float8 as wait
+    from graphile_worker.jobs where key = 'analyze-young:clock'`.execute(db)
+  return rows.map(({ wait }) => wait)
+}
+/** Gifts, of which every connection has told. */
+async function given(times: number) {
+  const { id } = await someDrive(db)
+  for (let nr = 0; nr < times; nr++) await gift(db, id, 10_000)
+  await told()
+}
 /** As the role that serves visitors, which owns no table. */
 const asProduct = () =>
   db.transaction().execute(async (tx) => {
@@ -44,24 +47,20 @@ const asProduct = () =>
 
 test('a young table is counted once it has changed, by a role that does not own it, and no second time', async () => {
   await analyzeYoung(db)
-  const { id } = await someDrive(db)
-  for (let nr = 0; nr < 60; nr++) await gift(db, id, 10_000)
+  await given(60)
   await sql`insert into mpesa_receipts (receipt, amount, account, heard_by)
     select 'TKY' || lpad(nr::text, 7, '0'), 10000, 'NOBODY', 'confirmation' from generate_series(1, 60) nr`.execute(db)
   await told()
   expect(await asProduct()).toBeGreaterThanOrEqual(3)
-  expect(await rowsKnown('mpesa_receipts')).toBe(60)
-  expect(await rowsKnown('payments')).toBe(60)
-  expect(await rowsKnown('donations')).toBe(60)
+  for (const table of ['mpesa_receipts', 'payments', 'donations'])
+    expect([table, await rowsKnown(table)]).toEqual([table, 60])
   await told()
   await analyzeYoung(db)
   expect(await analyzeYoung(db)).toBe(0)
 })
 
 test('several processes ask at once and none waits or fails', async () => {
-  const { id } = await someDrive(db)
-  for (let nr = 0; nr < 130; nr++) await gift(db, id, 10_000)
-  await told()
+  await given(130)
   expect(granted(await atOnce(8, () => analyzeYoung(db)))).toHaveLength(8)
   expect(await rowsKnown('payments')).toBe(190)
 })
@@ -75,10 +74,8 @@ test('while there are few payments it is looked at again soon, by one job; later
   expect(wait).toBeLessThanOrEqual(10.5)
   await sql`delete from graphile_worker._private_jobs`.execute(db)
   await sql`update pg_class set reltuples = 10000 where oid = 'payments'::regclass`.execute(db)
-  const { id } = await someDrive(db)
-  for (let nr = 0; nr < 60; nr++) await gift(db, id, 10_000)
+  await given(60)
   await sql`delete from graphile_worker._private_jobs`.execute(db)
-  await told()
   await analyzeYoung(db)
   expect(await looksAgain()).toEqual([])
   expect(await rowsKnown('payments')).toBe(10_000)

@@ -4,14 +4,8 @@ import { type Figures, figuresText } from './figures.server.ts'
 
 async function counted(times: number): Promise<Figures['counted']> {
   const registers = [new Registry()]
-  const seconds = {
-    name: 'took_seconds',
-    help: 'Time\nof it',
-    labelNames: ['route'] as const,
-    buckets: [0.1, 1],
-    registers,
-  }
-  new Histogram(seconds).observe({ route: '/a"b\\c' }, 0.5)
+  const seconds = { name: 'took_seconds', help: 'Time\nof it', labelNames: ['route'] as const, registers }
+  new Histogram({ ...seconds, buckets: [0.1, 1] }).observe({ route: '/a"b\\c' }, 0.5)
   new Counter({ name: 'things_total', help: 'Things', registers }).inc(times)
   new Gauge({ name: 'odd', help: 'Odd', registers }).set(Number.NaN)
   // As it comes through the pipe.
