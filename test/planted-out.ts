@@ -118,13 +118,6 @@ export const plantedInMoneyOut: Planted[] = [
     test: 'T429',
   },
   {
-    mistake: 'a withdrawal is completed while a refund of the same money is open',
-    file: 'app/features/payouts/decide.server.ts',
-    is: '  await refuseRefunding(tx, wallet)\n',
-    becomes: '',
-    test: 'T430',
-  },
-  {
     mistake: 'a transfer above the limit of a wallet is filed',
     file: 'app/features/payouts/request.server.ts',
     is: "  if (words) throw new Refusal(words, { status: 422, field: 'amount' })\n",
