@@ -1,5 +1,4 @@
 /** @module-tag night */
-import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -13,7 +12,8 @@ import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { allOfMpesaIsHere, payers, requestsSent, thanksTo } from '#test/payers.ts'
-import { freshFolder, pause, processesOn, startReady, statusOf, until } from '#test/product.ts'
+import { freshFolder, pause, processesOn, quit, startReady, statusOf, until } from '#test/product.ts'
+import { runCommand } from '#test/run-command.ts'
 import { nothingWaits, raised, sendWhatIsAsked, theAdmin, type World, world } from '#test/world.ts'
 import { ensureBuild } from './build.ts'
 
@@ -106,14 +106,7 @@ async function placesOf(codes: string[]): Promise<string[]> {
   return codes.map((code) => rows.find(({ receipt }) => receipt === code)?.state ?? 'none')
 }
 
-/** Runs the command. */
-function backup(dataDir: string, to: string): Promise<string> {
-  const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, ['scripts/backup.ts', to], { env: { PATH, HOME, DATA_DIR: dataDir } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
-  return new Promise((resolve) => child.once('close', () => resolve(said)))
-}
+const backup = async (dataDir: string, to: string) => (await runCommand('backup', [to], { DATA_DIR: dataDir })).said
 
 const numberOf = async (what: ReturnType<typeof sql<{ n: number }>>) => (await what.execute(db)).rows[0]!.n
 const transfersSent = () => numberOf(sql`select count(*) as n from payout_attempts where state = 'success'`)
@@ -140,10 +133,9 @@ async function memoryOf(from: typeof db): Promise<Map<string, string>> {
 }
 
 async function lose({ product }: World) {
-  const { child, ended, dataDir } = product()
+  const { dataDir } = product()
   const place = fs.realpathSync(path.join(dataDir, 'postgres'))
-  child.kill('SIGKILL')
-  await ended
+  await quit(product(), 'SIGKILL')
   await until(() => processesOn(dataDir).length === 0, 'nothing of it runs')
   fs.rmSync(place, { recursive: true })
   fs.rmSync(dataDir, { recursive: true })

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { db } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { allOfMpesaIsHere, newPhone, payers } from '#test/payers.ts'
-import { pause, until } from '#test/product.ts'
-import { killAll, killDatabase, newServer, raised, type World, world } from '#test/world.ts'
+import { newServer, pause, until } from '#test/product.ts'
+import { killAll, killDatabase, raised, type World, world } from '#test/world.ts'
 import { ensureBuild } from './build.ts'
 
 // Twenty people give by phone, ten by a request and ten from the menu of the phone, while everything is killed under them and

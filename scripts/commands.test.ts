@@ -1,14 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { runCommand } from '#test/run-command.ts'
 
 // The commands of the README run from their sources as they are: what they import may need no build.
 
-function run(command: string, words: string[], env: Record<string, string> = {}) {
-  const { PATH, HOME } = process.env
-  const options = { env: { PATH, HOME, DATA_DIR: '/nowhere/at-all', ...env }, encoding: 'utf8' as const }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, ...words], options)
-  return { status, said: stdout + stderr }
-}
+const run = (command: string, words: string[], env: Record<string, string> = {}) =>
+  runCommand(command, words, { DATA_DIR: '/nowhere/at-all', ...env })
 const commands = {
   admin: ['a@b.example'],
   backup: ['/nowhere/copy'],
@@ -17,15 +13,15 @@ const commands = {
   'forget-guest': ['a@b.example'],
 }
 
-test.each(Object.entries(commands))('%s says in a sentence that there is nothing yet', (command, words) => {
+test.each(Object.entries(commands))('%s says in a sentence that there is nothing yet', async (command, words) => {
   const said = expect.stringMatching(/^There is (no database|nothing) in \/nowhere\/at-all yet[^\n]*\n$/)
-  expect(run(command, words)).toEqual({ status: 1, said })
+  expect(await run(command, words)).toEqual({ status: 1, said })
 })
 
 test.each(Object.entries(commands))(
   '%s takes no other database for one whose address is misspelt',
-  (command, words) => {
+  async (command, words) => {
     const said = expect.stringMatching(/^DATABASE_URL is wrong: [^\n]*\n$/)
-    expect(run(command, words, { DATABASE_URL: 'postgre://name@host/harambee' })).toEqual({ status: 1, said })
+    expect(await run(command, words, { DATABASE_URL: 'postgre://name@host/harambee' })).toEqual({ status: 1, said })
   },
 )

@@ -2,7 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from '#app/platform/postgres/postgres.server.ts'
-import { freePort, freshFolder, ready, start, startReady, statusOf, until } from '#test/product.ts'
+import { freePort, freshFolder, quit, ready, start, startReady, statusOf, until } from '#test/product.ts'
 import { ensureBuild } from './build.ts'
 
 // The product on a database that a person brought along.
@@ -35,8 +35,7 @@ test('a lost database: red and 503 until it is back, then everything goes on by 
   await bring(place, port)
   await ready(product)
   expect(await statusOf(product.url)).toBe(200)
-  product.child.kill('SIGTERM')
-  expect(await product.ended).toBe(0)
+  expect(await quit(product)).toBe(0)
 })
 
 test('a database that comes after the product: until then the screen says what is missing [T396]', {

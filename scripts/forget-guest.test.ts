@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { answer } from '#app/features/guests/answer.server.ts'
 import { guestOf } from '#app/features/guests/guest.server.ts'
@@ -6,20 +5,14 @@ import { sessionAddress } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
+import { runCommand } from '#test/run-command.ts'
 
 // The command as an operator runs it, from its sources. Each of the two takes a person off lists of guests.
 
 const db = await testDatabase()
 
-function run(command: string, who: string) {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, DATA_DIR: '/nowhere/at-all', DATABASE_URL: sessionAddress() }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, who], {
-    env,
-    encoding: 'utf8',
-  })
-  return { status, said: stdout + stderr }
-}
+const run = (command: string, who: string) =>
+  runCommand(command, [who], { DATA_DIR: '/nowhere/at-all', DATABASE_URL: sessionAddress() })
 
 test.each(['forget-guest', 'forget-donor'])(
   '%s takes a name off all lists, and the seats go to who waits',
@@ -31,7 +24,7 @@ test.each(['forget-guest', 'forget-donor'])(
     for (const { link } of [...guests, next]) await answer(db, link, { no: 1, reply: 'yes', adults: 3, children: 0 })
     // A host has typed them into their own book, too.
     await db.insertInto('remembered').values({ user_id: full.personId, name: 'Amina', phone }).execute()
-    const { status, said } = run(command, `0${phone.slice(4)}`)
+    const { status, said } = await run(command, `0${phone.slice(4)}`)
     expect([status, said]).toEqual([0, expect.stringContaining('Forgotten: 2 entries on lists of guests.')])
     expect(said).toContain('Forgotten: 1 household in books of people.')
     expect(await db.selectFrom('remembered').where('phone', '=', phone).select('id').execute()).toEqual([])
@@ -41,9 +34,9 @@ test.each(['forget-guest', 'forget-donor'])(
       expect(row).toMatchObject({ name: 'Forgotten guest', phone: null })
     }
     expect((await guestOf(db, next.link))!.occasions[0]!.invitation.state).toBe('offered')
-    expect(run(command, phone).said).not.toContain('2 entries')
+    expect((await run(command, phone)).said).not.toContain('2 entries')
     await someGuest(db, other, { phone })
-    expect(run(command, phone).said).toContain('Forgotten: 1 entry on lists of guests.')
+    expect((await run(command, phone)).said).toContain('Forgotten: 1 entry on lists of guests.')
     expect(await brokenInvariants(db)).toEqual([])
   },
 )

@@ -2,16 +2,18 @@ import * as fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
 import {
+  ask,
   freePort,
   freshFolder,
+  newServer,
   type Product,
   pause,
+  placeOf,
   processesOn,
-  ready,
+  quit,
+  serverOf,
   start,
   startReady,
   statusOf,
@@ -23,17 +25,8 @@ import { ensureBuild } from './build.ts'
 
 beforeAll(() => ensureBuild())
 
-const placeOf = ({ dataDir }: Product) => fs.realpathSync(path.join(dataDir, 'postgres'))
 const gone = (folder: string) => until(() => processesOn(folder).length === 0, `nothing runs on ${folder} any more`)
 
-async function ask(product: Product, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(runningPostgres(placeOf(product))!.url)
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query(statement)
-  await client.end()
-  return rows
-}
 const writeDown = (product: Product) => ask(product, 'create table kept as select 42 as answer')
 const readAgain = async (product: Product) =>
   expect(await ask(product, 'select answer from kept')).toEqual([{ answer: 42 }])
@@ -46,8 +39,7 @@ test('a fresh machine: it starts, says where everything is, answers, and starts 
     expect(first.said()).toContain(word)
   expect(fs.statSync(path.join(first.dataDir, 'secret')).mode & 0o777).toBe(0o600)
   expect(await ask(first, `select current_setting('fsync') as fsync`)).toEqual([{ fsync: 'on' }])
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
+  expect(await quit(first)).toBe(0)
   const second = await startReady({ dataDir: first.dataDir })
   expect(await statusOf(second.url)).toBe(200)
 })
@@ -96,8 +88,7 @@ test('a second signal ends it at once, and still no database is left behind', { 
   product.child.kill('SIGTERM')
   await pause(1000)
   expect(product.child.exitCode).toBe(null)
-  product.child.kill('SIGTERM')
-  expect(await product.ended).toBe(1)
+  expect(await quit(product)).toBe(1)
   await gone(product.dataDir)
 })
 
@@ -106,8 +97,7 @@ test('kill -9 of the product: its database stops too, and the next start has wha
 }, async () => {
   const product = await startReady()
   await writeDown(product)
-  product.child.kill('SIGKILL')
-  await product.ended
+  await quit(product, 'SIGKILL')
   await gone(product.dataDir)
   await readAgain(await startReady({ dataDir: product.dataDir }))
 })
@@ -130,8 +120,7 @@ test('a stale postmaster.pid whose number belongs to another program now is no o
   await writeDown(product)
   const file = path.join(placeOf(product), '18/postmaster.pid')
   const [, ...rest] = fs.readFileSync(file, 'utf8').split('\n')
-  product.child.kill('SIGTERM')
-  await product.ended
+  await quit(product)
   fs.writeFileSync(file, [process.pid, ...rest].join('\n'))
   await readAgain(await startReady({ dataDir: product.dataDir }))
 })
@@ -139,12 +128,7 @@ test('a stale postmaster.pid whose number belongs to another program now is no o
 test('kill -9 of the database alone: the product starts it again and serves on', { tags: ['night'] }, async () => {
   const product = await startReady()
   await writeDown(product)
-  const file = path.join(placeOf(product), '18/postmaster.pid')
-  const server = () => (fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0)
-  const killed = server()
-  process.kill(killed, 'SIGKILL')
-  await until(() => server() > 0 && server() !== killed, 'a new server')
-  await ready(product)
+  await newServer(product, (one) => process.kill(serverOf(one), 'SIGKILL'))
   await readAgain(product)
   expect(product.child.exitCode).toBe(null)
 })
@@ -163,6 +147,5 @@ test('wrong settings: all are named at once, on the terminal and on a 503 page [
   const page = await fetch(product.url).then((answer) => answer.text())
   for (const word of ['Setup Required', 'SMTP_URL', 'ROLE', 'Refresh Page']) expect(page).toContain(word)
   await until(() => /SMTP_URL is wrong[\s\S]*ROLE is wrong/.test(product.said()), 'the terminal')
-  product.child.kill('SIGTERM')
-  expect(await product.ended).toBe(0)
+  expect(await quit(product)).toBe(0)
 })

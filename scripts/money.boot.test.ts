@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { overdueAttempts } from '#app/features/payouts/attempt.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
-import { pause, until } from '#test/product.ts'
-import { allIsThere, count, killDatabase, newServer, sendWhatIsAsked, serverOf, theAdmin, world } from '#test/world.ts'
+import { newServer, pause, quit, serverOf, until } from '#test/product.ts'
+import { allIsThere, count, killDatabase, sendWhatIsAsked, theAdmin, world } from '#test/world.ts'
 import { ensureBuild } from './build.ts'
 
 // People give and withdraw while the product, or its database, is killed under them again and again. Each of them keeps a
@@ -31,8 +31,7 @@ test(
       // Who is killed in the middle of a try has had it; nobody here waits for an hour.
       await sql`delete from rate_limits`.execute(db)
       await pause(Math.random() * 300)
-      scene.product().child.kill('SIGKILL')
-      await scene.product().ended
+      await quit(scene.product(), 'SIGKILL')
       await scene.again()
     }
     await sql`delete from rate_limits`.execute(db)
@@ -65,8 +64,7 @@ test('what was answered and not applied when the product was killed is credited 
     join sandbox.paystack_webhooks w on w.body::jsonb #>> '{data,reference}' = e.about ->> 'reference'
     where e.about ->> 'reference' = ${reference} and e.state = 'received' and e.attempts > 0 and w.state = 'taken'`
   await until(async () => (await count(waits)) === 1, 'it was answered, and somebody is at it')
-  scene.product().child.kill('SIGKILL')
-  await scene.product().ended
+  await quit(scene.product(), 'SIGKILL')
   await scene.again()
   const donations = () =>
     db

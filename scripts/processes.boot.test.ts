@@ -14,6 +14,7 @@ import {
   type Product,
   pause,
   processesOn,
+  quit,
   ready,
   start,
   statusOf,
@@ -86,8 +87,7 @@ async function apart() {
     /** Whether it answers. The provider's own desk is for people at home. */
     answers: async (who: Who) => (await statusOf(`${address(who)}${who === 'provider' ? '' : '/readyz'}`)) > 0,
     async kill(who: Who) {
-      running[who].child.kill('SIGKILL')
-      await running[who].ended
+      await quit(running[who], 'SIGKILL')
     },
     /** All of the database at once; it starts again where it was. */
     async killDatabase() {

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { db } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
-import { freshFolder, pause, startReady } from '#test/product.ts'
+import { freshFolder, pause, quit, startReady } from '#test/product.ts'
+import { runCommand } from '#test/run-command.ts'
 import { count, world } from '#test/world.ts'
 import { ensureBuild } from './build.ts'
 
@@ -15,18 +15,8 @@ beforeAll(() => ensureBuild())
 
 const long = { timeout: 240_000 }
 
-/** Runs a command on a data folder; what it said, and whether it did it. */
-function run(
-  command: 'backup' | 'restore',
-  dataDir: string,
-  ...words: string[]
-): Promise<{ status: number | null; said: string }> {
-  const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...words], { env: { PATH, HOME, DATA_DIR: dataDir } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
-  return new Promise((resolve) => child.once('close', (status) => resolve({ status, said })))
-}
+const run = (command: 'backup' | 'restore', dataDir: string, ...words: string[]) =>
+  runCommand(command, words, { DATA_DIR: dataDir })
 
 const gifts = () => count(sql`select count(*)::int as n from donations where donor_email like 'giver%@example.test'`)
 
@@ -41,9 +31,8 @@ test('a backup that was made under load is restored onto an empty place: everyth
   // It was made under load, or it proves nothing.
   expect(scene.people.log.length).toBeGreaterThan(asked)
   await stop()
-  const { child, ended, dataDir } = scene.product()
-  child.kill('SIGKILL')
-  await ended
+  const { dataDir } = scene.product()
+  await quit(scene.product(), 'SIGKILL')
   const secret = fs.readFileSync(path.join(dataDir, 'secret'), 'utf8')
   const pictures = fs.readdirSync(path.join(dataDir, 'media')).sort()
   const empty = path.join(freshFolder(), 'data')
@@ -69,8 +58,7 @@ test('what runs, or is newer, is not overwritten; with --over it is moved aside'
   expect(await run('restore', dataDir, copy)).toEqual({ status: 1, said: expect.stringContaining('stop it first') })
   expect(await run('restore', dataDir, copy, '--over')).toMatchObject({ status: 1 })
   await pause(1500)
-  product.child.kill('SIGTERM')
-  await product.ended
+  await quit(product)
   fs.writeFileSync(path.join(dataDir, 'media', 'newer'), 'kept')
   const refused = await run('restore', dataDir, copy)
   expect(refused).toEqual({ status: 1, said: expect.stringContaining('newer data') })

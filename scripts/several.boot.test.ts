@@ -17,6 +17,7 @@ import {
   type Product,
   pause,
   processesOn,
+  quit,
   ready,
   start,
   startReady,
@@ -89,8 +90,7 @@ test('three processes and a worker: each is killed while people give, withdraw a
   // What the database knows is said once.
   expect([...figures.keys()].filter((line) => line.startsWith('books{what="breaks"'))).toEqual(['books{what="breaks"}'])
   expect(product.said()).toContain('"process":"web 2"')
-  product.child.kill('SIGTERM')
-  expect(await product.ended).toBe(0)
+  expect(await quit(product)).toBe(0)
   expect(processesOn(product.dataDir)).toEqual([])
 })
 
@@ -204,8 +204,7 @@ test('two machines on one database: each is replaced while people give, and not 
   )
   for (const nr of [0, 1]) {
     await pause(1500)
-    machines[nr]!.child.kill('SIGTERM')
-    expect(await machines[nr]!.ended).toBe(0)
+    expect(await quit(machines[nr]!)).toBe(0)
     await pause(1000)
     machines[nr] = await open(nr)
     await ready(machines[nr]!)

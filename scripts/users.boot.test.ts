@@ -9,6 +9,7 @@ import {
   type Product,
   pause,
   processesOn,
+  quit,
   start,
   startReady,
   statusOf,
@@ -30,8 +31,7 @@ afterAll(() => {
 async function startsTwice(first: Product, again: () => Promise<Product>) {
   expect(await statusOf(first.url)).toBe(200)
   expect(first.said()).not.toMatch(/installing|building/)
-  first.child.kill('SIGTERM')
-  await first.ended
+  await quit(first)
   await until(() => processesOn(first.dataDir).length === 0, 'nothing is left')
   const before = Date.now()
   const second = await again()
@@ -74,8 +74,7 @@ test('npm passes SIGTERM on, and nothing is left behind when the terminal is clo
   const options = { cwd: checkoutIn(home), dataDir: path.join(home, 'data'), command: ['npm', 'start'] }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const product = await startReady({ ...options, env: { HOME: os.homedir() } })
-    product.child.kill(signal)
-    await product.ended
+    await quit(product, signal)
     await until(() => processesOn(home).length === 0, `nothing is left after ${signal}`, 15_000)
     await pause(100)
   }

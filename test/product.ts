@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterEach } from 'vitest'
+import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { startedBefore } from './first-start.ts'
-import { end, launch, type Options, openFolder, type Product, ready } from './launch.ts'
+import { end, launch, type Options, openFolder, type Product, ready, until } from './launch.ts'
 
 export { freePort } from '#app/platform/postgres/free-port.server.ts'
 export { type Product, pause, ready, signIn, statusOf, until } from './launch.ts'
@@ -42,10 +44,43 @@ export async function start(options: Options = {}): Promise<Product> {
   return product
 }
 
+/** Sends it a signal; gives its exit code once it has ended, which is null when the signal ended it. */
+export function quit({ child, ended }: Pick<Product, 'child' | 'ended'>, signal: NodeJS.Signals = 'SIGTERM') {
+  child.kill(signal)
+  return ended
+}
+
 export async function startReady(options: Options = {}): Promise<Product> {
   const product = await start(options)
   await ready(product)
   return product
+}
+
+/** Where a product's database lies. */
+export const placeOf = ({ dataDir }: Pick<Product, 'dataDir'>) => fs.realpathSync(path.join(dataDir, 'postgres'))
+
+/** The process of its database's server; 0 when there is none. */
+export const serverOf = (product: Product) => {
+  const file = path.join(placeOf(product), '18/postmaster.pid')
+  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0
+}
+
+/** Ends the database's server, and waits until the product has another. */
+export async function newServer(product: Product, end: (product: Product) => void) {
+  const before = serverOf(product)
+  end(product)
+  await until(() => ![0, before].includes(serverOf(product)), 'a new server')
+  await ready(product)
+}
+
+/** Asks its own database. */
+export async function ask(product: Product, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(runningPostgres(placeOf(product))!.url)
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query(statement)
+  await client.end()
+  return rows
 }
 
 /** The processes that have this folder in their command line, such as the database on it and its keeper. */

@@ -1,5 +1,3 @@
-import * as fs from 'node:fs'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect } from 'vitest'
 import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
@@ -9,7 +7,7 @@ import { brokenInvariants } from '#db/checks.ts'
 import { bootsDay } from '#examples/boots-day.ts'
 import { comingGatherings } from '#examples/guests.ts'
 import { type Asked, givers, withdrawing } from '#test/givers.ts'
-import { type Product, processesOn, ready, signIn, start, startReady, until } from '#test/product.ts'
+import { type Product, placeOf, processesOn, ready, signIn, start, startReady, until } from '#test/product.ts'
 import { nameProvider } from '#test/scripted-provider.ts'
 
 // The product as processes with people who give, for tests in which something goes wrong under them.
@@ -19,22 +17,6 @@ afterEach(async () => {
   await pool?.end()
   pool = undefined
 })
-
-/** Where a product's database lies. */
-export const placeOf = ({ dataDir }: Product) => fs.realpathSync(path.join(dataDir, 'postgres'))
-/** The process of its database's server; 0 when there is none. */
-export const serverOf = (product: Product) => {
-  const file = path.join(placeOf(product), '18/postmaster.pid')
-  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0
-}
-
-/** Ends the database's server, and waits until the product has another. */
-export async function newServer(product: Product, end: (product: Product) => void) {
-  const before = serverOf(product)
-  end(product)
-  await until(() => ![0, before].includes(serverOf(product)), 'a new server')
-  await ready(product)
-}
 
 /** All of its database at once: the server and what keeps it. */
 export function killDatabase(product: Product) {
