@@ -80,6 +80,8 @@ describe('bodies', () => {
 })
 
 describe('requests that are none', () => {
+  const give = 'POST /give HTTP/1.1\r\nHost: a.example\r\nOrigin: http://a.example\r\n'
+  const pieces = 'transfer-encoding: chunked\r\n\r\n'
   const closing = 'Connection: close\r\n\r\n'
 
   test.each([
@@ -93,6 +95,9 @@ describe('requests that are none', () => {
     ['a hidden NUL', `GET /a%00b HTTP/1.1\r\nHost: a.example\r\n${closing}`, 400],
     ['headers without end', `GET / HTTP/1.1\r\nHost: a.example\r\nX: ${'x'.repeat(70_000)}\r\n${closing}`, 431],
     ['an endless address', `GET /${'x'.repeat(5000)} HTTP/1.1\r\nHost: a.example\r\n${closing}`, 414],
+    ['two lengths', `${give}content-length: 8\r\ncontent-length: 9\r\n\r\ncontent=`, 400],
+    ['a length beside pieces', `${give}content-length: 4\r\n${pieces}8\r\ncontent=\r\n0\r\n\r\n`, 400],
+    ['pieces that are none', `${give}${pieces}zz\r\n`, 400],
     ['a method we do not have', `PROPFIND / HTTP/1.1\r\nHost: a.example\r\n${closing}`, 405],
     ['a wish for a tunnel', `TRACE / HTTP/1.1\r\nHost: a.example\r\n${closing}`, 405],
   ])('%s', async (_what, bytes, status) => {

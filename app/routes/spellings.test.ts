@@ -1,36 +1,27 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
-import { listening } from '#test/ask.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
 import { signedIn, somePerson } from '#test/make.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 import routes from '../routes.ts'
 
-// An administrator who takes a file along is written down and counted, however the address of the file is spelled.
+// An administrator who takes a file along is written down and counted, however the address of the file is spelled. And requests
+// that no browser of ours sends are answered with a status that is their sender's fault, never ours, and change nothing.
 
 const db = await testDatabase()
-let build: ReturnType<typeof buildOf>
-const server = openHttp(async () => build, 'production', { files: 'public', addresses })
-let at: Awaited<ReturnType<typeof listening>>
+const at = wholeHouse()
 let cookie = ''
+let owners = ''
 let slug = ''
 
 beforeAll(async () => {
-  build = buildOf(await allLines())
-  house.ready(async () => {})
-  at = await listening(server)
   cookie = (await signedIn(await somePerson(db, { admin: true }))).headers.get('cookie') ?? ''
-  slug = (await fullDrive(db, (await somePerson(db)).id)).slug
+  const owner = await somePerson(db)
+  owners = (await signedIn(owner)).headers.get('cookie') ?? ''
+  slug = (await fullDrive(db, owner.id)).slug
 }, 120_000)
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 
 const get = (path: string) => at.ask(path, { headers: { cookie } })
 const exports = async () =>
@@ -105,3 +96,82 @@ test.each(['%D0%B6', '%F0%9F%8E%89%E2%80%AE'])(
   },
   120_000,
 )
+
+const odd = [
+  ...[
+    '..%2f',
+    '..;',
+    '%00',
+    '%',
+    '%zz',
+    '%c0%af',
+    '%ff',
+    '%5c',
+    '%0d%0ax:y',
+    '%E2%80%AE',
+    '%F0%9F%98%80',
+    "'",
+    '%22',
+    '<b>',
+  ],
+  ...['{}', '*', '~', '//evil.example', 'a'.repeat(5000)],
+]
+test.each(odd.map((name) => [name.slice(0, 20), name]))('a drive called %s is none', async (_, name) => {
+  for (const path of [
+    ...[`/fundraiser/${name}`, `/fundraiser/${name}/comments.json`, `/fundraiser/${name}/preview/x.jpg`],
+    `/fund-drive/${name}/info`,
+  ]) {
+    const { status, headers } = await get(path)
+    expect([301, 302, 303, 400, 404, 414, 431]).toContain(status)
+    if (headers.location) expect(headers.location).toMatch(/^\/(?![/\\])/)
+  }
+})
+
+test.each(['..', '../', '%2e%2e', '%2e%2e/', 'x/../..', '../../../etc/passwd', '%2e%2e/%2e%2e/data'])(
+  'an address that climbs up by %s leads to what is there, and not out of the house',
+  async (way) => {
+    const { status, text } = await at.ask(`/fundraiser/${way}`)
+    expect([200, 404]).toContain(status)
+    expect(text).toMatch(/^<!DOCTYPE html>/i)
+    expect(text).not.toContain('root:')
+  },
+)
+
+test.each(['/api/./create-subscription', '/api/x/../create-subscription', '/webhooks/%2e%2e/api/create-subscription'])(
+  '%s opens no other door than it leads to',
+  async (path) => {
+    const headers = { cookie: owners, origin: 'https://evil.example', 'content-type': 'application/json' }
+    const { status, headers: told } = await at.ask(path, { method: 'POST', headers, body: '{}' })
+    expect(status).toBe(403)
+    expect(told).not.toHaveProperty('access-control-allow-origin')
+  },
+)
+
+const deeds = {
+  'fund-drive/:': [
+    ...['info/save', 'settings/status', 'settings/collects', 'settings/delete', 'description', 'comments/state'],
+    ...['rsvps/decide', 'images/add', 'images/caption', 'images/move', 'images/remove', 'images/restore'],
+    ...['video/add', 'video/title', 'video/move', 'video/remove', 'video/restore'],
+  ],
+  'fundraiser/:': ['comment', 'like', 'book-visit'],
+  dashboard: ['new', 'picture'],
+}
+const paths = Object.entries(deeds).flatMap(([place, all]) => all.map((one) => `/${place}/${one}`))
+test.each(paths)('%s is done by a form of ours alone', async (pattern) => {
+  const path = pattern.replace(':', slug)
+  const drive = () => db.selectFrom('fund_drives').where('slug', '=', slug).selectAll().execute()
+  const before = await drive()
+  const headers = { cookie: owners, origin: at.origin, 'content-type': 'application/x-www-form-urlencoded' }
+  const body = 'title=Imebadilishwa&status=paused&sure=on&version=1&category=Arts&goal=5&content=x&description=x'
+  const types = ['text/plain', 'application/json', '', 'multipart/form-data', 'multipart/form-data; boundary=x', 'x']
+  for (const sent of [
+    ...['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'].map((method) => ({ method, headers })),
+    ...types.map((type) => ({ method: 'POST', headers: { ...headers, 'content-type': type } })),
+  ]) {
+    const { status } = await at.ask(path, { ...sent, body })
+    expect([sent, status >= 400 && status < 500 ? '4xx' : status]).toEqual([sent, '4xx'])
+  }
+  const overridden = { ...headers, 'x-http-method-override': 'POST', 'x-method-override': 'POST' }
+  expect((await at.ask(`${path}?_method=POST&${body}`, { headers: overridden })).status).toBeLessThan(500)
+  expect(await drive()).toEqual(before)
+})
