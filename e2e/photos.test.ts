@@ -50,6 +50,7 @@ test('a host posts two photos at once; without words they stay, and what is too 
   for (const one of await photos.all())
     expect(await one.evaluate((img: HTMLImageElement) => [img.loading, img.width > 0])).toEqual(['lazy', true])
   await expectAccessible(guest.page)
+  await post.getByText('Take photo 1 down').click()
   await post.getByRole('button', { name: 'Take it down', exact: true }).first().click()
   await page.getByText('Photo taken down').first().waitFor()
   await guest.page.reload()
