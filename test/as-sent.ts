@@ -1,26 +1,10 @@
-import { afterAll, beforeAll } from 'vitest'
-import { addresses } from '#app/addresses.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
-import { listening } from './ask.ts'
-import { allLines, buildOf } from './whole-build.tsx'
+import { wholeHouse } from './whole-house.ts'
 
 // Pages as the server sends them, asked through the whole house, without a browser and without a build.
 
 /** Opens the house for this file; asks it for a page as a person with this cookie. */
 export function pagesAsSent() {
-  let build: ReturnType<typeof buildOf>
-  const server = openHttp(async () => build, 'production', { files: 'public', addresses })
-  let at: Awaited<ReturnType<typeof listening>>
-  beforeAll(async () => {
-    build = buildOf(await allLines(), { drawn: true })
-    house.ready(async () => {})
-    at = await listening(server)
-  }, 120_000)
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const at = wholeHouse({ drawn: true })
   return async (path: string, cookie = '') => {
     const { status, text, headers } = await at.ask(path, {
       headers: { cookie, accept: 'text/html', 'user-agent': 'Firefox/150' },

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { addresses } from '#app/addresses.ts'
+import { beforeEach } from 'vitest'
 import { early } from '#app/early.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
 import { unescaped } from './as-sent.ts'
-import { listening } from './ask.ts'
 import { leavesSomethingBehind } from './leave-behind.ts'
-import { allLines, buildOf } from './whole-build.tsx'
+import { wholeHouse } from './whole-house.ts'
 
 // Forms as a browser without a script sends them, through the whole house, and the page that comes back.
 
@@ -18,18 +14,7 @@ type Sent = { cookie?: string; body?: string }
 /** Opens the house for one test file. Nobody in it tries too often. */
 export function openForms() {
   leavesSomethingBehind()
-  const server = openHttp(async () => build, 'production', { files: 'public', addresses, early })
-  let build: ReturnType<typeof buildOf>
-  let at: Awaited<ReturnType<typeof listening>>
-  beforeAll(async () => {
-    build = buildOf(await allLines(), { drawn: true })
-    house.ready(async () => {})
-    at = await listening(server)
-  }, 120_000)
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const at = wholeHouse({ drawn: true, early })
   beforeEach(() => sql`delete from rate_limits`.execute(db))
 
   async function send(path: string, fields: Fields, { cookie = '' }: Sent = {}) {

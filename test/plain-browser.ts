@@ -1,11 +1,7 @@
-import { afterAll, beforeAll } from 'vitest'
-import { addresses } from '#app/addresses.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
 import { wordsOf } from './as-sent.ts'
-import { type Answered, listening } from './ask.ts'
+import type { Answered } from './ask.ts'
 import { type Fields, walker } from './walk.ts'
-import { allLines, buildOf } from './whole-build.tsx'
+import { wholeHouse } from './whole-house.ts'
 
 // A browser without a script, asking the whole house: pages, and forms as they are sent from them.
 
@@ -23,18 +19,7 @@ export type Seen = Answered & { words: string }
 
 /** Opens the house for this file. A form goes to an address, and tells where it was sent on or what the page then says. */
 export function plainBrowser() {
-  let at: Awaited<ReturnType<typeof listening>>
-  let build: ReturnType<typeof buildOf>
-  const server = openHttp(async () => build, 'production', { files: 'public', addresses })
-  beforeAll(async () => {
-    build = buildOf(await allLines(), { drawn: true })
-    house.ready(async () => {})
-    at = await listening(server)
-  }, 120_000)
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const at = wholeHouse({ drawn: true })
   const headersOf = ({ language = 'en', cookie = '', agent = firefox, address, host, comesFrom }: From) => ({
     accept: 'text/html',
     'accept-language': language,

@@ -1,34 +1,25 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useStore } from '#app/platform/pictures/media.server.ts'
-import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, somePerson } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import type { Drive } from '#test/matrix-rows.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 
 leavesSomethingBehind()
 
 // What forms say when nothing can be written down: a table refuses, and each form has its own words for it.
 
 const db = await testDatabase({ asOwner: true })
-let build: ReturnType<typeof buildOf>
-const server = openHttp(async () => build, 'production', { files: 'public', addresses })
-let at: Awaited<ReturnType<typeof listening>>
+const at = wholeHouse()
 let owner = { id: '', cookie: '' }
 let photo = new Blob()
 
 beforeAll(async () => {
-  build = buildOf(await allLines())
-  house.ready(async () => {})
-  at = await listening(server)
   // Pictures need no disk here: what is kept of them in the database is what fails.
   useStore(new Proxy({} as Parameters<typeof useStore>[0], { get: () => async () => {} }))
   const person = await somePerson(db)
@@ -40,10 +31,6 @@ beforeAll(async () => {
   await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'nothing is written here today'; end $$`.execute(db)
 }, 120_000)
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 
 let refusing = ''
 async function refuse(table: string) {

@@ -1,38 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sweepPeople } from '#app/features/people/links.server.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
 import { wordsOf } from '#test/as-sent.ts'
-import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
 import { fieldOf } from '#test/house-forms.ts'
 import { somePerson, withCookies } from '#test/make.ts'
 import type { Drive } from '#test/matrix-rows.ts'
 import { timePasses } from '#test/time.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 
 // A form that is sent after the session has ended: its person signs in, and finds it as they sent it.
 
 const db = await testDatabase()
-const server = openHttp(async () => build, 'production', { files: 'public', addresses })
-let build: ReturnType<typeof buildOf>
-let at: Awaited<ReturnType<typeof listening>>
+const at = wholeHouse({ drawn: true })
 let owner: Awaited<ReturnType<typeof somePerson>>
 let drive: Drive
 beforeAll(async () => {
-  build = buildOf(await allLines(), { drawn: true })
-  house.ready(async () => {})
-  at = await listening(server)
   owner = await somePerson(db, { admin: true })
   drive = await fullDrive(db, owner.id)
 }, 120_000)
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => sql`delete from rate_limits; delete from kept_forms`.execute(db))
 
 /** A browser without a script. */

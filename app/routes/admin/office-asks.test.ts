@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { settings } from '#app/platform/settings.server.ts'
-import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { moneyedDrive } from '#test/full-drive.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
@@ -13,7 +9,7 @@ import { matrix } from '#test/matrix.ts'
 import type { Made } from '#test/matrix-rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 
 leavesSomethingBehind()
 
@@ -21,24 +17,15 @@ leavesSomethingBehind()
 // password or a code again after ten minutes. Asked through the whole house, as browsers ask.
 
 const db = await testDatabase()
-let build: ReturnType<typeof buildOf>
-const server = openHttp(async () => build, 'production', { files: 'public', addresses })
-let at: Awaited<ReturnType<typeof listening>>
+const at = wholeHouse()
 let cookie: string
 let made: Made
 beforeAll(async () => {
   scriptedProvider()
-  build = buildOf(await allLines())
-  house.ready(async () => {})
-  at = await listening(server)
   const owner = await somePerson(db)
   made = await moneyedDrive(db, owner.id)
   cookie = (await signedIn(await somePerson(db, { admin: true }))).headers.get('cookie') ?? ''
 }, 120_000)
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 const stale = () => timePasses('11 minutes')
 beforeEach(async () => {
   await db.deleteFrom('rate_limits').execute()

@@ -1,32 +1,20 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
 import { addOccasion } from '#app/features/occasions/occasion.server.ts'
 import { occasionForm } from '#app/features/occasions/occasion-forms.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
-import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 
 // The pictures of cards, as the server gives them out.
 
 let db: Db
-let at: Awaited<ReturnType<typeof listening>>
+const at = wholeHouse({ drawn: true })
 beforeAll(async () => {
   db = await testDatabase()
-  const build = buildOf(await allLines(), { drawn: true })
-  house.ready(async () => {})
-  const server = openHttp(async () => build, 'production', { files: 'public', addresses })
-  at = await listening(server)
-  return () => {
-    server.closeAllConnections()
-    server.close()
-  }
-}, 120_000)
+})
 
 const get = async (path: string, { cookie = '' } = {}) => {
   const answer = await fetch(`${at.origin}${path}`, {

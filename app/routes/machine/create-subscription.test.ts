@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { packagesForSale } from '#app/features/views/credits.server.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
-import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { timePasses } from '#test/time.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 
 // Asked through the whole house, as a page or a program asks.
 
 const db = await testDatabase()
-let build: ReturnType<typeof buildOf>
-const server = openHttp(async () => build, 'production', { addresses })
-let at: Awaited<ReturnType<typeof listening>>
+const at = wholeHouse()
 let drive: Awaited<ReturnType<typeof someDrive>>
 let packageId: string
 const cookies: Record<string, string> = {}
 
 beforeAll(async () => {
-  build = buildOf(await allLines())
-  house.ready(async () => {})
-  at = await listening(server)
   for (const role of ['expired', 'owner', 'other', 'admin']) {
     const person = await somePerson(db, { admin: role === 'admin' })
     if (role === 'owner') drive = await someDrive(db, { ownerId: person.id })
@@ -38,10 +29,6 @@ beforeAll(async () => {
     capabilities: () => ({ name: 'paystack', checkoutOrigins: ['https://checkout.example.test'] }),
   } as Partial<Provider> as Provider)
 }, 60_000)
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 
 async function ask(
   role: string,

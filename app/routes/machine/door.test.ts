@@ -1,32 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { addDoor } from '#app/features/door/doors.server.ts'
 import type { DoorEvent, Synced } from '#app/features/door/event.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
-import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 
 // The calls of a door, asked through the whole house as its page asks.
 
 let db: Db
-let build: ReturnType<typeof buildOf>
-const server = openHttp(async () => build, 'production', { files: 'public', addresses })
-let at: Awaited<ReturnType<typeof listening>>
+const at = wholeHouse()
 beforeAll(async () => {
   db = await testDatabase()
-  build = buildOf(await allLines())
-  house.ready(async () => {})
-  at = await listening(server)
 }, 120_000)
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 
 type How = { cookie?: string; origin?: string | null; method?: string }
 async function send(call: string, body: unknown, { cookie = '', origin = at.origin, method = 'POST' }: How = {}) {

@@ -1,30 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
-import { listening } from '#test/ask.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 
 const db = await testDatabase()
-let build: ReturnType<typeof buildOf>
-const server = openHttp(async () => build, 'production', { files: 'public', addresses })
-let at: Awaited<ReturnType<typeof listening>>
+const at = wholeHouse()
 
-beforeAll(async () => {
-  build = buildOf(await allLines())
-  house.ready(async () => {})
-  at = await listening(server)
-}, 120_000)
 beforeEach(() => db.deleteFrom('rate_limits').execute())
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 const read = (slug: string, headers: Record<string, string> = {}) => at.ask(`/api/fund-drives/${slug}`, { headers })
 const set = (id: string, what: ReturnType<typeof sql>) =>
   sql`update fund_drives set ${what} where id = ${id}`.execute(db)
