@@ -316,17 +316,21 @@ test('the code that switched the second factor on, and earlier ones, open nothin
 test('codes are not to be guessed: five a challenge, ten an account, whatever comes at once', async () => {
   const person = await withSecondFactor()
   const from = await challenged(person, '10.99.0.1')
-  const ends = await Promise.allSettled(Array.from({ length: 32 }, () => signInWithCode(from, withCode('123456'))))
-  expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
+  const wrong = (of = from) => expect(signInWithCode(of, withCode('123456'))).rejects.toMatchObject({ status: 401 })
+  // A guess that comes while another one is looked at is turned away unread, so a burst may use up fewer than five.
+  await Promise.all(Array.from({ length: 32 }, () => wrong()))
+  for (let nr = 0; nr < 5; nr++) await wrong()
   const { failed_verification_count: failed } = await db
     .selectFrom('two_factors')
     .where('user_id', '=', person.id)
     .select('failed_verification_count')
     .executeTakeFirstOrThrow()
-  expect(failed).toBeLessThanOrEqual(10)
-  await expect(signInWithCode(from, withCode(person.code()))).rejects.toMatchObject({
-    status: expect.toSatisfy((status: number) => status === 401 || status === 429),
-  })
+  expect(failed).toBe(5)
+  await expect(signInWithCode(from, withCode(person.code()))).rejects.toMatchObject({ status: 401 })
+  const second = await challenged(person, '10.99.0.2')
+  for (let nr = 0; nr < 5; nr++) await wrong(second)
+  const third = await challenged(person, '10.99.0.3')
+  await expect(signInWithCode(third, withCode(person.code()))).rejects.toMatchObject({ status: 429 })
 })
 
 test('a trusted device is not asked for the code again, until the password is reset', async () => {
