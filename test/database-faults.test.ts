@@ -2,7 +2,6 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
 import { balanceNow, foldWallets } from '#app/features/ledger/wallet.server.ts'
 import { applyEvents } from '#app/features/payments/events.server.ts'
@@ -13,12 +12,10 @@ import { personContext } from '#app/features/people/session.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { openPool, type Tx, thePool } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { driveContext } from '#app/routes/drive/context.ts'
 import { action as withdraw } from '#app/routes/drive/withdraw.tsx'
-import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendTo } from '#test/deeds.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
@@ -27,7 +24,7 @@ import { atOnce, begunGift, booksMustHold, deadlocks, gift, granted, phoneOf } f
 import { raised } from '#test/money-now.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { timePasses } from '#test/time.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 
 leavesSomethingBehind()
 
@@ -64,19 +61,11 @@ async function waiting(many: number): Promise<number[]> {
 }
 
 describe('while two hundred slow queries have every connection', () => {
-  const server = openHttp(async () => build, 'production', { files: 'public', addresses })
-  let build: ReturnType<typeof buildOf>
-  let at: Awaited<ReturnType<typeof listening>>
+  const at = wholeHouse()
   const intake = openPool(url, 2)
-  beforeAll(async () => {
-    build = buildOf(await allLines())
-    house.ready(() => thePool().query('select 1'))
-    at = await listening(server)
-  }, 120_000)
+  beforeAll(() => house.ready(() => thePool().query('select 1')))
   afterAll(async () => {
     house.ready(async () => {})
-    server.closeAllConnections()
-    server.close()
     useIntake(thePool())
     await intake.end()
   })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { disputeOpened } from '#app/features/disputes/dispute-state.server.ts'
@@ -8,10 +7,8 @@ import { applyResult } from '#app/features/payments/apply.server.ts'
 import { helperRoles } from '#app/kit/rights.ts'
 import { type TaskKind, tasks } from '#app/office/declared.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
-import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
-import { type Answered, listening } from '#test/ask.ts'
+import type { Answered } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive as driveOf, gone, keptOf as kept, moneyedDrive } from '#test/full-drive.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
@@ -25,7 +22,8 @@ import { pretendRail } from '#test/pretend-rail.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { viewsBought } from '#test/views-bought.ts'
-import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
+import { allLines, type Line } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 
 leavesSomethingBehind()
 
@@ -33,10 +31,8 @@ leavesSomethingBehind()
 // as browsers ask.
 
 const db = await testDatabase()
-const server = openHttp(async () => build, 'production', { files: 'public', addresses })
+const at = wholeHouse()
 let lines: Line[]
-let build: ReturnType<typeof buildOf>
-let at: Awaited<ReturnType<typeof listening>>
 const ids = {} as Record<Exclude<Asker, 'visitor' | 'expired'>, string>
 const cookies: Record<Asker, string> = {
   visitor: '',
@@ -54,9 +50,6 @@ beforeAll(async () => {
   // Whatever another file of this process has left.
   useMobileMoney(pretendRail())
   lines = await allLines()
-  build = buildOf(lines)
-  house.ready(async () => {})
-  at = await listening(server)
   for (const role of ['expired', 'other', 'treasurer', 'secretary', 'helper', 'owner', 'admin'] as const) {
     const person = await somePerson(db, { admin: role === 'admin', email: `${role}@secret.test` })
     if (role !== 'expired') ids[role] = person.id
@@ -64,11 +57,7 @@ beforeAll(async () => {
     if (role === 'expired') await timePasses('8 days')
   }
 }, 120_000)
-afterAll(() => {
-  useMobileMoney(undefined)
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => useMobileMoney(undefined))
 
 /** A treasurer and a secretary help with each drive of the owner, and one more with its invitation alone. */
 async function fullDrive() {

@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addresses } from '#app/addresses.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { foldWallets } from '#app/features/ledger/wallet.server.ts'
 import { applyEvents } from '#app/features/payments/events.server.ts'
 import { forgetUnpaid } from '#app/features/payments/forget.server.ts'
@@ -11,42 +10,27 @@ import { checkPayments } from '#app/features/payments/reconcile.server.ts'
 import { settleTold } from '#app/features/payments/settle.server.ts'
 import { openPool, thePool, useDatabase } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http/http.server.ts'
 import { oldKeyUntil } from '#app/platform/paystack/choose-provider.server.ts'
 import { paystack } from '#app/platform/paystack/paystack.server.ts'
 import { tryStopped, useProvider } from '#app/platform/provider.server.ts'
-import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { json, misbehavingServer } from '#test/misbehaving.ts'
 import { atOnce, begunGift, booksMustHold, granted } from '#test/money.ts'
 import { calledFor, raised } from '#test/money-now.ts'
 import { timePasses } from '#test/time.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
+import { wholeHouse } from '#test/whole-house.ts'
 
 // What Paystack posts, through the whole house; the adapter asks a server of ours what is true of it.
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const server = openHttp(async () => build, 'production', {
-  files: 'public',
-  addresses,
+const at = wholeHouse({
   early: { 'POST /webhooks/paystack': (raw: Uint8Array, headers: Headers) => hear('paystack', raw, headers) },
 })
 const theirs = misbehavingServer()
 const key = 'sk_test_of_the_webhook'
-let build: ReturnType<typeof buildOf>
-let at: Awaited<ReturnType<typeof listening>>
-
-beforeAll(async () => {
-  build = buildOf(await allLines())
-  house.ready(async () => {})
-  at = await listening(server)
-}, 120_000)
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const routed = wholeHouse()
 
 /** Written as it is: 2^53 + 1, which no number of JavaScript is. */
 const tooLarge = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON('9007199254740993')
@@ -381,13 +365,9 @@ describe('once the key was changed', () => {
 })
 
 test('the router would answer the same', async () => {
-  const routed = openHttp(async () => build, 'production', { files: 'public', addresses })
-  const there = await listening(routed)
   const raw = paidThere(`don-${randomUUID()}`, 100)
   const post = (body: string) =>
-    there.ask('/webhooks/paystack', { method: 'POST', body, headers: { 'x-paystack-signature': signed(raw) } })
+    routed.ask('/webhooks/paystack', { method: 'POST', body, headers: { 'x-paystack-signature': signed(raw) } })
   expect([(await post(raw)).status, (await post(`${raw} `)).status]).toEqual([200, 401])
   expect(await events()).toHaveLength(1)
-  routed.closeAllConnections()
-  routed.close()
 })
