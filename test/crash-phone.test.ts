@@ -58,7 +58,34 @@ const through = ({ step }: Pick<Mortal, 'step'>): void =>
     askPrompt: (id) => step('ask', () => rail.askPrompt(id)),
     list: (asked) => step('list', () => rail.list(asked)),
   })
-const alive = () => useMobileMoney(rail)
+/** Dies at more places than these while it does something with M-Pesa; gives the steps of the life. */
+async function dies<About>(
+  moreThan: number,
+  life: {
+    begin: () => Promise<About>
+    deed: (on: Db, about: About) => Promise<unknown>
+    after: (about: About, how: string) => Promise<void>
+  },
+): Promise<string[]> {
+  const alive = () => useMobileMoney(rail)
+  const { places, steps } = await dieEverywhere<About>({
+    begin: () => {
+      alive()
+      return life.begin()
+    },
+    deed: (mortal, about) => {
+      through(mortal)
+      return life.deed(mortal.db, about)
+    },
+    after: (about, how) => {
+      alive()
+      return life.after(about, how)
+    },
+  })
+  expect(places).toBeGreaterThan(moreThan)
+  return steps
+}
+const long = { timeout: 300_000 }
 /** For what was written down before its process died. */
 async function later(phone: string): Promise<void> {
   const { rows } = await sql<{ isAsked: boolean }>`
@@ -101,11 +128,9 @@ const before: Record<string, (one: Sent) => Promise<unknown>> = {
 
 test.each(Object.keys(before))(
   'a gift that is begun, %s: the same form leads to it, asks no phone twice, and it is in the books [T586]',
-  {
-    timeout: 300_000,
-  },
+  long,
   async (way) => {
-    const { places } = await dieEverywhere({
+    await dies(12, {
       begin: async () => {
         rail.pushing = async (one) => {
           await before[way]!(one)
@@ -113,12 +138,8 @@ test.each(Object.keys(before))(
         }
         return giver()
       },
-      deed: (mortal, about) => {
-        through(mortal)
-        return begin(mortal.db, about)
-      },
+      deed: (on, about) => begin(on, about),
       after: async (about, how) => {
-        alive()
         const sent = () => rail.sent.filter(({ phone }) => phone === about.phone)
         await later(about.phone)
         const { reference } = await begin(db, about)
@@ -131,30 +152,24 @@ test.each(Object.keys(before))(
         await inTheBooksOnce(about, 1, how)
       },
     })
-    expect(places).toBeGreaterThan(12)
   },
 )
 
-test('a request that is sent again: the same [T587]', { timeout: 300_000 }, async () => {
-  const { places } = await dieEverywhere({
+test('a request that is sent again: the same [T587]', long, async () => {
+  await dies(10, {
     begin: async () => {
       const about = await giver()
       const { reference } = await begin(db, about)
       await later(about.phone)
       return { ...about, reference }
     },
-    deed: (mortal, { reference }) => {
-      through(mortal)
-      return sendAgain(mortal.db, reference, 'one')
-    },
+    deed: (on, { reference }) => sendAgain(on, reference, 'one'),
     after: async (about, how) => {
-      alive()
       const sent = rail.sent.filter(({ phone }) => phone === about.phone)
       rail.listed = sent.map((one) => receiptOf(one))
       await inTheBooksOnce(about, sent.length, how)
     },
   })
-  expect(places).toBeGreaterThan(10)
 })
 
 const ways = {
@@ -165,36 +180,26 @@ const ways = {
 }
 type Begun = Giver & { reference: string; told: ReturnType<typeof toldOf> }
 
-test.each(Object.keys(ways) as (keyof typeof ways)[])(
-  '%s: the money is booked once [T588]',
-  { timeout: 300_000 },
-  async (way) => {
-    const { places } = await dieEverywhere({
-      begin: async (): Promise<Begun> => {
-        alive()
-        rail.asked = () => ended('open')
-        const about = await giver()
-        const { reference } = await begin(db, about)
-        const one = rail.sent.at(-1)!
-        const receipt = receiptOf(one)
-        rail.asked = (id) => (id === one.id ? ended('paid', '0') : ended('open'))
-        rail.listed = [receipt]
-        await sql`update mpesa_prompts set ask_at = now() where phone = ${about.phone}`.execute(db)
-        return { ...about, reference, told: toldOf(one, { state: 'paid', receipt: receipt.receipt }) }
-      },
-      deed: (mortal, about) => {
-        through(mortal)
-        return ways[way](mortal.db, about)
-      },
-      after: async (about, how) => {
-        alive()
-        await ways[way](db, about)
-        await inTheBooksOnce(about, 1, how)
-      },
-    })
-    expect(places).toBeGreaterThan(3)
-  },
-)
+test.each(Object.keys(ways) as (keyof typeof ways)[])('%s: the money is booked once [T588]', long, async (way) => {
+  await dies(3, {
+    begin: async (): Promise<Begun> => {
+      rail.asked = () => ended('open')
+      const about = await giver()
+      const { reference } = await begin(db, about)
+      const one = rail.sent.at(-1)!
+      const receipt = receiptOf(one)
+      rail.asked = (id) => (id === one.id ? ended('paid', '0') : ended('open'))
+      rail.listed = [receipt]
+      await sql`update mpesa_prompts set ask_at = now() where phone = ${about.phone}`.execute(db)
+      return { ...about, reference, told: toldOf(one, { state: 'paid', receipt: receipt.receipt }) }
+    },
+    deed: (on, about) => ways[way](on, about),
+    after: async (about, how) => {
+      await ways[way](db, about)
+      await inTheBooksOnce(about, 1, how)
+    },
+  })
+})
 
 /** Asks about a code; what M-Pesa will post to its address. */
 async function answerTo(status: Receipt): Promise<[token: string, body: Uint8Array]> {
@@ -206,62 +211,55 @@ async function answerTo(status: Receipt): Promise<[token: string, body: Uint8Arr
   return [rail.questions.at(-1)!.hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(answer))]
 }
 
-test('the answer to a question about a code, where M-Pesa has no list for us: it is booked once [T521]', {
-  timeout: 300_000,
-}, async () => {
-  const { places } = await dieEverywhere({
-    begin: async () => {
-      alive()
-      rail.capabilities = () => ({ ...pretendRail().capabilities(), proves: ['query', 'status'] })
-      const about = await giver()
-      await begin(db, about)
-      const told = { ...receiptOf(rail.sent.at(-1)!), isDone: true }
-      const { rows } = await sql<{ id: number }>`select id from mpesa_prompts where phone = ${about.phone}`.execute(db)
-      await hearReceipt(db, rows[0]!.id, told.receipt)
-      return { ...about, told, answer: await answerTo(told) }
-    },
-    deed: (mortal, { answer }) => hearOfMpesa(mortal.db, ...answer),
-    after: async ({ told, answer: _, ...about }, how) => {
-      const { rows } =
-        await sql`select from mpesa_receipts where receipt = ${told.receipt} and proved_at is null`.execute(db)
-      // What no answer has proved is asked about again by the clock, and what is proved needs no question.
-      if (rows.length > 0) await hearOfMpesa(db, ...(await answerTo(told)))
-      await placeReceipts(db)
-      await inTheBooksOnce(about, 1, how)
-    },
-  })
-  expect(places).toBeGreaterThan(6)
-})
+test(
+  'the answer to a question about a code, where M-Pesa has no list for us: it is booked once [T521]',
+  long,
+  async () => {
+    await dies(6, {
+      begin: async () => {
+        rail.capabilities = () => ({ ...pretendRail().capabilities(), proves: ['query', 'status'] })
+        const about = await giver()
+        await begin(db, about)
+        const told = { ...receiptOf(rail.sent.at(-1)!), isDone: true }
+        const { rows } = await sql<{ id: number }>`select id from mpesa_prompts where phone = ${about.phone}`.execute(
+          db,
+        )
+        await hearReceipt(db, rows[0]!.id, told.receipt)
+        return { ...about, told, answer: await answerTo(told) }
+      },
+      deed: (on, { answer }) => hearOfMpesa(on, ...answer),
+      after: async ({ told, answer: _, ...about }, how) => {
+        const { rows } =
+          await sql`select from mpesa_receipts where receipt = ${told.receipt} and proved_at is null`.execute(db)
+        // What no answer has proved is asked about again by the clock, and what is proved needs no question.
+        if (rows.length > 0) await hearOfMpesa(db, ...(await answerTo(told)))
+        await placeReceipts(db)
+        await inTheBooksOnce(about, 1, how)
+      },
+    })
+  },
+)
 
 /** Money that its payer sent by themselves, to this account. */
 const typed = (account: string): Receipt => receiptOf({ account, cents: amount, phone: '', hearAt: '', id: '' })
 
-test('a payment that nobody was asked for: one gift of the drive whose code was typed [T589]', {
-  timeout: 300_000,
-}, async () => {
-  const { places } = await dieEverywhere({
+test('a payment that nobody was asked for: one gift of the drive whose code was typed [T589]', long, async () => {
+  await dies(6, {
     begin: async () => {
-      alive()
       const about = await giver()
       rail.listed = [typed((await codesOf(db, about.driveId)).number)]
       return about
     },
-    deed: (mortal) => {
-      through(mortal)
-      return listReceipts(mortal.db)
-    },
+    deed: (on) => listReceipts(on),
     after: async (about, how) => {
-      alive()
       await inTheBooksOnce(about, 1, how)
     },
   })
-  expect(places).toBeGreaterThan(6)
 })
 
-test('money that is placed: one gift, and nothing of it is left in suspense [T591]', { timeout: 300_000 }, async () => {
-  const { places } = await dieEverywhere({
+test('money that is placed: one gift, and nothing of it is left in suspense [T591]', long, async () => {
+  await dies(8, {
     begin: async () => {
-      alive()
       const about = await giver()
       const money = typed('JOHN')
       rail.listed = [money]
@@ -273,14 +271,12 @@ test('money that is placed: one gift, and nothing of it is left in suspense [T59
         .executeTakeFirstOrThrow()
       return { ...about, suspenseId: id }
     },
-    deed: (mortal, { suspenseId, driveId }) =>
-      mortal.db.transaction().execute((tx) => placeMoney(tx, { suspenseId, driveId })),
+    deed: (on, { suspenseId, driveId }) => on.transaction().execute((tx) => placeMoney(tx, { suspenseId, driveId })),
     after: async ({ suspenseId, ...about }, how) => {
       await db.transaction().execute((tx) => placeMoney(tx, { suspenseId, driveId: about.driveId }))
       await inTheBooksOnce(about, 1, how)
     },
   })
-  expect(places).toBeGreaterThan(8)
 })
 
 /** A gift that was asked for on a phone, and what M-Pesa posts and lists about it. */
@@ -293,27 +289,19 @@ async function asked() {
 }
 const typedFor = async (about: Giver) => typed((await codesOf(db, about.driveId)).number)
 
-test('gifts that are listed at once are let in together: each is booked once [T590]', {
-  timeout: 300_000,
-}, async () => {
-  const { places, steps } = await dieEverywhere({
+test('gifts that are listed at once are let in together: each is booked once [T590]', long, async () => {
+  const steps = await dies(20, {
     begin: async () => {
-      alive()
       const onPhones = [await asked(), await asked()]
       const byHand = [await giver(), await giver()]
       rail.listed = [...onPhones.map(({ receipt }) => receipt), ...(await Promise.all(byHand.map(typedFor)))]
       return [...onPhones, ...byHand]
     },
-    deed: (mortal) => {
-      through(mortal)
-      return listReceipts(mortal.db)
-    },
+    deed: (on) => listReceipts(on),
     after: async (all, how) => {
-      alive()
       await inTheBooksOnce(all, 1, how)
     },
   })
-  expect(places).toBeGreaterThan(20)
   // Both ways of letting in together were under way.
   for (const together of [
     'payment_id = b.payment_id from unnest',
@@ -322,30 +310,22 @@ test('gifts that are listed at once are let in together: each is booked once [T5
     expect(steps.filter((one) => one.includes(together))).toHaveLength(1)
 })
 
-test('what M-Pesa posts of several gifts at once is heard together: each is booked once', {
-  timeout: 300_000,
-}, async () => {
+test('what M-Pesa posts of several gifts at once is heard together: each is booked once', long, async () => {
   const hearAll = (on: Db, all: { told: Begun['told'] }[]) =>
     Promise.all(all.map(({ told }) => hearOfMpesa(on, ...told)))
-  const { places, steps } = await dieEverywhere({
+  const steps = await dies(6, {
     begin: async () => {
-      alive()
       const all = [await asked(), await asked(), await asked()]
       rail.asked = (id) => (all.some(({ one }) => one.id === id) ? ended('paid', '0') : ended('open'))
       rail.listed = all.map(({ receipt }) => receipt)
       return all
     },
-    deed: (mortal, all) => {
-      through(mortal)
-      return hearAll(mortal.db, all)
-    },
+    deed: (on, all) => hearAll(on, all),
     after: async (all, how) => {
-      alive()
       await hearAll(db, all)
       await inTheBooksOnce(all, 1, how)
     },
   })
-  expect(places).toBeGreaterThan(6)
   expect(steps.filter((one) => one.includes('with mine as ( select q.id, m.told from unnest'))).toHaveLength(1)
 })
 
@@ -353,15 +333,14 @@ test.each([
   ['a payment that its payer sent', 1, typedFor],
   ['several of them at once', 3, typedFor],
   ['a payment to the account of a request', 1, async () => undefined],
-])('a confirmation of %s is heard: it is booked once', { timeout: 300_000 }, async (_, many, sent) => {
+])('a confirmation of %s is heard: it is booked once', long, async (_, many, sent) => {
   await sql`delete from mpesa_doors`.execute(db)
   await openDoors(db)
   const at = rail.doorsAt[0]!.confirmation
   const hearAll = (on: Db, all: { receipt: Receipt }[]) =>
     Promise.all(all.map(({ receipt }) => hearOfMpesa(on, ...payInOf(at, receipt))))
-  const { places } = await dieEverywhere({
+  await dies(5, {
     begin: async () => {
-      alive()
       const all = []
       for (let nr = 0; nr < many; nr++) {
         const about = await asked()
@@ -371,17 +350,12 @@ test.each([
       rail.listed = all.map(({ receipt }) => receipt)
       return all
     },
-    deed: (mortal, all) => {
-      through(mortal)
-      return hearAll(mortal.db, all)
-    },
+    deed: (on, all) => hearAll(on, all),
     after: async (all, how) => {
-      alive()
       for (const { status } of await hearAll(db, all)) expect(status, how).toBe(200)
       await inTheBooksOnce(all, 1, how)
     },
   })
-  expect(places).toBeGreaterThan(5)
 })
 
 /** The number of its drive with one digit wrong, near which no other drive has one. */
@@ -395,10 +369,9 @@ async function slipOf({ driveId }: Giver): Promise<string> {
   throw new Error(`every number beside ${number} has others near it`)
 }
 
-test('a claim that places money: one gift, which has its giver', { timeout: 300_000 }, async () => {
-  const { places } = await dieEverywhere({
+test('a claim that places money: one gift, which has its giver', long, async () => {
+  await dies(12, {
     begin: async () => {
-      alive()
       const about = await giver()
       const money = typed(await slipOf(about))
       rail.listed = [money]
@@ -407,7 +380,7 @@ test('a claim that places money: one gift, which has its giver', { timeout: 300_
       const giverOf = { name: 'Amina Yusuf', message: '', phone: about.phone, anonymous: false }
       return { ...about, claimed: { receipt: money.receipt, tail: money.tail!, ...giverOf } }
     },
-    deed: (mortal, { driveId, claimed }) => claim(mortal.db, driveId, claimed),
+    deed: (on, { driveId, claimed }) => claim(on, driveId, claimed),
     after: async ({ claimed, ...about }, how) => {
       expect(await claim(db, about.driveId, claimed), how).toEqual({ is: 'here', cents: amount })
       await inTheBooksOnce(about, 1, how)
@@ -417,7 +390,6 @@ test('a claim that places money: one gift, which has its giver', { timeout: 300_
       expect(rows, how).toEqual([{ donor_name: 'Amina Yusuf', state: 'placed' }])
     },
   })
-  expect(places).toBeGreaterThan(12)
 })
 
 /** The portal's file of these payments, each with its charge. */
@@ -447,22 +419,19 @@ function statementOf(all: Receipt[]): Uint8Array {
   return new TextEncoder().encode(['Short Code:,174379', heads, ...lines.map((one) => one.join(','))].join('\r\n'))
 }
 
-test('a statement that is taken in and worked off: each gift and each charge is booked once', {
-  timeout: 300_000,
-}, async () => {
+test('a statement that is taken in and worked off: each gift and each charge is booked once', long, async () => {
   const by = { id: (await somePerson(db, { admin: true })).id, address: '10.0.0.0' }
   const bring = async (on: Db, bytes: Uint8Array) => {
     const { id } = await takeStatement(on, bytes, by)
     await importStatement(on, { statementId: id })
   }
-  const { places } = await dieEverywhere({
+  await dies(30, {
     begin: async () => {
-      alive()
       const [onPhone, ...byHand] = [await asked(), await giver()]
       const listed = [onPhone.receipt, ...(await Promise.all(byHand.map(typedFor)))]
       return { all: [onPhone, ...byHand], bytes: statementOf(listed), fees: await balanceOf(db, 'provider_fees') }
     },
-    deed: (mortal, { bytes }) => bring(mortal.db, bytes),
+    deed: (on, { bytes }) => bring(on, bytes),
     after: async ({ all, bytes, fees }, how) => {
       rail.listed = []
       await bring(db, bytes)
@@ -470,5 +439,4 @@ test('a statement that is taken in and worked off: each gift and each charge is 
       expect((await balanceOf(db, 'provider_fees')) - fees, how).toBe(2 * 500)
     },
   })
-  expect(places).toBeGreaterThan(30)
 })

@@ -123,40 +123,26 @@ describe('an event', () => {
   })
 })
 
-test('the word of a gift: both hear of it, nobody more than twice', { timeout: 60_000 }, async () => {
-  const { places } = await dieEverywhere({
-    begin: () => toldOf(1),
-    deed: (mortal, { mailServer }) => workOffJobs(mortal, mailServer),
-    after: bothHear,
-  })
-  expect(places).toBeGreaterThan(12)
-})
-
-test('the word of many gifts of one transaction: all hear of theirs, nobody more than twice', {
-  timeout: 120_000,
-}, async () => {
-  const { places } = await dieEverywhere({
-    begin: () => toldOf(5),
-    deed: (mortal, { mailServer }) => workOffJobs(mortal, mailServer),
-    after: bothHear,
-  })
+test.each([
+  ['of a gift', 1, 0, 12],
   // Each of their mails is a place.
-  expect(places).toBeGreaterThan(24)
-})
-
-test('the word of gifts whose job was broken off before: each of its own jobs ends, nobody is told more than twice', {
-  timeout: 60_000,
-}, async () => {
-  const { places } = await dieEverywhere({
-    begin: () => toldOf(2, { tries: 1 }),
-    deed: (mortal, { mailServer }) => workOffJobs(mortal, mailServer),
-    after: bothHear,
-  })
-  expect(places).toBeGreaterThan(40)
-})
+  ['of many gifts of one transaction', 5, 0, 24],
+  ['of gifts whose job was broken off before, each with a job of its own', 2, 1, 40],
+])(
+  'the word %s: all hear of theirs, nobody more than twice',
+  { timeout: 120_000 },
+  async (_, many, tries, moreThan) => {
+    const { places } = await dieEverywhere({
+      begin: () => toldOf(many, tries),
+      deed: (mortal, { mailServer }) => workOffJobs(mortal, mailServer),
+      after: bothHear,
+    })
+    expect(places).toBeGreaterThan(moreThan)
+  },
+)
 
 /** Gifts to one drive that came in with one transaction, each of a giver of its own; nobody was told yet. */
-async function toldOf(many: number, { tries = 0 } = {}) {
+async function toldOf(many: number, tries: number) {
   const { id } = await someDrive(db)
   const givers = Array.from({ length: many }, () => `${randomUUID()}@example.test`)
   const donationIds = await giftsAtOnce(

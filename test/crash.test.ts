@@ -43,7 +43,7 @@ const raisedOf = async (driveId: string) => (await balanceNow(db, driveId)).rais
 const amina = { donorName: 'Amina', donorEmail: 'amina@example.test', message: 'Pole', anonymous: false }
 
 describe('a gift', () => {
-  test('that is begun: the same form begins it again, and one payment can be paid', { timeout: 180_000 }, async () => {
+  test('that is begun: the same form begins it again, and one payment can be paid', async () => {
     const begin = async () => ({ ...(await someDrive(db)), key: { scope: 'test', key: randomUUID() } })
     type About = Awaited<ReturnType<typeof begin>>
     const create = (on: Db, { id, key }: About) =>
@@ -62,7 +62,7 @@ describe('a gift', () => {
     expect(places).toBeGreaterThan(7)
   })
 
-  test('that is begun with others: each form begins its own again', { timeout: 180_000 }, async () => {
+  test('that is begun with others: each form begins its own again', async () => {
     const begin = async () => ({ ...(await someDrive(db)), keys: [randomUUID(), randomUUID()] })
     type About = Awaited<ReturnType<typeof begin>>
     const create = (on: Db, { id, keys }: About) =>
@@ -88,9 +88,7 @@ describe('a gift', () => {
     expect(places).toBeGreaterThan(7)
   })
 
-  test('while the provider is asked: the person who comes back can pay, and pays once', {
-    timeout: 180_000,
-  }, async () => {
+  test('while the provider is asked: the person who comes back can pay, and pays once', async () => {
     const opened: string[] = []
     const answering = ({ step }: Pick<Mortal, 'step'>) =>
       useProvider({
@@ -133,7 +131,7 @@ describe('a gift', () => {
     })
   })
 
-  test('that comes in: all of it or nothing, and once when it is told again', { timeout: 180_000 }, async () => {
+  test('that comes in: all of it or nothing, and once when it is told again', async () => {
     const { places } = await dieEverywhere({
       begin: async () => {
         const drive = await someDrive(db)
@@ -155,9 +153,7 @@ describe('a gift', () => {
   })
 })
 
-test('gifts that come in together: all of them or none, and once when they are told again', {
-  timeout: 180_000,
-}, async () => {
+test('gifts that come in together: all of them or none, and once when they are told again', async () => {
   const { places } = await dieEverywhere({
     begin: async () => {
       const drive = await someDrive(db)
@@ -180,7 +176,7 @@ test('gifts that come in together: all of them or none, and once when they are t
   expect(places).toBeGreaterThan(12)
 })
 
-test('a purchase of views: all credits or none, and what was left is kept', { timeout: 180_000 }, async () => {
+test('a purchase of views: all credits or none, and what was left is kept', async () => {
   const [pack] = await packagesForSale(db)
   await dieEverywhere({
     begin: async () => {
@@ -232,7 +228,7 @@ describe('a withdrawal', () => {
   const orDone = (again: Promise<unknown>) =>
     again.catch((error: Error) => expect(error.message).toBe('Failed to update request'))
 
-  test('that is asked for sets the money aside once', { timeout: 180_000 }, async () => {
+  test('that is asked for sets the money aside once', async () => {
     await dieEverywhere({
       begin: funded,
       deed: ({ db }, { asked }) => requestPayout(db, asked),
@@ -251,7 +247,7 @@ describe('a withdrawal', () => {
     ['declined', (on, payout) => decline(on, payout, { by }), 'rejected', 0],
     ['let go to the provider', (on, payout) => beginTransfer(on, payout, { by }), 'approved', 200_000],
   ]
-  test.each(decisions)('that is %s is so once', { timeout: 180_000 }, async (_name, decide, end, withdrawn) => {
+  test.each(decisions)('that is %s is so once', async (_name, decide, end, withdrawn) => {
     await dieEverywhere({
       begin: requested,
       deed: ({ db }, { payout }) => decide(db, payout),
@@ -270,7 +266,7 @@ describe('a withdrawal', () => {
     ['arrived', (on, reference) => transferSucceeded(on, reference, { fee: 4000 }), 'completed', 200_000],
     ['failed', (on, reference) => transferFailed(on, reference, 'no'), 'processing', 200_000],
   ]
-  test.each(answers)('that %s is so once', { timeout: 180_000 }, async (_name, answer, end, withdrawn) => {
+  test.each(answers)('that %s is so once', async (_name, answer, end, withdrawn) => {
     await dieEverywhere({
       begin: approved,
       deed: ({ db }, { reference }) => answer(db, reference),
@@ -285,7 +281,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  test('that came back gives the money back once', { timeout: 180_000 }, async () => {
+  test('that came back gives the money back once', async () => {
     await dieEverywhere({
       begin: async () => {
         const drive = await approved()
@@ -311,7 +307,7 @@ describe('money that goes back', () => {
     return { ...drive, reference, extId: randomUUID() }
   }
 
-  test('by a refund, once', { timeout: 180_000 }, async () => {
+  test('by a refund, once', async () => {
     const settled = (on: Db, { reference, extId }: Awaited<ReturnType<typeof given>>) =>
       refundSettled(on, reference, { extId, amount: 70_007, state: 'processed' })
     await dieEverywhere({
@@ -330,7 +326,7 @@ describe('money that goes back', () => {
     })
   })
 
-  test('by a chargeback, once', { timeout: 180_000 }, async () => {
+  test('by a chargeback, once', async () => {
     const lost = (on: Db, { reference, extId }: Awaited<ReturnType<typeof given>>) =>
       disputeResolved(on, reference, { extId, amount: 70_007, resolution: 'auto-accepted' })
     await dieEverywhere({
