@@ -10,21 +10,12 @@ import { anyPhone } from './own-digits.ts'
 import { signedIn } from './session.ts'
 import { shotsOf } from './shots.ts'
 import { codeOn } from './texts.ts'
-import { expectNoSidewaysScroll, leave, mailsTo, scripted, visitor } from './visitor.ts'
+import { leave, mailsTo, scripted, visitor } from './visitor.ts'
 
 // A whole harambee on a phone's screen, in both languages, from the first gift to the gift that goes back. With SHOTS=folder each
 // step leaves a picture there. The withdrawal, which M-Pesa sends in a house of its own, is in withdraw-by-mpesa.test.ts.
 
 type On = { page: Page; say: Say; slug: string; shot: (name: string) => Promise<void> }
-
-/** What is on the screen at each step of a person; nothing of it scrolls sideways. */
-function shots(page: Page, who: string) {
-  const shot = shotsOf(page, who)
-  return async (name: string) => {
-    await expectNoSidewaysScroll(page)
-    await shot(name)
-  }
-}
 
 const kes = (shillings: number) => `KES ${shillings.toLocaleString('en')}`
 
@@ -101,7 +92,7 @@ async function payWithASlip({ page, say, slug, shot }: On, language: 'en' | 'sw'
   const desk = await deskOf(amount, { width: 360, language })
   await desk.page.getByText(code).waitFor()
   await desk.page.getByText(slipOf(number)).first().waitFor()
-  await shots(desk.page, `${language}-admin`)('desk')
+  await shotsOf(desk.page, `${language}-admin`)('desk')
   await page.goto(`/fundraiser/${slug}/claim`)
   await scripted(page)
   await page.getByLabel(say('M-Pesa code')).fill(code)
@@ -256,7 +247,7 @@ async function sendBack({ page: giver, say, slug, shot: shotOfGiver }: On, langu
   const before = await giftsOf500(giver, slug, say)
   expect(before).toBeGreaterThan(0)
   const { page, faults } = await office(`/admin/donations?drive=${drive!.id}`, { width: 360, language })
-  const shot = shots(page, `${language}-admin`)
+  const shot = shotsOf(page, `${language}-admin`)
   const sum = 'KSH 500'
   await shot('donations')
   // Juma Otieno paid the same sum of his pledge.
@@ -288,8 +279,8 @@ test.each(['en', 'sw'] as const)(
     const slug = await openDrive(owner.page, undefined, '250000')
     const giver = await visitor({ width: 360, language })
     const phone = `0${anyPhone().slice(3)}`
-    const asGiver = { page: giver.page, say, slug, shot: shots(giver.page, `${language}-giver`) }
-    const asOwner = { page: owner.page, say, slug, shot: shots(owner.page, `${language}-owner`) }
+    const asGiver = { page: giver.page, say, slug, shot: shotsOf(giver.page, `${language}-giver`) }
+    const asOwner = { page: owner.page, say, slug, shot: shotsOf(owner.page, `${language}-owner`) }
     await giveTwice(asGiver, phone)
     const atDesk = await payWithASlip(asGiver, language)
     await promise(asGiver)

@@ -5,40 +5,33 @@ import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
 import { type House, openHouse } from './house.ts'
-import { beSignedIn, signedIn } from './session.ts'
-import { expectAccessible, type SomePerson, scripted, type Visitor, visitor } from './visitor.ts'
+import { newAdministrator, office as officeOf } from './office.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, type SomePerson, scripted, type Visitor, type visitor } from './visitor.ts'
 
 // Administrators decide about withdrawals: in a house of its own, where two have to agree above KSH 50,000.
 
+const requests = '/admin/withdrawal-requests'
 let house: House
 let owner: Visitor & { who: SomePerson }
 let slug: string
-const admin = { email: 'admin@harambee.test', password: 'harambee' }
-let second: Visitor & { who: SomePerson }
 beforeAll(async () => {
   house = await openHouse({ SECOND_ADMIN_ABOVE: '50000' })
   owner = await signedIn({ url: house.url })
   slug = await openDrive(owner.page, `Roof ${randomUUID().slice(0, 6)}`)
   await gift(slug, 200_000, house.url)
-  second = await signedIn({ url: house.url })
-  const { email } = second.who
-  await ask(
-    house,
-    `insert into user_roles (user_id, role, granted_by) select id, 'admin', 'command' from users where email = $1`,
-    [email],
-  )
 }, 180_000)
 afterAll(async () => void (await house.stop()))
 
 const phones = { arrives: '0712 000 099', fails: '0712 000 001', stays: '0712 000 003' }
 
 /** A person asks for so many shillings, as their form does. */
-async function asksFor(shillings: number, { to = phones.arrives, from = owner, drive = slug } = {}) {
+async function asksFor(shillings: number, { to = phones.arrives, drive = slug } = {}) {
   await ask(house, 'delete from rate_limits')
-  const way = { method: 'mobile_money', mobile_operator: 'M-Pesa', phone_number: to, password: from.who.password }
+  const way = { method: 'mobile_money', mobile_operator: 'M-Pesa', phone_number: to, password: owner.who.password }
   const form = { amount: String(shillings), seen: String(shillings * 100), key: randomUUID(), ...way }
   const to_ = `/fund-drive/${drive}/payouts/withdraw`
-  const sent = await from.page.request.post(to_, { form, headers: { origin: house.url }, maxRedirects: 0 })
+  const sent = await owner.page.request.post(to_, { form, headers: { origin: house.url }, maxRedirects: 0 })
   expect(sent.status()).toBe(303)
   const [row] = await ask(house, 'select max(id) as id from payout_requests')
   return Number(row!.id)
@@ -46,21 +39,10 @@ async function asksFor(shillings: number, { to = phones.arrives, from = owner, d
 const statusOf = async (id: number) =>
   (await ask(house, 'select status from payout_requests where id = $1', [id]))[0]!.status
 
-async function office(path = '/admin/withdrawal-requests', wishes: Parameters<typeof visitor>[0] = {}) {
-  const one = await visitor({ url: house.url, ...wishes })
+async function office(path = requests, wishes: Parameters<typeof visitor>[0] = {}) {
   await ask(house, 'delete from rate_limits')
-  await beSignedIn(one.page, admin)
-  await one.page.goto(path)
-  if (wishes.javaScript !== false) await scripted(one.page)
-  return one
+  return officeOf(path, { url: house.url, ...wishes })
 }
-/** The other administrator's page, in another browser. */
-async function secondOffice(path: string) {
-  await second.page.goto(path)
-  await scripted(second.page)
-  return second.page
-}
-const requests = '/admin/withdrawal-requests'
 const rowOf = (page: Page, id: number) => page.getByRole('row').filter({ hasText: `Request ${id}` })
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
@@ -132,7 +114,9 @@ test('the person who writes while another administrator decides sees it, keeps w
 }, async () => {
   const id = await asksFor(805)
   const { page } = await office(`${requests}/${id}/complete`)
-  const other = await secondOffice(`${requests}/${id}/decline`)
+  const { page: other } = await newAdministrator({ url: house.url })
+  await other.goto(`${requests}/${id}/decline`)
+  await scripted(other)
   await dialog(other).getByLabel('Note').fill('The name is another one')
   await press(page, 'Complete')
   await completed(page, id)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { ask } from './database.ts'
 import { beSignedIn, placeOn, signedIn } from './session.ts'
-import { scripted, type Visitor, visitor, type Wishes } from './visitor.ts'
+import { type SomePerson, scripted, type Visitor, visitor, type Wishes } from './visitor.ts'
 
 export const admin = { email: 'admin@harambee.test', password: 'harambee' }
 
@@ -13,7 +13,8 @@ export async function administrator(wishes: Wishes = {}): Promise<Visitor> {
   return seen
 }
 
-async function newAdministrator(wishes: Wishes): Promise<Visitor> {
+/** A person who has just become one. */
+export async function newAdministrator(wishes: Wishes): Promise<Visitor & { who: SomePerson }> {
   const seen = await signedIn(wishes)
   await ask(
     placeOn(seen.page),

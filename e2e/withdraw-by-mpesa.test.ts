@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
@@ -8,7 +7,7 @@ import { controlOf, office } from './office.ts'
 import { anyPhone } from './own-digits.ts'
 import { signedIn } from './session.ts'
 import { shotsOf } from './shots.ts'
-import { expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+import { scripted, visitor } from './visitor.ts'
 
 // What M-Pesa sends for us, a withdrawal and a part of a gift, from the form to the message on the phone, on a narrow screen:
 // in a house of its own, where the pretend M-Pesa sends. With SHOTS=folder each step leaves a picture there.
@@ -32,7 +31,7 @@ test('an owner withdraws to M-Pesa, an administrator completes it, and the phone
   await gift(slug, 5000, house.url)
   const { page } = owner
   const number = anyPhone()
-  const shot = looks(page, 'withdraws')
+  const shot = shotsOf(page, 'withdraws')
   await page.goto(`/fund-drive/${slug}/payouts/withdraw`)
   await scripted(page)
   await page.getByLabel('Amount (KES)').fill('1,000')
@@ -45,7 +44,7 @@ test('an owner withdraws to M-Pesa, an administrator completes it, and the phone
   await shot('asked')
   const [{ id }] = (await ask(house, 'select max(id) as id from payout_requests')) as [{ id: number }]
   const seen = await office(`/admin/payouts/${id}/complete`, wishes)
-  const shotOfAdmin = looks(seen.page, 'completes')
+  const shotOfAdmin = shotsOf(seen.page, 'completes')
   await shotOfAdmin('complete')
   await seen.page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
   await seen.page
@@ -84,7 +83,7 @@ test('a part of a gift by phone is sent back to the phone that paid, and no more
   const number = anyPhone()
   const giver = await givenByPhone(`/fundraiser/${slug}/donate`, number, wishes)
   const { page, faults } = await office(`/admin/donations?drive=${drive!.id}`, wishes)
-  const shot = looks(page, 'part')
+  const shot = shotsOf(page, 'part')
   await page.getByRole('row').filter({ hasText: 'KSH 1,000' }).getByRole('link').first().click()
   await page.waitForURL(/donations\/\d+$/)
   await page.getByRole('link', { name: 'Refund', exact: true }).click()
@@ -132,13 +131,4 @@ async function givenByPhone(address: string, number: string, wishes: Parameters<
   await seen.page.bringToFront()
   await seen.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor({ timeout: 60_000 })
   return seen
-}
-
-/** What is on the screen: SHOTS has a picture of it, and nothing scrolls sideways. */
-function looks(page: Page, who: string) {
-  const shot = shotsOf(page, who)
-  return async (name: string) => {
-    await shot(name)
-    await expectNoSidewaysScroll(page)
-  }
 }
