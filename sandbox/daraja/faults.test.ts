@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { pretendedDaraja, programOf } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
+import { allRows } from '#test/rows.ts'
 
-const db = await testDatabase()
+await testDatabase()
 let world = await pretendedDaraja()
 let program = programOf(world)
 beforeEach(async () => {
@@ -12,10 +13,21 @@ beforeEach(async () => {
 })
 const own = '254712345678'
 const paid = '254708374149'
-const count = async () => (await db.selectFrom('sandbox.daraja_prompts').select('checkout_id').execute()).length
+const count = async () => (await allRows('sandbox.daraja_prompts', {}, 'checkout_id')).length
 const said = () => world.told().map(({ body }) => body.Body.stkCallback)
 const itemOf = (at: number, name: string) =>
   said()[at].CallbackMetadata.Item.find(({ Name }: { Name: string }) => Name === name)?.Value
+/** What was told once so much time has passed. */
+const saidAfter = async (ms = 0) => {
+  world.clock.advance(ms)
+  await world.tick()
+  return said().length
+}
+const timeOf = async (what: () => Promise<unknown>) => {
+  const before = world.clock.now().getTime()
+  await what()
+  return world.clock.now().getTime() - before
+}
 
 test.each([
   ['token-ended', 404, '404.001.03'],
@@ -41,10 +53,8 @@ test('an answer is cut short, or a page, or late', async () => {
   await expect(program.push(own)).rejects.toThrow(/JSON/)
   await world.fault({ endpoint: 'prompt-query', fault: 'html' })
   await expect(program.query('x')).rejects.toThrow(/JSON/)
-  const before = world.clock.now()
   await world.fault({ endpoint: 'token', fault: 'latency', ms: 300 })
-  await program.generate()
-  expect(world.clock.now().getTime() - before.getTime()).toBe(300)
+  expect(await timeOf(() => program.generate())).toBe(300)
 })
 test('a share of the calls fails, and which follows from the seed', async () => {
   const fates = async () => {
@@ -67,35 +77,23 @@ test('all tokens end at a word', async () => {
   expect((await program.push(own)).json.errorCode).toBe('404.001.03')
 })
 test('a callback never comes, comes late, again after days, or many times', async () => {
-  await world.fault({ endpoint: 'callback', fault: 'never' })
-  await program.push(paid)
-  await world.tick()
-  expect(said()).toEqual([])
-  await world.fault({ endpoint: 'prompt-callback', fault: 'latency', ms: 5000 })
-  await program.push(paid)
-  await world.tick()
-  expect(said()).toEqual([])
-  world.clock.advance(5000)
-  await world.tick()
-  expect(said()).toHaveLength(1)
-  await world.fault({ endpoint: 'callback', fault: 'burst', n: 7 })
-  await program.push(paid)
-  await world.tick()
-  expect(said()).toHaveLength(8)
-  await world.fault({ endpoint: 'callback', fault: 'replay', days: 3 })
-  await program.push(paid)
-  await world.tick()
-  expect(said()).toHaveLength(9)
-  world.clock.advance(3 * 24 * 3600_000)
-  await world.tick()
-  expect(said()).toHaveLength(10)
+  const paidWith = async (fault: Parameters<typeof world.fault>[0]) => {
+    await world.fault(fault)
+    await program.push(paid)
+    return saidAfter()
+  }
+  expect(await paidWith({ endpoint: 'callback', fault: 'never' })).toBe(0)
+  expect(await paidWith({ endpoint: 'prompt-callback', fault: 'latency', ms: 5000 })).toBe(0)
+  expect(await saidAfter(5000)).toBe(1)
+  expect(await paidWith({ endpoint: 'callback', fault: 'burst', n: 7 })).toBe(8)
+  expect(await paidWith({ endpoint: 'callback', fault: 'replay', days: 3 })).toBe(9)
+  expect(await saidAfter(3 * 24 * 3600_000)).toBe(10)
 })
 test('callbacks come in another order', async () => {
   await world.fault({ endpoint: 'callback', fault: 'shuffle', window: 60_000, times: null })
   const sent: string[] = []
   for (let i = 0; i < 8; i++) sent.push((await program.push(paid, { Amount: i + 1 })).json.CheckoutRequestID)
-  world.clock.advance(60_000)
-  await world.tick()
+  await saidAfter(60_000)
   const heard = said().map(({ CheckoutRequestID }) => CheckoutRequestID)
   expect([...heard].sort()).toEqual([...sent].sort())
   expect(heard).not.toEqual(sent)
@@ -147,18 +145,14 @@ test('refused: as of a payment that they don’t know, and nothing was done', as
 })
 test('an answer drips: each sign of it takes its time', async () => {
   await world.fault({ endpoint: 'prompt-query', fault: 'drip', ms: 10 })
-  const before = world.clock.now().getTime()
-  const answer = await program.query('x')
-  expect(world.clock.now().getTime() - before).toBe(answer.text.length * 10)
+  let length = 0
+  const took = await timeOf(async () => (length = (await program.query('x')).text.length))
+  expect(took).toBe(length * 10)
 })
 test('a confirmation names a foreign shortcode', async () => {
   const ConfirmationURL = 'https://harambee.example/tell'
-  await program.send('/mpesa/c2b/v2/registerurl', {
-    ShortCode: '174379',
-    ResponseType: 'Completed',
-    ValidationURL: ConfirmationURL,
-    ConfirmationURL,
-  })
+  const register = { ShortCode: '174379', ResponseType: 'Completed', ValidationURL: ConfirmationURL, ConfirmationURL }
+  await program.send('/mpesa/c2b/v2/registerurl', register)
   await world.fault({ endpoint: 'confirmation', fault: 'wrong-shortcode', shortcode: '600123' })
   for (const amount of [500, 600]) await world.control('pay', { phone: own, account: '304518', amount })
   await world.tick()

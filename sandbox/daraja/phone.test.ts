@@ -9,6 +9,7 @@ beforeEach(async () => {
 })
 const own = '254712345678'
 const shown = async (path = `/${own}`) => (await world.page(path)).text()
+const leadsTo = async (path: string) => (await world.page(path)).headers.get('location')
 const press = async (form: Record<string, string>) => {
   const answer = await world.page(`/${own}`, form)
   expect(answer.status).toBe(303)
@@ -19,10 +20,8 @@ const marked = async () => (await (await world.page(`/${own}?state`)).json()) as
 
 test('a phone is found however its number is written; what is no number is said', async () => {
   for (const typed of ['0712 345 678', '+254712345678', '254712345678'])
-    expect((await world.page(`?number=${encodeURIComponent(typed)}`)).headers.get('location')).toBe(
-      `/sandbox/phone/${own}`,
-    )
-  expect((await world.page('/0712345678')).headers.get('location')).toBe(`/sandbox/phone/${own}`)
+    expect(await leadsTo(`?number=${encodeURIComponent(typed)}`)).toBe(`/sandbox/phone/${own}`)
+  expect(await leadsTo('/0712345678')).toBe(`/sandbox/phone/${own}`)
   const wrong = await world.page('?number=0812%3Cb%3E')
   expect(wrong.status).toBe(422)
   expect(await wrong.text()).toMatch(/0812&lt;b&gt;[\s\S]*Enter a Kenyan mobile number/)
@@ -36,9 +35,8 @@ test('a phone that nobody used is there, and looking at it does not make one', a
 test('a request says who asks, how much and for what; the right PIN pays it', async () => {
   await ask()
   const page = await shown()
-  expect(page).toMatch(
-    /Do you want to pay Ksh500.00 to HARAMBEE\?[\s\S]*174379[\s\S]*HEAL7K2Q[\s\S]*waits 60 more seconds/,
-  )
+  const asks = /Do you want to pay Ksh500.00 to HARAMBEE\?[\s\S]*174379[\s\S]*HEAL7K2Q[\s\S]*waits 60 more seconds/
+  expect(page).toMatch(asks)
   expect(page).not.toContain('http-equiv="refresh"')
   expect(await press({ press: 'send', pin: '1234' })).toBe(`/sandbox/phone/${own}`)
   const after = await shown()

@@ -50,11 +50,8 @@ test('a transfer that waits arrives, and comes back, by buttons', async () => {
   expect(await status()).toBe('reversed')
 })
 test('what can not be done is said', async () => {
-  const refused = await post(
-    '',
-    { deed: 'refund', body: '{"reference":"nobody"}' },
-    { origin: 'http://localhost:3000' },
-  )
+  const form = { deed: 'refund', body: '{"reference":"nobody"}' }
+  const refused = await post('', form, { origin: 'http://localhost:3000' })
   expect(refused.headers.get('location')).toContain('says=Transaction')
 })
 test('strangers see no buttons and no person, and press none', async () => {

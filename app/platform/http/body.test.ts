@@ -92,7 +92,5 @@ test('the person who sends much and never ends takes a quarter of the room, and 
   await expect.poll(() => fetchFrom('10.9.9.9', piece)).toBe(`250000 ${hash(piece)}`)
 })
 
-const fetchFrom = (from: string, body: Buffer<ArrayBuffer>) =>
-  fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: { 'x-from': from }, body }).then((answer) =>
-    answer.text(),
-  )
+const fetchFrom = async (from: string, body: Buffer<ArrayBuffer>) =>
+  (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: { 'x-from': from }, body })).text()

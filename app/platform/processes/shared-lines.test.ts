@@ -25,13 +25,10 @@ test('processes take turns in one line; who finds it full is told', async () => 
   const [one, other] = [holder(), holder()]
   const came: string[] = []
   const enter = (who: typeof one, name: string) => lines.enter(who, pictures).then((may) => came.push(`${name} ${may}`))
-  for (const [who, name] of [
-    [one, 'a'],
-    [other, 'b'],
-    [one, 'c'],
-    [other, 'd'],
-  ] as const)
-    void enter(who, name)
+  void enter(one, 'a')
+  void enter(other, 'b')
+  void enter(one, 'c')
+  void enter(other, 'd')
   await settled()
   expect(came).toEqual(['a true', 'd false'])
   lines.leave(one, 'pictures')
