@@ -229,10 +229,8 @@ describe('M20', () => {
     world.clock.advance(minute / 2)
     await one.told()
     await one.look()
-    expect([await one.now(), await one.received()]).toMatchObject([
-      { status: 'approved', state: 'pending' },
-      { many: 0 },
-    ])
+    expect(await one.now()).toMatchObject({ status: 'approved', state: 'pending' })
+    expect((await one.received()).many).toBe(0)
     world.clock.advance(5 * minute)
     await one.told()
     await one.isDone()
@@ -295,11 +293,8 @@ describe('M20', () => {
   test('more than M-Pesa lets one customer receive on a day waits, and is sent the next day', async () => {
     await topUp(100_000_000)
     const phone = '0712345188'
-    const [one, two, three] = [
-      await approved(phone, 25_000_000),
-      await approved(phone, 25_000_000),
-      await approved(phone, 25_000_000),
-    ]
+    const most = () => approved(phone, 25_000_000)
+    const [one, two, three] = [await most(), await most(), await most()]
     const other = await approved('0712345187')
     for (const each of [three, one, two, three, other]) await each.look()
     await three.look()
@@ -362,11 +357,8 @@ describe('M20', () => {
     const told = await one.sendUnheard()
     await post(told, { ...told.body.Result, ...failed, ResultCode })
     await transferTold(db, one.reference)
-    expect(await one.now()).toMatchObject({
-      status: 'processing',
-      state: 'failed',
-      notes: expect.stringContaining(words),
-    })
+    expect(await one.now()).toMatchObject({ status: 'processing', state: 'failed' })
+    expect((await one.now()).notes).toContain(words)
   })
 
   test('to a person of another name: it arrived, and an administrator is told', async () => {

@@ -164,19 +164,6 @@ describe('a transfer by the provider', () => {
     expect(await statusOf(id)).toBe('completed')
   })
 
-  test('that fails opens the request again and keeps the money set aside; the next attempt has another reference', async () => {
-    const { ask, balance } = await funded(100_000)
-    const { id } = await ask(50_000)
-    const one = await beginTransfer(db, id, { by })
-    expect(await transferFailed(db, one.reference, 'Your balance is not enough')).toBe('done')
-    expect(await statusOf(id)).toBe('processing')
-    expect(await balance()).toMatchObject({ available: 50_000 })
-    const two = await beginTransfer(db, id, { by })
-    expect(two.reference).not.toBe(one.reference)
-    await transferSucceeded(db, two.reference, { fee: 2000 })
-    expect(await transferSucceeded(db, one.reference, { fee: 2000 })).toBe('already')
-  })
-
   test('that comes back after it arrived is the drive’s again, and what it cost is spent', async () => {
     const { ask, balance } = await funded(100_000)
     const { id } = await ask(50_000)

@@ -40,16 +40,6 @@ const pass = async (ms: number) => {
   await scripted.tick()
 }
 
-test('a refund that the card’s bank fails afterwards calls a person', async () => {
-  const { reference } = await given('4084080000671803')
-  const { id: reversalId } = await askRefund(db, reference, { by: by.id })
-  await sendRefund(db, { reversalId })
-  expect(await calledAbout(reference)).toEqual([])
-  await pass(3000)
-  await syncRefunds(db, reference)
-  expect(await calledAbout(reference)).toEqual(['refund failed'])
-})
-
 test('a refund that needs the payer’s bank details goes on with them; the log has only the end of the number', async () => {
   const { id, reference } = await given('4084080000671902')
   const { id: reversalId } = await askRefund(db, reference, { by: by.id })

@@ -193,15 +193,8 @@ describe('a refund', () => {
 
 let nr = 100_000
 const disputed = (own: Partial<DisputeFacts>) => {
-  const facts: DisputeFacts = {
-    extId: String(++nr),
-    reference: '',
-    amount: 100_000,
-    status: 'open',
-    resolution: null,
-    dueAt: null,
-    ...own,
-  }
+  const open = { status: 'open', resolution: null, dueAt: null } as const
+  const facts: DisputeFacts = { extId: String(++nr), reference: '', amount: 100_000, ...open, ...own }
   scripted.disputes.set(facts.extId, { is: 'dispute', ...facts })
   return facts
 }
@@ -211,21 +204,23 @@ const lost = (reference: string, amount: number) =>
 /** What the provider may tell of one payment, and what is true there as soon as it does. */
 type Word = 'success' | `refund ${'pending' | 'processed' | 'failed'}` | `dispute ${'create' | 'resolve'}`
 type Truth = {
-  /** Parts of 100,000 cents: those that go back, and those that come to nothing. */
-  refunds: { back: number[]; failed?: number[] }
-  dispute: { amount: number; resolution: NonNullable<DisputeFacts['resolution']> }
+  /** Parts of 100,000 cents: refunds that go back, and those that come to nothing. */
+  back: number[]
+  failed?: number[]
+  disputed: number
+  resolution: NonNullable<DisputeFacts['resolution']>
 }
 
 /**
  * A payment at the provider that grows truer with each word: what was told of has happened, and so has what must have come
  * before it. A word that comes late takes nothing back.
  */
-async function growing({ refunds, dispute }: Truth) {
+async function growing(truth: Truth) {
   const { driveId, reference, providerId } = await given(100_000, { settled: false })
   const payment = scripted.payments.get(reference)!
   scripted.payments.set(reference, { ...payment, state: 'pending' })
   const numbered = (amounts: number[] = []) => amounts.map((amount) => ({ extId: String(++nr), amount }))
-  const [back, failed] = [numbered(refunds.back), numbered(refunds.failed)]
+  const [back, failed] = [numbered(truth.back), numbered(truth.failed)]
   const disputeId = String(++nr)
   const goes = ({ extId, amount }: (typeof back)[number], state: 'pending' | 'processed' | 'failed') => {
     const before = scripted.refunds.get(providerId) ?? []
@@ -241,9 +236,9 @@ async function growing({ refunds, dispute }: Truth) {
     if (word === 'refund processed') for (const one of back) goes(one, 'processed')
     if (word === 'refund failed') for (const one of failed) goes(one, 'failed')
     if (!word.startsWith('dispute') || scripted.disputes.get(disputeId)?.status === 'resolved') return
-    const { amount, resolution } = dispute
-    const how = word === 'dispute resolve' ? ({ status: 'resolved', resolution } as const) : {}
-    disputed({ extId: disputeId, reference, amount, ...how })
+    const end = { status: 'resolved', resolution: truth.resolution } as const
+    const facts = { extId: disputeId, reference, amount: truth.disputed }
+    disputed({ ...facts, ...(word === 'dispute resolve' ? end : {}) })
   }
   return {
     driveId,
@@ -276,14 +271,14 @@ async function endsOf(words: Word[], truth: Truth): Promise<{ ends: string[]; ra
   return { ends: [...new Set(all.map((one) => JSON.stringify(one)))], raised: all.map(({ stands }) => stands) }
 }
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
-const isTooMuch = ({ refunds, dispute }: Truth) =>
-  dispute.resolution !== 'declined' && sumOf(refunds.back) + dispute.amount > 100_000
+const isTooMuch = ({ back, disputed, resolution }: Truth) =>
+  resolution !== 'declined' && sumOf(back) + disputed > 100_000
 
 /** What is left of the payment when these things have happened. */
-function left(words: Word[], { refunds, dispute }: Truth): number {
-  const back = words.includes('refund processed') ? sumOf(refunds.back) : 0
-  const lost = words.includes('dispute resolve') && dispute.resolution !== 'declined' ? dispute.amount : 0
-  return 100_000 - Math.min(100_000, back + lost)
+function left(words: Word[], { back, disputed, resolution }: Truth): number {
+  const refunded = words.includes('refund processed') ? sumOf(back) : 0
+  const lost = words.includes('dispute resolve') && resolution !== 'declined' ? disputed : 0
+  return 100_000 - Math.min(100_000, refunded + lost)
 }
 
 /** All pairs and triples. */
@@ -301,25 +296,16 @@ describe('whatever order they come in', () => {
   ]
   const ends: Word[] = ['success', 'refund processed', 'dispute create', 'dispute resolve']
   const truths: [string, Word[], Truth][] = [
-    [
-      'parts',
-      all,
-      { refunds: { back: [30_000], failed: [20_000] }, dispute: { amount: 50_000, resolution: 'auto-accepted' } },
-    ],
+    ['parts', all, { back: [30_000], failed: [20_000], disputed: 50_000, resolution: 'auto-accepted' }],
     [
       'two refunds and a dispute that was won',
       ends,
-      { refunds: { back: [30_000, 20_000] }, dispute: { amount: 100_000, resolution: 'declined' } },
+      { back: [30_000, 20_000], disputed: 100_000, resolution: 'declined' },
     ],
-    [
-      'more than was paid',
-      ends,
-      { refunds: { back: [100_000] }, dispute: { amount: 100_000, resolution: 'merchant-accepted' } },
-    ],
+    ['more than was paid', ends, { back: [100_000], disputed: 100_000, resolution: 'merchant-accepted' }],
   ]
   test.each(truths)(
     'success, refunds and disputes end in one state: %s',
-    { timeout: 90_000 },
     async (_, all, truth) => {
       for (const words of [...fewOf(all), ends]) {
         const { ends, raised } = await endsOf(words, truth)
@@ -327,9 +313,10 @@ describe('whatever order they come in', () => {
         expect(raised[0], words.join()).toBe(left(words, truth))
       }
       // Nobody is called about those that were only opened.
-      await sql`update disputes set status = 'resolved', resolution = 'declined', resolved_at = now()
-        where status = 'open'`.execute(db)
+      const closed = { status: 'resolved', resolution: 'declined', resolved_at: new Date() } as const
+      await setRows('disputes', { status: 'open' }, closed)
     },
+    90_000,
   )
 
   test('more back than was paid books what is left, and calls a person once', async () => {

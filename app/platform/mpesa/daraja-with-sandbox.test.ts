@@ -13,7 +13,7 @@ const db = await testDatabase()
 let world: Awaited<ReturnType<typeof pretendedDaraja>>
 let scene: MobileMoney
 /** The adapter as a new process would have it: it remembers nothing. */
-const opened = (own: { passkey?: string; secret?: string; credential?: string } = {}) => {
+const opened = (own: { credential?: string } = {}) => {
   const { fetch, clock } = world
   const { key, secret, shortcode, passkey, initiator, credential } = { ...world.keys, ...own }
   const gateway = { baseUrl: darajaAt, fetch }
@@ -41,8 +41,6 @@ const told = async () => {
   return world.told().map(({ raw }) => scene.readPrompt(Buffer.from(raw)))
 }
 const received = () => allRows('sandbox.daraja_transactions', {}, 'receipt')
-const prompts = () => allRows('sandbox.daraja_prompts', {}, 'checkout_id')
-const tokens = () => allRows('sandbox.daraja_tokens', {}, 'token')
 
 describe('a request on a phone', () => {
   test('is open until its PIN is typed, and then it is paid and told with its receipt', async () => {
@@ -114,66 +112,12 @@ describe('the list of what came in', () => {
   })
 })
 
-describe('our keys', () => {
-  test('a passkey that does not fit is ours to put right, for requests and for questions', async () => {
-    scene = opened({ passkey: 'another' })
-    expect(await prompt(own)).toMatchObject({ is: 'failure', class: 'config' })
-    expect(await scene.askPrompt('ws_CO_any')).toMatchObject({ is: 'failure', class: 'config' })
-  })
-
-  test('so is a secret that does not fit', async () => {
-    scene = opened({ secret: 'another' })
-    expect(await prompt(own)).toMatchObject({ is: 'failure', class: 'config', code: '400.008.01' })
-  })
-
-  test('a token that ended is made again, and nobody notices', async () => {
-    const id = await sent(own)
-    world.clock.advance(3_599_000)
-    expect(await scene.askPrompt(id)).toMatchObject({ is: 'prompt', state: 'expired' })
-  })
-
-  test('a process that starts uses the token of the others: a new one would end it', async () => {
-    const id = await sent(own)
-    expect(await opened().askPrompt(id)).toMatchObject({ state: 'open' })
-    expect(await tokens()).toHaveLength(1)
-  })
-})
-
 describe('what goes wrong there', () => {
-  test.each([
-    ['lost-answer', 'unknown', 1],
-    ['reset-after', 'unknown', 1],
-    ['truncated', 'unknown', 1],
-    ['html', 'unknown', 0],
-    ['http', 'unknown', 0],
-    ['busy', 'unknown', 0],
-    ['quota', 'retry', 0],
-  ])('a request that meets %s is %s; on the phone are %i', async (fault, is, onPhone) => {
-    await world.fault({ endpoint: 'prompt', fault })
-    expect(await prompt(own)).toMatchObject({ is: 'failure', class: is })
-    expect(await prompts()).toHaveLength(onPhone)
-  })
-
   test('a request whose answer is late is sent, however much was posted meanwhile', async () => {
     await world.fault({ endpoint: 'prompt', fault: 'late-answer' })
     const before = world.clock.now().getTime()
     expect(await prompt('+254708374149')).toMatchObject({ is: 'sent' })
     expect(world.clock.now().getTime() - before).toBe(8000)
-  })
-
-  const troubles = ['lost-answer', 'reset-before', 'truncated', 'html', 'http', 'busy', 'quota']
-  test.each(troubles)('a question that meets %s is asked again later', async (fault) => {
-    const id = await sent(own)
-    await world.fault({ endpoint: 'prompt-query', fault })
-    expect(await scene.askPrompt(id)).toMatchObject({ is: 'failure', class: 'retry' })
-    expect(await scene.askPrompt(id)).toMatchObject({ is: 'prompt', state: 'open' })
-  })
-
-  test('a token that ends in flight is followed by one new one, and the phone rings once', async () => {
-    await scene.askPrompt('ws_CO_any')
-    await world.fault({ endpoint: 'prompt', fault: 'token-ended' })
-    expect(await prompt(own)).toMatchObject({ is: 'sent' })
-    expect([(await prompts()).length, (await tokens()).length]).toEqual([1, 2])
   })
 
   test('a request that nobody sent is refused for good, which shows that our keys are taken', async () => {

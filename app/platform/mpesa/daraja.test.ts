@@ -128,10 +128,11 @@ describe('a request on a phone', () => {
   })
 
   const badly = ['reset', 'truncated', 'page', 'huge'] as const
-  test.each(badly)('whose answer is %s may be on the phone [T494]', async (how) => {
+  test.each(badly)('whose answer is %s may be on the phone; a question is asked again later [T494]', async (how) => {
     server.usual = bad[how]
     expect(classOf(await scene.prompt(wanted))).toBe('unknown')
     expect(server.asked).toHaveLength(1)
+    expect(classOf(await scene.askPrompt(checkout))).toBe('retry')
   })
 
   test('whose answer never comes is given up after ten seconds, and may be on the phone', async () => {

@@ -137,11 +137,6 @@ describe('the sandbox', async () => {
     expect(page).toContain(`Transaction ${receipt} has been reversed`)
   })
 
-  test('knows no such payment', async () => {
-    await reverse('AAA0000000')
-    expect(await told()).toMatchObject([{ code: 'R000002' }])
-  })
-
   test('takes long, and says so', async () => {
     const receipt = await paidBy('254712345103')
     await reverse(receipt)
