@@ -5,7 +5,8 @@ import type { Row } from '#app/features/bridge/row.ts'
 
 // Shapes of pastes beside what a person reads in them, and how they were read.
 
-type Wanted = { name: string; kes: number; code?: string; phone?: string; paid: boolean | null }
+/** `claim`: it is money that is looked for. */
+type Wanted = { name: string; kes: number; code?: string; phone?: string; paid: boolean | null; claim?: boolean }
 /** `look`: can be read in two ways, so the last row needs a look even where it is right. `anonymous`: so is the last row. */
 export type Shape = { about: string; text: string; want: Wanted[]; note?: string; part?: string } & {
   look?: boolean
@@ -28,11 +29,12 @@ const letters = (name: string | null) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-function isAs(row: Row, { name, kes, code, phone, paid }: Wanted): boolean {
+function isAs(row: Row, { name, kes, code, phone, paid, claim }: Wanted): boolean {
   return (
     letters(row.name) === letters(name) &&
     row.amount === Math.round(kes * 100) &&
     (paid === null || isThere(row) === paid) &&
+    (!claim || row.proposal === 'claim') &&
     (code === undefined || row.code === code) &&
     (phone === undefined || row.phone === phoneOf(phone))
   )
