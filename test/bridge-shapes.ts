@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Approved } from '#app/features/bridge/approved.ts'
 import { phoneOf } from '#app/features/bridge/parties.ts'
 import { readPaste } from '#app/features/bridge/read-paste.ts'
 import type { Row } from '#app/features/bridge/row.ts'
@@ -84,3 +85,10 @@ export function rightRows(file: string, today: string): { right: number; withLoo
   )
   return { right: rows.length, withLook: rows.filter(({ looks }) => looks.length > 0).length }
 }
+
+/** What a person enters who approves these rows as they were read: what nobody marked is a gift. */
+export const approvedOf = (rows: Pick<Row, 'nr' | 'proposal' | 'amount' | 'paid' | 'name'>[]): Approved[] =>
+  rows.map(({ nr, proposal, amount, paid, name }) => ({
+    ...{ nr, amount, name, kind: proposal === 'ask' ? 'gift' : proposal, paid: proposal === 'pledge' ? paid : 0 },
+    ...{ phone: null, tail: '126', givenOn: '2026-01-02', method: 'mpesa', anonymous: false },
+  }))

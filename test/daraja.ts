@@ -1,5 +1,9 @@
-import { thePool } from '#app/platform/db.server.ts'
+import { db, thePool } from '#app/platform/db.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { tokenMaker } from '#app/platform/mpesa/calls.server.ts'
+import { daraja as adapter } from '#app/platform/mpesa/daraja.server.ts'
 import { sandboxDaraja } from '#app/platform/mpesa/sandbox-keys.server.ts'
+import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
 import { HangUp } from '#sandbox/bodies.ts'
 import { openDaraja } from '#sandbox/daraja/daraja.ts'
 import type { NewFault } from '#sandbox/faults.ts'
@@ -135,4 +139,20 @@ export function programOf({ fetch, keys, clock }: Awaited<ReturnType<typeof pret
   const query = (CheckoutRequestID: string, more: Record<string, unknown> = {}) =>
     send('/mpesa/stkpushquery/v1/query', { ...ours, CheckoutRequestID, ...more })
   return { generate, send, push, query, ours, clock }
+}
+
+type Gateway = Parameters<typeof adapter>[0]
+
+/** The real adapter, which speaks to this M-Pesa: phones are asked by it. */
+export async function adapterTo(
+  { fetch, clock, keys }: Awaited<ReturnType<typeof pretendedDaraja>>,
+  own: Partial<Gateway> = {},
+) {
+  await db.deleteFrom('mpesa_token').execute()
+  const gateway = { baseUrl: darajaAt, fetch }
+  const token = sharedTokens({ db, of: keys.key, secret: 'a secret', make: tokenMaker(gateway, keys) })
+  const usual = { ...keys, kind: 'paybill' as const, hearOrigin: 'http://localhost' }
+  const rail = adapter({ ...gateway, ...usual, ...own, token, now: clock.now })
+  useMobileMoney(rail)
+  return rail
 }

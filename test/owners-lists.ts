@@ -1,4 +1,5 @@
 import type { Db } from '#app/platform/db.server.ts'
+import { allPages } from '#app/platform/list.server.ts'
 import { loader } from '#app/routes/drive/list-csv.ts'
 
 type OwnersList<Row> = {
@@ -14,6 +15,13 @@ type OwnersList<Row> = {
 /** The rows of an owner's list, as an address asks for them. */
 export const rowsOf = async <Row>(list: OwnersList<Row>, db: Db, driveId: string, query = '', size?: number) =>
   (await list.page(db, driveId, new URLSearchParams(query), undefined, size)).rows
+
+/** The rows of all pages of a list, one page after the other. */
+export async function everyRow<Row>(page: Parameters<typeof allPages<Row>>[0]): Promise<Row[]> {
+  const all: Row[] = []
+  for await (const rows of allPages(page)) all.push(...rows)
+  return all
+}
 
 /** The loader of the file that is beside this page of a drive. */
 export const fileOf =

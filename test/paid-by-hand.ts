@@ -1,3 +1,5 @@
+import { codesOf } from '#app/features/codes/codes.server.ts'
+import type { Claimed } from '#app/features/payments/phone/claims.server.ts'
 import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
@@ -8,14 +10,38 @@ import { nextNr, type Rail } from './pretend-rail.ts'
 /** A code of M-Pesa that was not there yet. */
 export const newCode = (): string => `SKC${String(nextNr()).padStart(7, '0')}`
 
-/** What a payer sent by hand, listed by M-Pesa. */
+/** What a payer sent by hand to this account, as M-Pesa tells of it. */
+export const sentTo = (account: string, own: Partial<Receipt> = {}): Receipt => {
+  const one = { shortcode: '174379', cents: 20_000, account, tail: '126', name: 'AMINA Y', paidAt: new Date() }
+  return { receipt: newCode(), ...one, ...own }
+}
+
+/** It is KES 300 unless it is said, and listed by M-Pesa. */
 export async function paidByHand(db: Db, rail: Rail, account: string, own: Partial<Receipt> = {}): Promise<Receipt> {
-  const one = { shortcode: '174379', cents: 30_000, account, tail: '126', name: 'AMINA Y', paidAt: new Date() }
-  const receipt = { receipt: newCode(), ...one, ...own }
-  rail.listed = [receipt]
-  await listReceipts(db)
+  const receipt = sentTo(account, { cents: 30_000, ...own })
+  await listing(db, rail)(receipt)
   return receipt
 }
+
+/** What a giver types who says that this payment is theirs. */
+export const claiming = (receipt: string, own: Partial<Claimed> = {}): Claimed => {
+  const typed = { tail: '126', name: 'Amina Yusuf', message: 'Pole sana', phone: '', anonymous: false }
+  return { receipt, ...typed, ...own }
+}
+
+/** The number of a drive with one digit wrong: a claim for the drive places what was sent to it. */
+export async function slipOf(db: Db, drive: { id: string }): Promise<string> {
+  const { number } = await codesOf(db, drive.id)
+  return `${number.slice(0, 2)}${(Number(number[2]) + 1) % 10}${number.slice(3)}`
+}
+
+/** Says that M-Pesa lists these and nothing else, has the list read, and tells how many were new. */
+export const listing =
+  (db: Db, rail: Rail) =>
+  (...receipts: Receipt[]): Promise<number> => {
+    rail.listed = receipts
+    return listReceipts(db)
+  }
 
 /** What nobody could place, with its number on the desk. */
 export async function unplacedMoney(db: Db, rail: Rail, account = 'CHURCH ROOF', cents = 20_000) {

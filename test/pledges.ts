@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { agree } from '#app/features/pledges/one.server.ts'
-import { type promise, promise as promised } from '#app/features/pledges/pledge.server.ts'
+import { type promise, promise as promised, writePledge } from '#app/features/pledges/pledge.server.ts'
 import { yesOf } from '#app/features/pledges/token.server.ts'
 import { enterRecorded } from '#app/features/recorded/recorded.server.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -29,32 +29,26 @@ export async function somePledge(db: Db, drive: { id: string; slug: string }, { 
   return { id, token, yes }
 }
 
+type Whose = { id: string; ownerId: string }
+type Cash = { amount: number; name: string; phone?: string | null; anonymous?: boolean; note?: string | null }
+
 /** Cash that the owner of the drive wrote down today. */
-export const someCash = (
+export const someCash = (db: Db, { id: driveId, ownerId: by }: Whose, own: Cash) => {
+  const cash = { method: 'cash', code: null, phone: null, note: null, anonymous: false } as const
+  const entered = { ...cash, driveId, by, clientKey: randomUUID(), givenOn: dayAt(new Date()), ...own }
+  return db.transaction().execute((tx) => enterRecorded(tx, entered))
+}
+
+/** A pledge that the owner of the drive wrote down for a giver, who agreed to it unless it is said. */
+export const writtenPledge = (
   db: Db,
-  { id: driveId, ownerId: by }: { id: string; ownerId: string },
-  {
-    amount,
-    name,
-    phone = null,
-    anonymous = false,
-  }: { amount: number; name: string; phone?: string | null; anonymous?: boolean },
-) =>
-  db.transaction().execute((tx) =>
-    enterRecorded(tx, {
-      driveId,
-      by,
-      clientKey: randomUUID(),
-      amount,
-      name,
-      method: 'cash',
-      code: null,
-      phone,
-      note: null,
-      anonymous,
-      givenOn: dayAt(new Date()),
-    }),
-  )
+  { id: driveId, ownerId: by }: Whose,
+  own: { phone?: string; email?: string; agreed?: boolean; dueOn?: string },
+) => {
+  const usual = { amount: 100_000, name: 'Otieno', phone: null, email: null, dueOn: dayFrom(30), anonymous: false }
+  const whose = { driveId, by, source: 'organiser', agreed: true, clientKey: randomUUID() } as const
+  return db.transaction().execute((tx) => writePledge(tx, { ...usual, ...whose, ...own }))
+}
 
 /** So many days from today, by Nairobi's calendar. */
 export const dayFrom = (days: number, from = new Date()): string =>

@@ -1,3 +1,5 @@
+import { beforeEach } from 'vitest'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney, PromptFacts, Receipt } from '#app/platform/mobile-money.ts'
 
 // Mobile money whose every word is set by a test.
@@ -27,10 +29,13 @@ export type Rail = MobileMoney & {
   /** What it says to our addresses for payments that nobody was asked for. */
   doors: () => Awaited<ReturnType<MobileMoney['openDoors']>>
   doorsAt: { validation: string; confirmation: string }[]
+  /** From now on it can also do this. */
+  can: (own: Partial<ReturnType<MobileMoney['capabilities']>>) => void
 }
 
-export const pretendRail = (): Rail => {
-  const rail: Rail = {
+/** A new one, or this one as it was when it was new. */
+export const pretendRail = (rail = {} as Rail): Rail =>
+  Object.assign(rail, {
     sent: [],
     listed: [],
     pushing: async ({ id }) => ({ is: 'sent', id }),
@@ -44,6 +49,10 @@ export const pretendRail = (): Rail => {
     reversing: async () => ({ is: 'taken', id: `AG-${nextNr()}` }),
     doors: () => ({ is: 'open' }),
     doorsAt: [],
+    can: (own) => {
+      const { capabilities } = rail
+      rail.capabilities = () => ({ ...capabilities(), ...own })
+    },
     capabilities: () => ({
       name: 'mpesa',
       currency: 'KES',
@@ -98,7 +107,12 @@ export const pretendRail = (): Rail => {
         return { is: 'garbage' }
       }
     },
-  }
+  } satisfies Rail)
+
+/** New for each test of a file, and the one that phones are asked by. */
+export function railOfEachTest(): Rail {
+  const rail = pretendRail()
+  beforeEach(() => useMobileMoney(pretendRail(rail)))
   return rail
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 import type { DB } from '#db/types.ts'
 
@@ -45,3 +45,27 @@ export const setRows = async <Table extends keyof DB>(
     .where((is) => is.and(values as Values<'users'>))
     .execute()
 }
+
+/** These columns of all rows with these values, in the order of their id. */
+export async function someRows<Table extends keyof DB, Column extends keyof Row<Table> & string>(
+  table: 'id' extends keyof DB[Table] ? Table : never,
+  values: Values<Table>,
+  ...columns: Column[]
+): Promise<Pick<Row<Table>, Column>[]> {
+  const all: Row<Table>[] = await allRows<Table>(table, values, ...(['id'] as never))
+  return all.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row<Table>, Column>)
+}
+
+/** How many rows have these values. */
+export async function countOf<Table extends keyof DB>(table: Table, values: Values<Table> = {}): Promise<number> {
+  const found = db.selectFrom(table as 'users').select(({ fn }) => fn.countAll<number>().as('many'))
+  return (await found.where((is) => is.and(values as Values<'users'>)).executeTakeFirstOrThrow()).many
+}
+
+/** Asks in words of the database, and answers with the rows. */
+export const query = async <Found = unknown>(text: TemplateStringsArray, ...values: unknown[]): Promise<Found[]> =>
+  (await sql<Found>(text, ...values).execute(db)).rows
+
+/** The first row of the answer. */
+export const queryOne = async <Found = unknown>(text: TemplateStringsArray, ...values: unknown[]): Promise<Found> =>
+  (await query<Found>(text, ...values))[0]!

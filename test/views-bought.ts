@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
@@ -12,4 +13,16 @@ export async function viewsBought(db: Db, { id: driveId, ownerId }: { id: string
   const { id, reference } = await createPayment(db, { kind: 'subscription', ...what })
   expect(await applyResult(db, 'paystack', reference, paid(price))).toBe('applied')
   return { id, reference, amount: price, views }
+}
+
+/** A package that is made for it, begun to be bought for this drive. */
+export async function viewsBegun(
+  db: Db,
+  { id: driveId, ownerId: userId }: { id: string; ownerId: string },
+  { name = `Pack ${randomUUID()}`, views = 200, email = 'owner@example.test' } = {},
+) {
+  const offer = { name, description: '', amount: 65_000, views }
+  const made = db.insertInto('subscription_packages').values(offer).returning('id')
+  const { id: packageId } = await made.executeTakeFirstOrThrow()
+  return createPayment(db, { kind: 'subscription', driveId, userId, packageId, email, amount: offer.amount })
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { approvedOf } from '#test/bridge-shapes.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { oneRow, query, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { releasePledge } from '../pledges/pledge.server.ts'
 import { amountMost } from '../pledges/pledge.ts'
@@ -19,10 +19,7 @@ import type { Sheet } from './sheet.ts'
 import { shownPaste } from './shown.ts'
 import { goesBack, takeBack } from './take-back.server.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase({ asOwner: true })
-})
+const db = await testDatabase({ asOwner: true })
 booksMustHold(() => db)
 
 const sheet: Sheet = { title: 'x', goal: null, entries: [], others: 0, paid: 0, pledged: 0, paybill: null, link: 'x' }
@@ -41,46 +38,20 @@ async function pasted(text: string, own: { driveId?: string; by?: string } = {})
   const pasteId = await keepPaste(db, { driveId, by, text, sheet, collectors: [] })
   const shown = async () => shownPaste((await pasteOf(db, driveId, pasteId, nothing))!, 1)
   const { rows } = await shown()
-  const approved = rows.map(
-    (row): Approved => ({
-      nr: row.nr,
-      kind: row.proposal === 'ask' ? 'gift' : row.proposal,
-      amount: row.amount,
-      paid: row.proposal === 'pledge' ? row.paid : 0,
-      name: row.name,
-      phone: null,
-      tail: '126',
-      givenOn: '2026-01-02',
-      method: 'mpesa',
-      anonymous: false,
-    }),
-  )
-  return { driveId, by, pasteId, shown, rows: approved }
+  return { driveId, by, pasteId, shown, rows: approvedOf(rows) }
 }
-const gifts = async (driveId: string) =>
-  (
-    await sql<{ name: string; amount: number; code: string | null; void: boolean }>`
-      select name, amount, code, voided_at is not null as void from recorded_gifts where fund_drive_id = ${driveId} order by id`.execute(
-      db,
-    )
-  ).rows
-const pledges = async (driveId: string) =>
-  (
-    await sql<{ name: string; amount: number; paid: number; state: string }>`
-    select name, amount, paid, state from pledges where fund_drive_id = ${driveId} order by id`.execute(db)
-  ).rows
+const gifts = (driveId: string) => query<{ name: string; amount: number; code: string | null; void: boolean }>`
+      select name, amount, code, voided_at is not null as void from recorded_gifts where fund_drive_id = ${driveId} order by id`
+const pledges = (driveId: string) => query<{ name: string; amount: number; paid: number; state: string }>`
+    select name, amount, paid, state from pledges where fund_drive_id = ${driveId} order by id`
 
 test('that a person changed what was read is kept, but not that they said what a row is', async () => {
   const { text } = message()
   const one = await pasted(`${text}\n\n1. Otis 500 ✅\n2. Juma 500/2000\n3. Asha 300 pledge\n4. Musa 200`)
   const [money, otis, juma, asha, musa] = one.rows as [Approved, Approved, Approved, Approved, Approved]
   await enterRows(db, { ...one, rows: [money, { ...otis, amount: 60_000 }, juma, { ...asha, name: 'Aisha' }, musa] })
-  const kept = await db
-    .selectFrom('paste_rows')
-    .where('paste_id', '=', one.pasteId)
-    .orderBy('nr')
-    .select('corrected')
-    .execute()
+  const kept = await query<{ corrected: boolean }>`
+    select corrected from paste_rows where paste_id = ${one.pasteId} order by nr`
   expect(kept.map(({ corrected }) => corrected)).toEqual([false, true, false, true, false])
 })
 
@@ -141,11 +112,11 @@ describe('what a person approved is entered', () => {
       'UJ2QQ00001 Confirmed. Ksh750.00 sent to HARAMBEE for account HEAL7K2Q on 2/10/26 at 9:45 PM New M-PESA balance is Ksh95.20.'
     const one = await pasted(`${text}\n${sent}`)
     await enterRows(db, one)
-    const { rows } = await sql<{
+    const rows = await query<{
       receipt: string
       tail: string
       state: string
-    }>`select receipt, tail, state from claims where fund_drive_id = ${one.driveId}`.execute(db)
+    }>`select receipt, tail, state from claims where fund_drive_id = ${one.driveId}`
     expect(rows).toEqual([{ receipt: 'UJ2QQ00001', tail: '126', state: 'waiting' }])
     const back = await pasted(
       `UJ7KL78MNO Confirmed. Transaction ${code} has been reversed. Your account balance is now Ksh500.00.`,
@@ -159,8 +130,7 @@ describe('what a person approved is entered', () => {
 describe('claims from messages are no way to find digits by trying', () => {
   const sent = (nr: number) =>
     `UJ3QQ${String(nr).padStart(5, '0')} Confirmed. Ksh750.00 sent to HARAMBEE for account HEAL7K2Q on 2/10/26 at 9:45 PM New M-PESA balance is Ksh95.20.`
-  const claimed = async (driveId: string) =>
-    (await db.selectFrom('claims').where('fund_drive_id', '=', driveId).select('id').execute()).length
+  const claimed = async (driveId: string) => (await someRows('claims', { fund_drive_id: driveId }, 'id')).length
 
   test('fifty an hour for a drive, also by two people, and for a person, also for two drives', async () => {
     const { id: driveId, ownerId: by } = await someDrive(db)
@@ -250,11 +220,11 @@ describe('each row once, or nothing (M30)', () => {
   test('a treasurer who was removed meanwhile enters nothing [T571]', async () => {
     const { id: driveId, ownerId } = await someDrive(db)
     const { id: by } = await somePerson(db)
-    await sql`insert into drive_helpers (fund_drive_id, user_id, invited, role, invited_by, expires_at, accepted_at)
-      values (${driveId}, ${by}, 'Mary', 'treasurer', ${ownerId}, now() + interval '1 day', now())`.execute(db)
+    await query`insert into drive_helpers (fund_drive_id, user_id, invited, role, invited_by, expires_at, accepted_at)
+      values (${driveId}, ${by}, 'Mary', 'treasurer', ${ownerId}, now() + interval '1 day', now())`
     const one = await pasted('1. Otis 500 ✅\n2. Asha 300 ✅', { driveId, by })
     await enterRows(db, { ...one, rows: one.rows.slice(0, 1) })
-    await sql`update drive_helpers set left_at = now() where user_id = ${by}`.execute(db)
+    await query`update drive_helpers set left_at = now() where user_id = ${by}`
     await expect(enterRows(db, one)).rejects.toMatchObject({ status: 403 })
     await expect(takeBack(db, one)).rejects.toMatchObject({ status: 403 })
     await expect(pasted('1. Otis 500 ✅', { driveId, by })).rejects.toMatchObject({ status: 403 })
@@ -281,14 +251,9 @@ describe('a paste is taken back', () => {
   test('what was changed since stays, and the text is erased', async () => {
     const one = await pasted(`${message().text}\n1. Otis 500 ✅\n2. Juma 500/2000\n3. Asha 300 pledge`)
     await enterRows(db, one)
-    const otis = await db
-      .selectFrom('recorded_gifts')
-      .where('fund_drive_id', '=', one.driveId)
-      .where('name', '=', 'Otis')
-      .select('id')
-      .executeTakeFirstOrThrow()
+    const otis = await oneRow('recorded_gifts', { fund_drive_id: one.driveId, name: 'Otis' })
     await db.transaction().execute((tx) => voidRecorded(tx, { id: otis.id, by: one.by, why: 'twice' }))
-    await sql`update pledges set amount = 40000 where fund_drive_id = ${one.driveId} and name = 'Asha'`.execute(db)
+    await query`update pledges set amount = 40000 where fund_drive_id = ${one.driveId} and name = 'Asha'`
     // Of Juma's promise, what was paid goes with it.
     expect(await goesBack(db, one)).toEqual({ gifts: 2, pledges: 1, claims: 0, stays: 2 })
     expect(await takeBack(db, one)).toEqual({ undone: 2, stayed: 2 })
@@ -305,9 +270,7 @@ describe('a paste is taken back', () => {
   test('who asks what would go is told it, and nothing goes', async () => {
     const one = await pasted('1. Otis 500 ✅\n2. Juma 500/2000\n3. Asha 300 pledge\n4. Halima 200 pledge')
     await enterRows(db, one)
-    const { rows } = await sql<{
-      id: number
-    }>`select id from pledges where fund_drive_id = ${one.driveId} order by id`.execute(db)
+    const rows = await query<{ id: number }>`select id from pledges where fund_drive_id = ${one.driveId} order by id`
     const [juma, , halima] = rows
     // Another gift for Juma's promise; of Halima's, nothing is expected any more.
     const cash = { amount: 100, method: 'cash', code: null, name: null, phone: null, note: null } as const
@@ -366,8 +329,8 @@ describe('a paste is taken back', () => {
     expect(await forgetPasted(db, '+254722111999')).toBe(1)
     expect(await forgetPasted(db, 'otis@x.test')).toBe(1)
     await enterRows(db, by.receipt)
-    const { rows } = await sql<{ id: number }>`
-      select id from recorded_gifts where fund_drive_id = ${by.receipt.driveId}`.execute(db)
+    const rows = await query<{ id: number }>`
+      select id from recorded_gifts where fund_drive_id = ${by.receipt.driveId}`
     await forgetPasteOf(db, rows[0]!.id)
     expect([await isErased(by.number), await isErased(by.address), await isErased(by.receipt)]).toEqual([
       true,

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { describe, expect, test } from 'vitest'
+import { approvedOf } from '#test/bridge-shapes.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { oneRow, query } from '#test/rows.ts'
 import { claim as claimAsGiver } from '../payments/phone/claims.server.ts'
-import type { Approved } from './approved.ts'
 import { enterRows } from './enter.server.ts'
 import { forgetPasteOf } from './forget.server.ts'
 import { keepPaste, pasteOf, recentPastes } from './paste.server.ts'
@@ -17,10 +16,7 @@ import { goesBack, takeBack } from './take-back.server.ts'
 
 // What a group pastes grows: the list of yesterday with a line more, the whole chat again.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase({ asOwner: true })
-})
+const db = await testDatabase({ asOwner: true })
 booksMustHold(() => db)
 
 const sums = { title: 'x', collects: true, goal: 0, raised: 0, recorded: 0, pledged: 0 }
@@ -34,20 +30,7 @@ async function paste({ id: driveId, ownerId: by }: Drive, text: string, collecto
     return (await pasteOf(db, driveId, pasteId, { entries, collectors }))!
   }
   const shown = async () => shownPaste(await look(), 1)
-  const rows = (await shown()).rows.map(
-    ({ nr, proposal, amount, paid, name }): Approved => ({
-      nr,
-      kind: proposal === 'ask' ? 'gift' : proposal,
-      amount,
-      paid: proposal === 'pledge' ? paid : 0,
-      name,
-      phone: null,
-      tail: '126',
-      givenOn: '2026-01-02',
-      method: 'mpesa',
-      anonymous: false,
-    }),
-  )
+  const rows = approvedOf((await shown()).rows)
   return { driveId, by, pasteId, look, shown, rows }
 }
 type Drive = { id: string; ownerId: string }
@@ -58,11 +41,14 @@ const received = (code: string) =>
   `${code} Confirmed.You have received Ksh500.00 from WANJIRU KAMAU 0723***873 on 2/10/26 at 3:45 PM  New M-PESA balance is Ksh6,103.82.`
 const sent = (code: string) =>
   `${code} Confirmed. Ksh750.00 sent to HARAMBEE for account HEAL7K2Q on 2/10/26 at 9:45 PM New M-PESA balance is Ksh95.20.`
-const claimsOf = async (driveId: string) =>
-  (
-    await sql<{ name: string; message: string; anonymous: boolean; own: boolean; state: string }>`
-      select name, message, anonymous, own, state from claims where fund_drive_id = ${driveId} order by id`.execute(db)
-  ).rows
+const claimsOf = (driveId: string) => query<{
+  name: string
+  message: string
+  anonymous: boolean
+  own: boolean
+  state: string
+}>`
+      select name, message, anonymous, own, state from claims where fund_drive_id = ${driveId} order by id`
 
 describe('the list of a group, pasted with a line more on the next day', () => {
   const first = '1. Mama Njeri 500 ✅\n2. Otis 1k ✅\n3. Asha 2,000 ✅'
@@ -91,13 +77,13 @@ describe('the list of a group, pasted with a line more on the next day', () => {
 
 test('of two rows with one code the one that is shown is entered, with its code', async () => {
   const drive = await someDrive(db)
-  await sql`update profiles set full_name = 'Grace Muthoni' where user_id = ${drive.ownerId}`.execute(db)
+  await query`update profiles set full_name = 'Grace Muthoni' where user_id = ${drive.ownerId}`
   const text = `[20/10/2026, 09:05] Peter Kamau: UJK4Z71PFG Confirmed. Ksh500.00 sent to GRACE MUTHONI 0721556677 on 20/10/26 at 9:04 AM. New M-PESA balance is Ksh1,000.00.
 [20/10/2026, 09:10] Grace Muthoni: 1. Peter Kamau 500 UJK4Z71PFG ✅`
   const one = await paste(drive, text, ['Grace Muthoni'])
   expect(one.rows).toHaveLength(1)
   await enterRows(db, one)
-  const { rows } = await sql`select code from recorded_gifts where fund_drive_id = ${drive.id}`.execute(db)
+  const rows = await query`select code from recorded_gifts where fund_drive_id = ${drive.id}`
   expect(rows).toEqual([{ code: 'UJK4Z71PFG' }])
 })
 
@@ -137,7 +123,7 @@ describe('the message of a payer, pasted again', () => {
     const code = nextCode()
     const one = await paste(drive, sent(code))
     await enterRows(db, one)
-    await sql`update claims set state = 'lapsed', settled_at = now() where receipt = ${code}`.execute(db)
+    await query`update claims set state = 'lapsed', settled_at = now() where receipt = ${code}`
     const again = await paste(drive, `${sent(code)}\n`.repeat(2))
     expect((await again.shown()).rows[0]!.looks).not.toContain('on the list already')
     expect(await enterRows(db, again)).toEqual({ entered: 1, already: 0 })
@@ -152,7 +138,7 @@ describe('the message of a payer, pasted again', () => {
     const code = nextCode()
     const one = await paste(drive, sent(code))
     await enterRows(db, one)
-    await sql`update claims set state = 'refused', settled_at = now() where receipt = ${code}`.execute(db)
+    await query`update claims set state = 'refused', settled_at = now() where receipt = ${code}`
     const again = await paste(drive, `${sent(code)}\n`.repeat(2))
     await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { 'kind.1': says.notForUs } })
     await takeBack(db, one)
@@ -190,7 +176,7 @@ describe('a claim that its giver typed', () => {
     const drive = await someDrive(db)
     const receipt = nextCode()
     await claimAsGiver(db, drive.id, { ...typed, receipt })
-    await sql`update claims set state = 'lapsed', settled_at = now() where receipt = ${receipt}`.execute(db)
+    await query`update claims set state = 'lapsed', settled_at = now() where receipt = ${receipt}`
     await enterRows(db, await paste(drive, sent(receipt)))
     expect(await claimsOf(drive.id)).toEqual([{ ...asTyped, state: 'waiting' }])
   })
@@ -201,12 +187,7 @@ test('the giver of a part of a pledge who has their name removed is taken out of
   const [one, other] = [await paste(drive, '1. Juma 500/2000'), await paste(drive, '1. Asha 300/1000')]
   await enterRows(db, one)
   await enterRows(db, other)
-  const { id } = await db
-    .selectFrom('recorded_gifts')
-    .where('fund_drive_id', '=', drive.id)
-    .where('name', '=', 'Juma')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await oneRow('recorded_gifts', { fund_drive_id: drive.id, name: 'Juma' })
   await forgetPasteOf(db, id)
   expect([await one.look(), (await other.look())?.reading.rows.length]).toEqual([undefined, 1])
 })
@@ -241,11 +222,11 @@ describe('a paste that was taken back', () => {
   test('leaves a pledge to which its giver has said yes since', async () => {
     const one = await paste(await someDrive(db), '1. Asha 300 pledge\n2. Juma 200 pledge')
     await enterRows(db, one)
-    await sql`update pledges set agreed = true where fund_drive_id = ${one.driveId} and name = 'Asha'`.execute(db)
+    await query`update pledges set agreed = true where fund_drive_id = ${one.driveId} and name = 'Asha'`
     expect(await goesBack(db, one)).toMatchObject({ pledges: 1, stays: 1 })
     expect(await takeBack(db, one)).toEqual({ undone: 1, stayed: 1 })
-    const { rows } = await sql<{ state: string }>`
-      select state from pledges where fund_drive_id = ${one.driveId} order by id`.execute(db)
+    const rows = await query<{ state: string }>`
+      select state from pledges where fund_drive_id = ${one.driveId} order by id`
     expect(rows.map(({ state }) => state)).toEqual(['open', 'released'])
   })
 })

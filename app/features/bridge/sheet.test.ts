@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
@@ -10,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { someCash } from '#test/pledges.ts'
+import { query, queryOne } from '#test/rows.ts'
 import { readPaste } from './read-paste.ts'
 import { sheetOf, textsOf } from './sheet.server.ts'
 import { type Entry, linesOf, type Sheet, sheetText } from './sheet.ts'
@@ -151,30 +151,31 @@ describe('what is on a list', () => {
   test('a gift that counts for a pledge is in its line; voided gifts and released pledges are not on it', async () => {
     const { id, ownerId: by } = await someDrive(db)
     const recorded = async (amount: number, name: string, isVoided = false) => {
-      const { rows } = await sql<{ id: number }>`
+      const rows = await query<{ id: number }>`
         insert into recorded_gifts (fund_drive_id, amount, method, name, phone, given_on, recorded_by, receipt, client_key, anonymous)
         values (${id}, ${amount}, 'cash', ${name}, '+254712345678', '2026-01-01', ${by}, ${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}, ${randomUUID()}, ${name === 'Hidden'})
-        returning id`.execute(db)
+        returning id`
       if (isVoided)
-        await sql`update recorded_gifts set voided_at = now(), void_why = 'twice' where id = ${rows[0]!.id}`.execute(db)
+        await query`update recorded_gifts set voided_at = now(), void_why = 'twice' where id = ${rows[0]!.id}`
       return rows[0]!.id
     }
     const pledged = async (amount: number, name: string, isReleased = false) => {
-      const { rows } = await sql<{ id: number }>`
+      return (
+        await queryOne<{ id: number }>`
         insert into pledges (fund_drive_id, amount, name, source, recorded_by, token_hash, client_key, state, ended_at)
         values (${id}, ${amount}, ${name}, 'list', ${by}, ${randomUUID().replaceAll('-', '').repeat(2)}, ${randomUUID()},
-          ${isReleased ? 'released' : 'open'}, ${isReleased ? new Date() : null}) returning id`.execute(db)
-      return rows[0]!.id
+          ${isReleased ? 'released' : 'open'}, ${isReleased ? new Date() : null}) returning id`
+      ).id
     }
     const part = await recorded(50_000, 'Juma')
     const pledge = await pledged(200_000, 'Juma')
-    await sql`insert into pledge_parts (pledge_id, recorded_id, amount) values (${pledge}, ${part}, 50000)`.execute(db)
+    await query`insert into pledge_parts (pledge_id, recorded_id, amount) values (${pledge}, ${part}, 50000)`
     await recorded(70_000, 'Hidden')
     await recorded(10_000, 'Two\nlines')
     await recorded(1, 'Voided', true)
     const hidden = await pledged(30_000, 'Asha')
     const given = await recorded(20_000, 'Hidden')
-    await sql`insert into pledge_parts (pledge_id, recorded_id, amount) values (${hidden}, ${given}, 20000)`.execute(db)
+    await query`insert into pledge_parts (pledge_id, recorded_id, amount) values (${hidden}, ${given}, 20000)`
     await recorded(5_000, `${'a'.repeat(59)}💥💥`)
     await pledged(100, 'Released', true)
     const facts = { id, title: 'mama', collects: true, goal: 1_000_000, raised: 0, recorded: 155_000, pledged: 160_000 }
@@ -196,9 +197,9 @@ describe('what is on a list', () => {
     const names = Array.from({ length: 30 }, (_, at) => `Giver ${at}`)
     // Not all lie as they are sorted.
     for (const name of ['Later', ...names, 'Before']) await someCash(db, drive, { amount: 100, name })
-    await sql`update recorded_gifts set created_at = now()
+    await query`update recorded_gifts set created_at = now()
       + case name when 'Later' then 1 when 'Before' then -1 else 0 end * interval '1 second'
-      where fund_drive_id = ${drive.id}`.execute(db)
+      where fund_drive_id = ${drive.id}`
     const facts = { id: drive.id, title: 'mama', collects: true, goal: 0, raised: 0, recorded: 3200, pledged: 0 }
     const { entries } = await sheetOf(db, facts, { link: 'https://harambee.example/h/mama', paybill: null })
     expect(entries.map(({ name }) => name)).toEqual(['Before', ...names, 'Later'])

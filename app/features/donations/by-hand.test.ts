@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { kes } from '#app/kit/money.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
-import { recordGift } from '../recorded/recorded.server.ts'
+import { everyRow } from '#test/owners-lists.ts'
+import { someCash } from '#test/pledges.ts'
 import { publicDonations } from './donations.server.ts'
 import { donationsList } from './donations-list.server.ts'
 import { giftsByDay } from './gifts-by-day.server.ts'
@@ -14,26 +14,10 @@ import { giftsByDay } from './gifts-by-day.server.ts'
 const db = await testDatabase()
 const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Nairobi' })
 
-const cash = {
-  method: 'cash',
-  code: null,
-  phone: null,
-  note: 'In an envelope',
-  anonymous: false,
-  givenOn: today,
-} as const
-
 async function drive() {
   const made = await someDrive(db)
-  const entered = { ...cash, driveId: made.id, by: made.ownerId }
-  const hand = (shillings: number, own: { anonymous?: boolean } = {}) =>
-    recordGift(db, {
-      ...entered,
-      name: `Giver of ${shillings}`,
-      amount: kes(shillings),
-      clientKey: randomUUID(),
-      ...own,
-    })
+  const hand = (shillings: number, anonymous = false) =>
+    someCash(db, made, { name: `Giver of ${shillings}`, amount: kes(shillings), note: 'In an envelope', anonymous })
   return { ...made, hand }
 }
 
@@ -42,7 +26,7 @@ test('recorded gifts stand among donations where they were recorded, on each pag
   await hand(1)
   await gift(db, id, kes(2))
   await hand(3)
-  await hand(4, { anonymous: true })
+  await hand(4, true)
   await gift(db, id, kes(5))
   const all = (await publicDonations(db, id)).donations
   expect(all.map(({ amount }) => amount / 100)).toEqual([5, 4, 3, 2, 1])
@@ -72,14 +56,9 @@ test('the list of an owner has them, labelled, page by page in both orders, and 
     if (at % 2) await gift(db, id, kes(shillings), { donorName: `Giver of ${shillings}` })
     else await hand(shillings)
   for (const order of ['asc', 'desc']) {
-    const amounts: number[] = []
-    for (let after = ''; ; ) {
-      const page = await donationsList.page(db, id, new URLSearchParams({ sort: 'number', order, after }), undefined, 2)
-      amounts.push(...page.rows.map(({ amount }) => amount / 100))
-      if (page.next === null) break
-      after = page.next
-    }
-    expect(amounts).toEqual(order === 'asc' ? [10, 20, 30, 40, 50] : [50, 40, 30, 20, 10])
+    const asked = (after: string | null) => new URLSearchParams({ sort: 'number', order, after: after ?? '' })
+    const all = await everyRow((after) => donationsList.page(db, id, asked(after), undefined, 2))
+    expect(all.map(({ amount }) => amount / 100)).toEqual(order === 'asc' ? [10, 20, 30, 40, 50] : [50, 40, 30, 20, 10])
   }
   const found = async (query: Record<string, string>) => {
     const { rows, totals } = await donationsList.page(db, id, new URLSearchParams(query))

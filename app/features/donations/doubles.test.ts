@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { findDoubles } from './doubles.server.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 booksMustHold(() => db)
 
 test('the same gift twice within minutes is both kept and told of, once', async () => {

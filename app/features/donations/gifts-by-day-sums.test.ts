@@ -1,39 +1,34 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepSums } from '#app/features/ledger/keep.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
+import { query } from '#test/rows.ts'
 import { donationsList } from './donations-list.server.ts'
 import { giftsByDay } from './gifts-by-day.server.ts'
 
 // What a drive was given comes from sums that are kept, and from what came since. It is what its gifts say one by one.
 
-let db: Db
 const driveIds: string[] = []
 const now = new Date('2026-09-30T09:00:00Z')
-beforeAll(async () => {
-  db = await testDatabase({ asOwner: true })
-})
+const db = await testDatabase({ asOwner: true })
 
 async function compared() {
   for (const id of driveIds) {
     for (const days of [7, 30, 400]) {
-      const { rows } = await sql`
+      const rows = await query`
         select to_char(d.created_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
           sum(d.amount - p.reversed)::bigint as amount, count(*) as gifts
         from donations d join payments p on p.id = d.payment_id
         where d.fund_drive_id = ${id} and p.reversed < d.amount
           and (d.created_at at time zone 'Africa/Nairobi')::date > (${now}::timestamptz at time zone 'Africa/Nairobi')::date - ${days}::int
-        group by 1 order by 1`.execute(db)
+        group by 1 order by 1`
       const found = await giftsByDay(db, id, { days, now })
       expect(found.days.filter(({ gifts }) => gifts > 0)).toEqual(rows)
     }
     for (const channel of ['mobile', 'online', 'other']) {
-      const { rows } = await sql`select count(*) as count, coalesce(sum(d.amount - p.reversed), 0)::bigint as raised
-        from donations d join payments p on p.id = d.payment_id where d.fund_drive_id = ${id} and d.channel = ${channel}`.execute(
-        db,
-      )
+      const rows = await query`select count(*) as count, coalesce(sum(d.amount - p.reversed), 0)::bigint as raised
+        from donations d join payments p on p.id = d.payment_id where d.fund_drive_id = ${id} and d.channel = ${channel}`
       const { totals } = await donationsList.page(db, id, new URLSearchParams({ channel }))
       expect(totals.found).toEqual(rows[0])
     }
@@ -49,9 +44,7 @@ test('figures are those of the gifts before sums are kept, when they are, when m
   await compared()
   await keepSums(db, { atLeast: 1, atOnce: 50 })
   // Some go back wholly, which the books hold beside the sums.
-  await sql`update payments set reversed = amount where kind = 'donation' and status = 'succeeded' and id % 4 = 0`.execute(
-    db,
-  )
+  await query`update payments set reversed = amount where kind = 'donation' and status = 'succeeded' and id % 4 = 0`
   await compared()
 })
 

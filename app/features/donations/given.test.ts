@@ -1,31 +1,25 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someCaller, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, giftByPhone } from '#test/money.ts'
+import { aNumber, hasPhone } from '#test/phone-codes.ts'
 import { somePledge } from '#test/pledges.ts'
+import { query, setRows, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { forgetOwnGifts } from '../payments/forget-own.server.ts'
-import { confirmPhone } from '../people/phones.server.ts'
 import { forgetPledges } from '../pledges/forget.server.ts'
 import { promisedBy } from '../pledges/promised.server.ts'
 import { givenList } from './given-list.server.ts'
 
 // What a person sees of what they gave: as far as we can know that it was them.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 booksMustHold(() => db)
 
-let numbers = 0
-const aNumber = () => `+2547110${String(10_000 + ++numbers)}`
 const given = async (personId: string, query = '') =>
   givenList.page(db, { ...givenList.asked(new URLSearchParams(query)), personId })
 const amounts = async (personId: string) => (await given(personId)).rows.map(({ amount }) => amount)
-const confirmed = (userId: string, phone: string) => db.transaction().execute((tx) => confirmPhone(tx, userId, phone))
 const by = (id: string) => ({ id, address: '10.0.0.0' })
 
 /** Moves a gift, with what was asked of its phone, so many days back. */
@@ -40,7 +34,7 @@ describe('the gifts of a person', () => {
   test('are those with their confirmed address and from their phones, across drives, the newest first', async () => {
     const person = await somePerson(db)
     const phone = aNumber()
-    await confirmed(person.id, phone)
+    await hasPhone(db, person.id, phone)
     const [one, other] = [await someDrive(db), await someDrive(db, { title: 'Another roof' })]
     await gift(db, one.id, 10_000, { donorEmail: person.email.toUpperCase() })
     await giftByPhone(db, other.id, 20_000, phone)
@@ -96,8 +90,8 @@ describe('a number that may have been somebody else’s', () => {
     const { id, phone } = await someCaller(db, { phone: aNumber() })
     const paid = await giftByPhone(db, (await someDrive(db)).id, 10_000, phone)
     await daysAgo(paid, 10)
-    await sql`
-      update mpesa_prompts set created_at = created_at + interval '2 minutes' where payment_id = ${paid.id}`.execute(db)
+    await query`
+      update mpesa_prompts set created_at = created_at + interval '2 minutes' where payment_id = ${paid.id}`
     expect(await amounts(id)).toEqual([10_000])
   })
 
@@ -109,11 +103,7 @@ describe('a number that may have been somebody else’s', () => {
 
   test('shows nothing of after, once it was neither used to sign in nor to pay for 90 days', async () => {
     const { id, phone } = await someCaller(db, { phone: aNumber() })
-    await db
-      .updateTable('users')
-      .set({ email: `aged-${id}@example.test`, email_verified: true })
-      .where('id', '=', id)
-      .execute()
+    await setRows('users', { id }, { email: `aged-${id}@example.test`, email_verified: true })
     const drive = await someDrive(db)
     await phoneAged(phone, 400, 300)
     await daysAgo(await giftByPhone(db, drive.id, 10_000, phone), 350)
@@ -124,13 +114,12 @@ describe('a number that may have been somebody else’s', () => {
   })
 
   test('shows the new owner nothing of what was given until it left the one before, and the one before nothing more', async () => {
-    const before = await somePerson(db)
-    const after = await somePerson(db)
+    const [before, after] = [await somePerson(db), await somePerson(db)]
     const phone = aNumber()
-    await confirmed(before.id, phone)
+    await hasPhone(db, before.id, phone)
     const drive = await someDrive(db)
     await giftByPhone(db, drive.id, 10_000, phone)
-    await confirmed(after.id, phone)
+    await hasPhone(db, after.id, phone)
     await giftByPhone(db, drive.id, 20_000, phone)
     expect([await amounts(before.id), await amounts(after.id)]).toEqual([[], [20_000]])
   })
@@ -138,7 +127,7 @@ describe('a number that may have been somebody else’s', () => {
   test('shows nothing of before to whoever confirms it after it was removed', async () => {
     const before = await somePerson(db)
     const phone = aNumber()
-    await confirmed(before.id, phone)
+    await hasPhone(db, before.id, phone)
     await giftByPhone(db, (await someDrive(db)).id, 10_000, phone)
     await db.deleteFrom('user_phones').where('phone', '=', phone).execute()
     const { id } = await someCaller(db, { phone })
@@ -157,16 +146,14 @@ describe('a number that may have been somebody else’s', () => {
   })
 })
 
-describe('pledges', () => {
-  test('are shown with the way to each, the open ones first', async () => {
-    const { id, phone } = await someCaller(db, { phone: aNumber() })
-    const drive = await someDrive(db)
-    const { token } = await somePledge(db, drive, { phone })
-    await somePledge(db, drive, { phone: aNumber() })
-    expect(await promisedBy(db, id)).toMatchObject([
-      { amount: 200_000, paid: 0, state: 'open', path: `/pledge/${token}` },
-    ])
-  })
+test('pledges are shown with the way to each, the open ones first', async () => {
+  const { id, phone } = await someCaller(db, { phone: aNumber() })
+  const drive = await someDrive(db)
+  const { token } = await somePledge(db, drive, { phone })
+  await somePledge(db, drive, { phone: aNumber() })
+  expect(await promisedBy(db, id)).toMatchObject([
+    { amount: 200_000, paid: 0, state: 'open', path: `/pledge/${token}` },
+  ])
 })
 
 describe('the giver who asks to be forgotten', () => {
@@ -179,9 +166,9 @@ describe('the giver who asks to be forgotten', () => {
     const newest = (await given(person.id)).rows[0]!.id
     expect(await forgetOwnGifts(db, by(person.id), newest)).toMatchObject({ payments: 1, gifts: 1 })
     expect(await amounts(person.id)).toEqual([10_000])
-    expect(
-      await db.selectFrom('donations').where('id', '=', newest).select(['donor_name', 'message', 'amount']).execute(),
-    ).toEqual([{ donor_name: '', message: '', amount: 20_000 }])
+    expect(await someRows('donations', { id: newest }, 'donor_name', 'message', 'amount')).toEqual([
+      { donor_name: '', message: '', amount: 20_000 },
+    ])
     await expect(forgetOwnGifts(db, by(person.id), newest)).rejects.toMatchObject({ status: 404 })
   })
 

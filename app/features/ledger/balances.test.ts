@@ -1,24 +1,22 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, settlement } from '#test/money.ts'
+import { query, queryOne } from '#test/rows.ts'
 import { keepBalances } from './balances.server.ts'
 import { balanceOf, post } from './post.server.ts'
 import { foldInTurn } from './wallet.server.ts'
 
-let db: Db
+const db = await testDatabase()
 let by: string
 beforeAll(async () => {
-  db = await testDatabase()
   by = (await somePerson(db, { admin: true })).id
 })
 booksMustHold(() => db)
 
 const kept = async () => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ledger_balances`.execute(db)
-  return rows[0]!.n
+  return (await queryOne<{ n: number }>`select count(*) as n from ledger_balances`).n
 }
 /** Money that the provider has paid out to the bank. */
 const settle = async (tx: Tx, amount: number) =>
@@ -44,25 +42,18 @@ test('a balance is the same before it is kept, after, and with what comes later'
 
 test('a transfer that was written before a balance was kept, and committed after, is counted', async () => {
   const before = await balanceOf(db, 'settlement_bank')
-  let commit = () => {}
-  const committed = new Promise<void>((resolve) => {
-    commit = resolve
-  })
-  let wrote = () => {}
-  const written = new Promise<void>((resolve) => {
-    wrote = resolve
-  })
+  const [committed, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow = db.transaction().execute(async (tx) => {
     await settle(tx, 7)
-    wrote()
-    await committed
+    written.resolve()
+    await committed.promise
   })
-  await written
+  await written.promise
   // Rows with higher ids, which are in the balance that is kept now.
   await db.transaction().execute((tx) => settle(tx, 1100))
   await keepBalances(db, 1)
   expect(await balanceOf(db, 'settlement_bank')).toBe(before + 1100)
-  commit()
+  committed.resolve()
   await slow
   expect(await balanceOf(db, 'settlement_bank')).toBe(before + 1107)
   await db.transaction().execute(async (tx) => {
@@ -82,12 +73,13 @@ test('of ten who keep balances at once while money comes in, none makes one wron
 
 test('while gifts come in, folding comes back by itself, and rests when there are none', async () => {
   const due = async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from graphile_worker.jobs where key = 'fold-wallets:again'`.execute(db)
-    return rows[0]!.n
+    return (
+      await queryOne<{ n: number }>`
+      select count(*) as n from graphile_worker.jobs where key = 'fold-wallets:again'`
+    ).n
   }
   await foldInTurn(db)
-  await sql`select graphile_worker.remove_job('fold-wallets:again')`.execute(db)
+  await query`select graphile_worker.remove_job('fold-wallets:again')`
   await foldInTurn(db)
   expect(await due()).toBe(0)
   const { id } = await someDrive(db)

@@ -4,6 +4,7 @@ import { filterIn } from '#app/kit/list.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
+import { query } from '#test/rows.ts'
 import { keepBalances } from './balances.server.ts'
 import { statementOf } from './statement.server.ts'
 import { spanOf } from './statement.ts'
@@ -20,10 +21,10 @@ test('each line of a statement has the balance of all postings up to it, kept or
       driveIds.push(...(await randomBooks(db, 200, 0.7)).driveIds)
     }
     for (const id of driveIds) {
-      const { rows: plain } = await sql<{ id: number; balance: number }>`
+      const plain = await query<{ id: number; balance: number }>`
         select t.id, sum(case when t.credit_account = a.id then t.amount else -t.amount end) over (order by t.id)::bigint as balance
         from ledger_transfers t join ledger_accounts a on a.fund_drive_id = ${id} and a.id in (t.credit_account, t.debit_account)
-        order by t.id desc`.execute(db)
+        order by t.id desc`
       const read: typeof plain = []
       for (let before: number | undefined; ; ) {
         const { lines, next } = await statementOf(db, id, { before, limit: 7 })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { thePool } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, paid } from '#test/money.ts'
-import { calledAbout } from '#test/money-now.ts'
+import { calledAbout, raised } from '#test/money-now.ts'
+import { query, queryOne } from '#test/rows.ts'
 import { packagesForSale } from '../views/credits.server.ts'
 import { type Applied, applyResult } from './apply.server.ts'
 import { createPayment } from './payment.server.ts'
@@ -17,20 +17,12 @@ const db = await testDatabase({ asOwner: true })
 booksMustHold(() => db)
 
 const apply = (reference: string, facts: Facts) => applyResult(db, 'paystack', reference, facts)
-const raised = async (...ids: string[]) =>
-  (
-    await db
-      .selectFrom('fund_drive_totals')
-      .where('fund_drive_id', 'in', ids)
-      .select(sql<number>`sum(raised_amount)::bigint`.as('sum'))
-      .executeTakeFirstOrThrow()
-  ).sum
 /** In how many transactions the gifts to these drives were written down. */
 const transactionsOf = async (...ids: string[]) =>
   (
-    await sql<{ many: number }>`select count(distinct d.xmin::text)::int as many from donations d
-      where fund_drive_id = any(${ids}::uuid[])`.execute(db)
-  ).rows[0]!.many
+    await queryOne<{ many: number }>`select count(distinct d.xmin::text)::int as many from donations d
+      where fund_drive_id = any(${ids}::uuid[])`
+  ).many
 const begun = async (driveId: string, many: number) => {
   const all = []
   for (let nr = 1; nr <= many; nr++) all.push({ ...(await begunGift(db, driveId, 1000 * nr)), amount: 1000 * nr })
@@ -121,27 +113,20 @@ describe('gifts that come in at the same moment', () => {
   test('do not wait for one that another person has locked [T600]', async () => {
     const { id } = await someDrive(db)
     const [slow, ...others] = await begun(id, 4)
-    let letGo = () => {}
-    const holding = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    let isHeld = () => {}
-    const locked = new Promise<void>((resolve) => {
-      isHeld = resolve
-    })
+    const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holder = inOneGo(db, async (tx) => {
       await tx.selectFrom('payments').where('id', '=', slow!.id).select('id').forUpdate().execute()
-      isHeld()
-      await holding
+      held.resolve()
+      await free.promise
     })
-    await locked
+    await held.promise
     const late = apply(slow!.reference, paid(slow!.amount))
     const unheld = Promise.all(others.map(({ reference, amount }) => apply(reference, paid(amount))))
     try {
       expect(await Promise.race([unheld, pause(10_000, 'they wait')])).toEqual(['applied', 'applied', 'applied'])
       expect(await raised(id)).toBe(9000)
     } finally {
-      letGo()
+      free.resolve()
       await holder
     }
     expect(await late).toBe('applied')
@@ -151,11 +136,9 @@ describe('gifts that come in at the same moment', () => {
     const { id } = await someDrive(db)
     const gifts = await begun(id, 4)
     const refused = await begunGift(db, id, 7000, { donorName: 'Refused' })
-    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
-      db,
-    )
-    await sql`create trigger refuse before insert on donations for each row when (new.donor_name = 'Refused')
-      execute function refuse()`.execute(db)
+    await query`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`
+    await query`create trigger refuse before insert on donations for each row when (new.donor_name = 'Refused')
+      execute function refuse()`
     const said = await Promise.allSettled([
       ...gifts.map(({ reference, amount }) => apply(reference, paid(amount))),
       apply(refused.reference, paid(7000)),
@@ -168,7 +151,7 @@ describe('gifts that come in at the same moment', () => {
       'refused',
     ])
     expect(await raised(id)).toBe(10_000)
-    await sql`drop trigger refuse on donations`.execute(db)
+    await query`drop trigger refuse on donations`
     expect(await apply(refused.reference, paid(7000))).toBe('applied')
   })
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
+import { queryOne } from '#test/rows.ts'
 import { setStatus } from '../drives/manage.server.ts'
 import { slugToGiveTo } from './giving.server.ts'
 import type { Key } from './key.server.ts'
@@ -20,9 +21,9 @@ const rowsOf = (driveId: string) =>
   db.selectFrom('payments').where('fund_drive_id', '=', driveId).selectAll().orderBy('amount').execute()
 const transactionsOf = async (driveId: string) =>
   (
-    await sql<{ many: number }>`select count(distinct xmin::text)::int as many from payments
-      where fund_drive_id = ${driveId}`.execute(db)
-  ).rows[0]!.many
+    await queryOne<{ many: number }>`select count(distinct xmin::text)::int as many from payments
+      where fund_drive_id = ${driveId}`
+  ).many
 
 describe('gifts that are begun at the same moment', () => {
   test('are written down together, each as it was said', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, granted, paid } from '#test/money.ts'
+import { query, someRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import type { PaidFor } from '../ledger/paid-for.ts'
 import { type EventKind, post } from '../ledger/post.server.ts'
@@ -53,22 +53,16 @@ beforeAll(async () => {
   Object.assign(paidWords, { ticket: { ...paidWords.donation, data: ({ guest }: { guest: string }) => ({ guest }) } })
   scriptedProvider()
   // Its migration.
-  await sql`alter table payments drop constraint payments_kind_check`.execute(db)
-  await sql`alter table ledger_transfers drop constraint ledger_transfers_kind_known`.execute(db)
+  await query`alter table payments drop constraint payments_kind_check`
+  await query`alter table ledger_transfers drop constraint ledger_transfers_kind_known`
 })
 
 const ticketFor = (driveId: string, guest: string) =>
   ({ kind: 'ticket', driveId, amount: 150_000, guest }) as unknown as For
 const postedOf = async (id: number) =>
-  (
-    await db
-      .selectFrom('ledger_transfers')
-      .where('event_kind', '=', event)
-      .where('subject_id', '=', id)
-      .select(['leg', 'amount'])
-      .orderBy('leg')
-      .execute()
-  ).map(({ leg, amount }) => [leg, amount])
+  (await someRows('ledger_transfers', { event_kind: event, subject_id: id }, 'leg', 'amount')).map(
+    ({ leg, amount }) => [leg, amount],
+  )
 
 test('a third kind of payment is started, paid and shown by what it declares', async () => {
   const { id: driveId, slug } = await someDrive(db)
@@ -108,14 +102,8 @@ test('what is refunded of it is booked as the kind says, and its claim is looked
   await applyResult(db, 'paystack', reference, paid(150_000))
   const extId = randomUUID()
   expect(await refundSettled(db, reference, { extId, amount: 50_000, state: 'processed' })).toBe('done')
-  const reversal = await db
-    .selectFrom('reversals as r')
-    .innerJoin('ledger_transfers as t', (on) =>
-      on.onRef('t.subject_id', '=', 'r.id').on('t.event_kind', '=', 'reversal'),
-    )
-    .where('r.ext_id', '=', extId)
-    .select(['t.amount', 'r.fee_part'])
-    .execute()
+  const reversal = await query`select t.amount, r.fee_part from reversals r
+    join ledger_transfers t on t.subject_id = r.id and t.event_kind = 'reversal' where r.ext_id = ${extId}`
   expect(reversal).toEqual([{ amount: 50_000, fee_part: 50_000 }])
   expect(claimed).toContain(id)
 })

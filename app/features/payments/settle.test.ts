@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { tryStopped, useProvider } from '#app/platform/provider.server.ts'
 import type { FoundPayment, Provider } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid } from '#test/money.ts'
 import { calledFor, statusOf } from '#test/money-now.ts'
+import { oneRow, query } from '#test/rows.ts'
 import { failure } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { balanceOf } from '../ledger/post.server.ts'
@@ -20,10 +20,7 @@ import { settlePayment } from './settle.server.ts'
 
 // Money arrives even when nobody tells us of it.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 booksMustHold(() => db)
 
 type Verified = Awaited<ReturnType<Provider['verify']>>
@@ -49,14 +46,13 @@ beforeEach(async () => {
     balance: async () => ({ is: 'balance', cents }),
   } as unknown as Provider)
   // Only what a test begins is due in it.
-  await sql`update payments set next_check_at = null`.execute(db)
+  await query`update payments set next_check_at = null`
 })
 
 const found = (reference: string, amount: number): FoundPayment => ({ reference, ...paid(amount) })
 const isPaid = (reference: string, amount: number) =>
   says.set(reference, { is: 'payment', ...found(reference, amount) })
-const payment = (reference: string) =>
-  db.selectFrom('payments').where('reference', '=', reference).selectAll().executeTakeFirstOrThrow()
+const payment = (reference: string) => oneRow('payments', { reference })
 
 async function opened(amount = 50_000) {
   const { id } = await someDrive(db)
@@ -171,7 +167,7 @@ describe('when no event ever comes', () => {
   test('one that was given up and is paid the next day is found by comparing', async () => {
     const reference = await opened()
     await timePasses('26 hours')
-    await sql`update payments set next_check_at = null where reference = ${reference}`.execute(db)
+    await query`update payments set next_check_at = null where reference = ${reference}`
     await sweepPayments(db)
     expect(await statusOf(reference)).toBe('abandoned')
     pages = [[found(reference, 50_000)]]
@@ -210,12 +206,12 @@ describe('comparing with the provider’s list', () => {
     const references = await Promise.all(Array.from({ length: 6 }, () => opened()))
     for (const reference of references) isPaid(reference, 50_000)
     await timePasses('4 minutes')
-    await sql`update fund_drives set fee_policy = 'donor_on_top'
-      where id = (select fund_drive_id from payments where reference = ${references[0]!})`.execute(db)
+    await query`update fund_drives set fee_policy = 'donor_on_top'
+      where id = (select fund_drive_id from payments where reference = ${references[0]!})`
     await expect(checkPayments(db)).rejects.toThrow('donor_on_top')
     const stands = await Promise.all(references.map(statusOf))
     expect(stands).toEqual(['pending', ...Array(5).fill('succeeded')])
-    await sql`update fund_drives set fee_policy = 'withhold_at_payout' where fee_policy = 'donor_on_top'`.execute(db)
+    await query`update fund_drives set fee_policy = 'withhold_at_payout' where fee_policy = 'donor_on_top'`
   })
 
   test('calls a person for what only we have, unless it is too young or the provider knows it all the same', async () => {
@@ -265,8 +261,8 @@ describe('comparing with the provider’s list', () => {
     cents = ours - 10_000
     expect(await checkBalance(db), 'nobody was asked to send it yet').toBe('differs')
     await beginTransfer(db, id, { by })
-    await sql`update reversals set progress = 'pending' where state = 'open'`.execute(db)
-    await sql`update suspense set asked_at = now() where state = 'open' and amount = 700`.execute(db)
+    await query`update reversals set progress = 'pending' where state = 'open'`
+    await query`update suspense set asked_at = now() where state = 'open' and amount = 700`
     for (const gone of [0, 10_000, 19_000, 19_000 + 14_000, 19_000 + 14_000 + 10_000 + 700]) {
       cents = ours - gone
       expect([gone, await checkBalance(db)]).toEqual([gone, 'same'])

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { applyDispute } from '#app/features/disputes/dispute.server.ts'
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { sendRefund } from '#app/features/refunds/refund.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { Capabilities, Event, Provider, RefundFacts } from '#app/platform/provider.ts'
@@ -11,6 +10,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, paid } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
+import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { applyEvents } from './events.server.ts'
 import { hear } from './hear.server.ts'
@@ -21,10 +21,7 @@ import { startPayment } from './start.server.ts'
 
 // Two providers in one database: what a row names is asked of the provider that it names, and of no other.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 booksMustHold(() => db)
 
 /** Each counts its payments for itself, so that numbers of two providers are the same. */
@@ -84,12 +81,7 @@ async function begun(by: typeof here): Promise<string> {
   useProvider(here.provider, there.provider)
   return reference
 }
-const rowOf = (reference: string) =>
-  db
-    .selectFrom('payments')
-    .where('reference', '=', reference)
-    .select(['id', 'provider', 'status', 'reversed'])
-    .executeTakeFirstOrThrow()
+const rowOf = (reference: string) => oneRow('payments', { reference })
 const refundOf = async (reference: string) => (await askRefund(db, reference, { by: null })).id
 
 test('each payment is settled, and refunded, by the provider that it names', async () => {

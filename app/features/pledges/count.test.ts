@@ -7,6 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, gift, giftByPhone, paid } from '#test/money.ts'
 import { pledgeRow, somePledge } from '#test/pledges.ts'
+import { allRows, oneRow } from '#test/rows.ts'
 import { countArrived, countOffered, offeredTo, pledgePageOf } from './count.server.ts'
 import { changePledge, giveUp } from './one.server.ts'
 
@@ -22,15 +23,8 @@ async function givenFor(drive: { id: string }, pledgeId: number, amount: number)
   return { reference, donationId: await donationOf(reference) }
 }
 
-async function donationOf(reference: string): Promise<number> {
-  const row = await db
-    .selectFrom('donations as d')
-    .innerJoin('payments as p', 'p.id', 'd.payment_id')
-    .where('p.reference', '=', reference)
-    .select('d.id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
+const donationOf = async (reference: string) =>
+  (await oneRow('donations', { payment_id: (await oneRow('payments', { reference })).id })).id
 
 const partsOf = async (pledgeId: number) =>
   (
@@ -49,13 +43,8 @@ test('of thirty gifts that come at once for one pledge as much counts as was pro
   await Promise.all(told.map((donationId) => countArrived(db, { donationIds: [donationId] })))
   expect(await pledgeRow(db, id)).toMatchObject({ paid: 200_000, state: 'kept' })
   expect(await partsOf(id)).toEqual([2000, ...Array(22).fill(9000)])
-  const counted = await db
-    .selectFrom('pledge_parts')
-    .where('pledge_id', '=', id)
-    .where('amount', '=', 9000)
-    .select('donation_id')
-    .executeTakeFirstOrThrow()
-  const refunded = gifts.find(({ donationId }) => donationId === counted.donation_id)!
+  const [counted] = await allRows('pledge_parts', { pledge_id: id, amount: 9000 })
+  const refunded = gifts.find(({ donationId }) => donationId === counted!.donation_id)!
   expect(await back(refunded.reference, 9000)).toBe('done')
   expect(await pledgeRow(db, id)).toMatchObject({ paid: 191_000, state: 'open' })
 })

@@ -5,6 +5,7 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { dayFrom } from '#test/pledges.ts'
+import { query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { mayText, promise, promiseLimits } from './pledge.server.ts'
 import { remindPledges } from './remind.server.ts'
@@ -29,9 +30,10 @@ async function told({ slug }: { slug: string }, address: string, own: object = {
 
 /** Of the texts of the day. */
 async function taken(): Promise<number> {
-  const { rows } = await sql<{ tries: number }>`
-    select coalesce(sum(tries), 0)::int as tries from rate_limits where name = 'pledge-texts'`.execute(db)
-  return rows[0]!.tries
+  return (
+    await queryOne<{ tries: number }>`
+    select coalesce(sum(tries), 0)::int as tries from rate_limits where name = 'pledge-texts'`
+  ).tries
 }
 
 /** The texts of the day are. */
@@ -68,7 +70,7 @@ test('what a hall has left over takes none of the texts of the next day from tho
   const drive = await someDrive(db)
   await usedUp()
   for (let nr = 0; nr < 101; nr++) await told(drive, hall)
-  await sql`delete from rate_limits`.execute(db)
+  await query`delete from rate_limits`
   const waiting = async () =>
     (await db.selectFrom('pledges').where('remind_at', 'is not', null).select('id').execute()).length
   const before = await waiting()
@@ -76,7 +78,7 @@ test('what a hall has left over takes none of the texts of the next day from tho
   await remindPledges(db, nextDay)
   expect(await waiting()).toBe(before - 100)
   expect(await taken()).toBe(0)
-  await sql`delete from rate_limits`.execute(db)
+  await query`delete from rate_limits`
   await remindPledges(db, nextDay)
   expect(await waiting()).toBe(0)
 })

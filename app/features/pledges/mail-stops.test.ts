@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive, somePerson } from '#test/make.ts'
+import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { dayFrom, somePledge } from '#test/pledges.ts'
+import { somePledge, writtenPledge } from '#test/pledges.ts'
+import { query } from '#test/rows.ts'
 import { forgetGiver } from './forget.server.ts'
 import { hasStoppedMail, mailStopOf, startMail, stopMail } from './mail-stops.server.ts'
 import { changePledge, pledgeOf, toPay } from './one.server.ts'
-import { writePledge } from './pledge.server.ts'
 import { mailPledge } from './tell.server.ts'
 
 // Who wants no email about pledges gets none, and links that were written stay good.
@@ -21,8 +20,8 @@ afterEach(() => {
 })
 
 type Written = { text: string; raw: string }
-const mailsTo = async (email: string) =>
-  (await sql<Written>`select text, raw from sandbox.mails where to_address = ${email} order by id`.execute(db)).rows
+const mailsTo = (email: string) =>
+  query<Written>`select text, raw from sandbox.mails where to_address = ${email} order by id`
 
 /** A promise by email, and what its first mail says. */
 async function mailed(email: string) {
@@ -46,20 +45,7 @@ test('nothing more is written to an address that said so: no reminder, and nothi
   const { drive, id, token, reader } = await mailed(email)
   for (let time = 0; time < 2; time++) await stopMail(db, { token, reader })
   const other = await somePledge(db, await someDrive(db), { phone: null, email: 'Never@Example.test' })
-  const treasurer = await somePerson(db)
-  const another = await someDrive(db, { ownerId: treasurer.id })
-  const whose = { source: 'organiser', by: treasurer.id, agreed: true, anonymous: false, dueOn: dayFrom(9) } as const
-  const written = await db.transaction().execute((tx) =>
-    writePledge(tx, {
-      ...whose,
-      driveId: another.id,
-      clientKey: crypto.randomUUID(),
-      amount: 1000,
-      name: 'Amina',
-      phone: null,
-      email,
-    }),
-  )
+  const written = await writtenPledge(db, await someDrive(db), { email })
   for (const [pledgeId, about] of [
     [id, 0],
     [id, 2],
@@ -92,9 +78,7 @@ test('a person who is forgotten is still not written to, and nobody reads their 
   await stopMail(db, { token, reader })
   await forgetGiver(db, email)
   expect(await hasStoppedMail(db, email)).toBe(true)
-  const { rows } = await sql<{ all: string }>`select string_agg(s::text, ' ') as all from pledge_mail_stops s`.execute(
-    db,
-  )
+  const rows = await query<{ all: string }>`select string_agg(s::text, ' ') as all from pledge_mail_stops s`
   expect(rows[0]!.all).not.toContain('forgotten')
 })
 

@@ -5,6 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { dayFrom, pledgeRow, somePledge } from '#test/pledges.ts'
+import { someRows } from '#test/rows.ts'
 import { forgetGiver } from './forget.server.ts'
 import { phoneFor, releaseFor, whatsAppFor, writeFor } from './manage.server.ts'
 import { promise } from './pledge.server.ts'
@@ -28,9 +29,7 @@ test('the same form sent ten times at once is one pledge, with one link and one 
   expect(new Set(all.map(({ token }) => token)).size).toBe(1)
   const [id, ...others] = await pledgeIds(drive.id)
   expect(others).toEqual([])
-  expect(
-    await db.selectFrom('sms_outbox').where('key', '=', `pledge ${id} written`).select('id').execute(),
-  ).toHaveLength(1)
+  expect(await someRows('sms_outbox', { key: `pledge ${id} written` }, 'id')).toHaveLength(1)
   await promise(db, drive.slug, { ...form, amount: 300_000 }, 'en')
   expect(await pledgeIds(drive.id)).toHaveLength(2)
 })
@@ -91,12 +90,7 @@ test('who looks at a number, or reminds on WhatsApp, is written down; nobody els
   // The link of a pledge is its giver's secret.
   expect(place).toContain(encodeURIComponent(`/fundraiser/${drive.slug}`))
   expect(place).not.toContain(token)
-  const looks = await db
-    .selectFrom('audit_log')
-    .where('noun', '=', 'pledge')
-    .where('subject', '=', String(id))
-    .select('act')
-    .execute()
+  const looks = await someRows('audit_log', { noun: 'pledge', subject: String(id) }, 'act')
   expect(looks).toEqual([{ act: 'revealed' }, { act: 'revealed' }])
   for (const mine of [other.mine, { ownerId: other.ownerId, slug: drive.slug }]) {
     await expect(phoneFor(db, mine, id, by(mine.ownerId))).rejects.toThrow()
@@ -141,14 +135,8 @@ test('a giver who asks to be forgotten is: the pledge stays without name, number
   const other = await somePledge(db, drive, { name: 'Wanjiku Forgetme', phone: null, email: 'Forgetme@x.test' })
   expect(await forgetGiver(db, '0799 888 777')).toBe(1)
   expect(await forgetGiver(db, 'forgetme@x.test')).toBe(1)
-  for (const one of [id, other.id])
-    expect(await pledgeRow(db, one)).toMatchObject({
-      name: '',
-      phone: null,
-      email: null,
-      remind_at: null,
-      amount: 200_000,
-    })
+  const nobody = { name: '', phone: null, email: null, remind_at: null, amount: 200_000 }
+  for (const one of [id, other.id]) expect(await pledgeRow(db, one)).toMatchObject(nobody)
   const texts = await db
     .selectFrom('sms_outbox')
     .where('key', 'like', `pledge ${id} %`)

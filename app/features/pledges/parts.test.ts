@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
@@ -6,6 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, giftByPhone, granted, paid, reasonsOf } from '#test/money.ts'
 import { pledgeRow, someCash, somePledge } from '#test/pledges.ts'
+import { oneRow, query, someRows } from '#test/rows.ts'
 import { choosableFor, countChosen } from './choose.server.ts'
 import { countArrived, countOffered } from './count.server.ts'
 import { giveUp } from './one.server.ts'
@@ -24,9 +24,7 @@ const off = (drive: Drive, pledgeId: number, partId: number, by = byOwner(drive)
   takeOff(db, { driveId: drive.id, by, pledgeId, partId })
 const newest = async (drive: Drive) => (await choosableFor(db, drive.id, ''))[0]!.id
 const partOf = async (drive: Drive, pledgeId: number) => (await partsOf(db, drive.id, pledgeId))[0]!.id
-const pledged = async ({ id }: Drive) =>
-  (await db.selectFrom('drive_beside').where('fund_drive_id', '=', id).select('pledged').executeTakeFirstOrThrow())
-    .pledged
+const pledged = async ({ id }: Drive) => (await oneRow('drive_beside', { fund_drive_id: id })).pledged
 
 test('a gift is taken off: the pledge is open for it again, the bar shows that, and the gift can be chosen for another', async () => {
   const drive = await someDrive(db)
@@ -47,13 +45,7 @@ test('a gift is taken off: the pledge is open for it again, the bar shows that, 
   expect(await partsOf(db, drive.id, id)).toEqual([])
   await choose(drive, other, one)
   expect(await pledgeRow(db, other)).toMatchObject({ paid: 250_000, state: 'open' })
-  const lines = await db
-    .selectFrom('audit_log')
-    .where('noun', '=', 'pledge')
-    .where('by', '=', drive.ownerId)
-    .select(['act', 'subject', 'before', 'after'])
-    .orderBy('id')
-    .execute()
+  const lines = await someRows('audit_log', { noun: 'pledge', by: drive.ownerId }, 'act', 'subject', 'before', 'after')
   expect(lines).toEqual([
     { act: 'gift chosen', subject: String(id), before: null, after: { gift: one } },
     { act: 'gift taken off', subject: String(id), before: { gift: one, amount: 200_000 }, after: null },
@@ -167,10 +159,8 @@ test('a payer who said no name has that of M-Pesa, as in the list of gifts', asy
   const drive = await someDrive(db)
   const { id } = await somePledge(db, drive)
   const { id: paymentId } = await giftByPhone(db, drive.id, 20_000, '+254700111444')
-  await sql`update donations set donor_name = '' where payment_id = ${paymentId}`.execute(db)
-  await sql`update mpesa_receipts set name = 'AMINA YUSUF', tail = '444', prompt_id = null where payment_id = ${paymentId}`.execute(
-    db,
-  )
+  await query`update donations set donor_name = '' where payment_id = ${paymentId}`
+  await query`update mpesa_receipts set name = 'AMINA YUSUF', tail = '444', prompt_id = null where payment_id = ${paymentId}`
   const [found] = await choosableFor(db, drive.id, 'amina')
   expect(found!.name).toBe('Amina Y. … 444')
   await choose(drive, id, found!.id)
@@ -182,9 +172,7 @@ async function said(drive: Drive & { slug: string }, anonymous = { gift: false, 
   const phone = '+254700111333'
   const { id: pledgeId } = await somePledge(db, drive, { phone, anonymous: anonymous.pledge })
   const { id: paymentId, reference } = await giftByPhone(db, drive.id, 20_000, phone)
-  await sql`update donations set anonymous = ${anonymous.gift}, donor_name = 'Amina Yusuf' where payment_id = ${paymentId}`.execute(
-    db,
-  )
+  await query`update donations set anonymous = ${anonymous.gift}, donor_name = 'Amina Yusuf' where payment_id = ${paymentId}`
   await db.updateTable('payments').set({ returned: 'payer' }).where('id', '=', paymentId).execute()
   expect(await countOffered(db, reference, 'payer')).toBe(true)
   return { pledgeId, partId: await partOf(drive, pledgeId) }

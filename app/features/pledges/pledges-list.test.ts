@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { dayFrom, somePledge } from '#test/pledges.ts'
+import { query } from '#test/rows.ts'
 import { pledgesList } from './pledges-list.server.ts'
 
 // The order of the pledges of a drive, and how one is found among them.
@@ -17,8 +17,8 @@ const numbered = () => `+254${++phones}`
 async function due(drive: Drive, name: string, days: number | null, state = 'open') {
   const { id } = await somePledge(db, drive, { name, phone: numbered() })
   const day = days === null ? null : dayFrom(days)
-  await sql`update pledges set due_on = ${day}::date, state = ${state}, ended_at = case when ${state} <> 'open' then now() end,
-    paid = case ${state} when 'kept' then amount else 0 end, remind_at = null where id = ${id}`.execute(db)
+  await query`update pledges set due_on = ${day}::date, state = ${state}, ended_at = case when ${state} <> 'open' then now() end,
+    paid = case ${state} when 'kept' then amount else 0 end, remind_at = null where id = ${id}`
 }
 const names = async (drive: Drive, query = '', size?: number) => {
   const page = await pledgesList.page(db, drive.id, new URLSearchParams(query), undefined, size)

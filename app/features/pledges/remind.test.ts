@@ -4,9 +4,9 @@ import { stopSms } from '#app/platform/sms/stops.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { dayFrom, pledgeRow, somePledge } from '#test/pledges.ts'
+import { dayFrom, pledgeRow, somePledge, writtenPledge } from '#test/pledges.ts'
+import { someRows } from '#test/rows.ts'
 import { giveUp, stopReminders } from './one.server.ts'
-import { writePledge } from './pledge.server.ts'
 import { remindPledges } from './remind.server.ts'
 import { nextReminder } from './remind-at.ts'
 import { mailPledge } from './tell.server.ts'
@@ -103,22 +103,7 @@ test('nobody is reminded of a pledge that was released or stopped, of a paused d
 test('a pledge that another person wrote down is told of only where its giver agreed, and says who wrote it [T540]', async () => {
   const writer = await somePerson(db, { fullName: 'Wanjiru Kamau' })
   drive = await someDrive(db, { ownerId: writer.id })
-  const of = (agreed: boolean) =>
-    db.transaction().execute((tx) =>
-      writePledge(tx, {
-        driveId: drive.id,
-        amount: 100_000,
-        name: 'Otieno',
-        phone: phone(),
-        email: null,
-        dueOn,
-        anonymous: false,
-        source: 'organiser',
-        by: writer.id,
-        agreed,
-        clientKey: crypto.randomUUID(),
-      }),
-    )
+  const of = (agreed: boolean) => writtenPledge(db, drive, { phone: phone(), dueOn, agreed })
   const [silent, told] = [await of(false), await of(true)]
   await remindPledges(db, at(-3, 10))
   expect(await textsAbout(silent.id)).toEqual([])
@@ -130,8 +115,7 @@ test('a pledge that another person wrote down is told of only where its giver ag
 test('a mail says how to have no more of them, and is not sent once the pledge was stopped', async () => {
   const email = 'giver-of-pledge@example.test'
   const { id, token } = await somePledge(db, drive, { dueOn, phone: null, email })
-  const sent = async () =>
-    await db.selectFrom('sandbox.mails').where('to_address', '=', email).select(['subject', 'text']).execute()
+  const sent = async () => await someRows('sandbox.mails', { to_address: email }, 'subject', 'text')
   await mailPledge(db, { pledgeId: id, about: 0 })
   expect(await sent()).toMatchObject([{ text: expect.stringContaining(`/pledge/${token}#reminders`) }])
   await stopReminders(db, token)

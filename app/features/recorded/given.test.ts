@@ -1,33 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { someCash } from '#test/pledges.ts'
 import { forgetGiven, givenAt } from './given.server.ts'
-import { enterRecorded, voidRecorded } from './recorded.server.ts'
+import { voidRecorded } from './recorded.server.ts'
 import { recordedList, recordedSum } from './recorded-list.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
 
-const recorded = async (own = {}) => {
+const recorded = async () => {
   const drive = await someDrive(db)
-  const given = {
-    driveId: drive.id,
-    amount: 50_000,
-    method: 'cash' as const,
-    code: null,
-    name: 'Amina Yusuf',
-    phone: '+254712345678',
-    givenOn: '2026-01-02',
-    note: 'at the church',
-    anonymous: false,
-    by: drive.ownerId,
-    clientKey: randomUUID(),
-    ...own,
-  }
-  return { drive, ...(await db.transaction().execute((tx) => enterRecorded(tx, given))) }
+  const given = { amount: 50_000, name: 'Amina Yusuf', phone: '+254712345678', note: 'at the church' }
+  return { drive, ...(await someCash(db, drive, given)) }
 }
 
 test('the receipt is there for the person who has its address, with who recorded it and what became of it', async () => {

@@ -9,6 +9,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { calledFor } from '#test/money-now.ts'
 import { somePledge } from '#test/pledges.ts'
+import { countOf, oneRow, query, setRows, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { changeRecorded, enterRecorded, recordGift, voidRecorded } from './recorded.server.ts'
 import { says } from './recorded.ts'
@@ -40,9 +41,7 @@ const change = (asked: Parameters<typeof changeRecorded>[1]) =>
 const end = (asked: Parameters<typeof voidRecorded>[1]) => db.transaction().execute((tx) => voidRecorded(tx, asked))
 const rowOf = (id: number) => db.selectFrom('recorded_gifts').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 const storyOf = async (id: number) =>
-  (await db.selectFrom('recorded_story').where('recorded_id', '=', id).select('what').orderBy('id').execute()).map(
-    ({ what }) => what,
-  )
+  (await someRows('recorded_story', { recorded_id: id }, 'what')).map(({ what }) => what)
 
 let nr = 0
 const newCode = () => `SKC${String(++nr).padStart(7, '0')}`
@@ -54,22 +53,14 @@ const received = (code: string, proved = true) =>
 test('a recorded gift is in its drive’s list and in no wallet, and no figure of the books knows it', async () => {
   const drive = await someDrive(db)
   await gift(db, drive.id, 100_000)
-  const ledger = () =>
-    db
-      .selectFrom('ledger_transfers')
-      .select(({ fn }) => fn.countAll().as('n'))
-      .execute()
+  const ledger = () => countOf('ledger_transfers')
   const before = await ledger()
   const { id, receipt } = await enter(cash(drive))
   expect(receipt).toMatch(/^[0-9A-Z]{20}$/)
   expect(await rowOf(id)).toMatchObject({ amount: 50_000, recorded_by: drive.ownerId, receipt, voided_at: null })
   expect(await storyOf(id)).toEqual(['recorded'])
   expect(await ledger()).toEqual(before)
-  const totals = await db
-    .selectFrom('fund_drive_totals')
-    .where('fund_drive_id', '=', drive.id)
-    .select('raised_amount')
-    .executeTakeFirstOrThrow()
+  const totals = await oneRow('fund_drive_totals', { fund_drive_id: drive.id })
   expect(totals.raised_amount).toBe(100_000)
 })
 
@@ -111,18 +102,13 @@ test('the form reads amounts, codes and numbers as people type them', () => {
     amount: 'KES 1,500',
     givenOn: '2026-01-02',
     method: 'mpesa',
-    code: ' skc-000 0001 ',
     phone: '0712 345 678',
   }
-  expect(recordForm.parse(typed)).toMatchObject({ amount: 150_000, code: 'SKC0000001', phone: '+254712345678' })
-  for (const [name, wrong] of Object.entries({
-    amount: '-1',
-    givenOn: '2030-01-01',
-    method: 'gold',
-    code: 'SKC 😀 001',
-    phone: '0712',
-  }))
-    expect([name, recordForm.safeParse({ ...typed, [name]: wrong }).error?.issues[0]?.path]).toEqual([name, [name]])
+  const coded = { ...typed, code: ' skc-000 0001 ' }
+  expect(recordForm.parse(coded)).toMatchObject({ amount: 150_000, code: 'SKC0000001', phone: '+254712345678' })
+  const odd = { amount: '-1', givenOn: '2030-01-01', method: 'gold', code: 'SKC 😀 001', phone: '0712' }
+  for (const [name, wrong] of Object.entries(odd))
+    expect([name, recordForm.safeParse({ ...coded, [name]: wrong }).error?.issues[0]?.path]).toEqual([name, [name]])
 })
 
 test('a change keeps what stood before without names and numbers, of two at once the second is told', async () => {
@@ -131,12 +117,7 @@ test('a change keeps what stood before without names and numbers, of two at once
   const wanted = { ...cash(drive, { amount: 70_000, name: 'Amina Y.' }), id, why: 'a slip', version: 1 }
   const both = await Promise.allSettled([change(wanted), change({ ...wanted, amount: 80_000 })])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const story = await db
-    .selectFrom('recorded_story')
-    .where('recorded_id', '=', id)
-    .where('what', '=', 'changed')
-    .select(['why', 'facts'])
-    .executeTakeFirstOrThrow()
+  const story = await oneRow('recorded_story', { recorded_id: id, what: 'changed' })
   expect(story).toMatchObject({ why: 'a slip', facts: { amount: 50_000, method: 'cash', renamed: true } })
   expect(JSON.stringify(story)).not.toMatch(/Amina|2547/)
 })
@@ -169,26 +150,24 @@ test('M29: money that came through us is not recorded; a code that we only heard
   await received(heard, false)
   await expect(enter(cash(drive, { code: ours }))).rejects.toMatchObject({ field: 'code', message: /through Harambee/ })
   const { id } = await enter(cash(drive, { code: heard }))
-  await sql`update mpesa_receipts set proved_by = 'list', proved_at = now() where receipt = ${heard}`.execute(db)
+  await query`update mpesa_receipts set proved_by = 'list', proved_at = now() where receipt = ${heard}`
   expect(await rowOf(id)).toMatchObject({ voided_by: null, void_why: 'this money came through us' })
   expect(await storyOf(id)).toEqual(['recorded', 'voided'])
-  await sql`delete from mpesa_receipts where receipt in (${ours}, ${heard})`.execute(db)
+  await query`delete from mpesa_receipts where receipt in (${ours}, ${heard})`
 })
 
 test('M29: recorded and received at the same moment, it counts once, and a job tells of it', async () => {
   const drive = await someDrive(db)
   const codes = Array.from({ length: 20 }, newCode)
   await Promise.allSettled(codes.flatMap((code) => [enter(cash(drive, { code })), received(code)]))
-  const { rows } = await sql<{ code: string }>`
-    select code from recorded_gifts where code = any(${codes}::text[]) and voided_at is null`.execute(db)
+  const rows = await query<{ code: string }>`
+    select code from recorded_gifts where code = any(${codes}::text[]) and voided_at is null`
   expect(rows).toEqual([])
   const voided = await db.selectFrom('recorded_gifts').where('code', 'in', codes).select('id').execute()
-  const { rows: jobs } = await sql<{ n: number }>`
-    select count(*) as n from graphile_worker.jobs where key = any(${voided.map(({ id }) => `mail-recorded-voided:${id}`)}::text[])`.execute(
-    db,
-  )
+  const jobs = await query<{ n: number }>`
+    select count(*) as n from graphile_worker.jobs where key = any(${voided.map(({ id }) => `mail-recorded-voided:${id}`)}::text[])`
   expect(jobs[0]!.n).toBe(voided.length)
-  await sql`delete from mpesa_receipts where receipt = any(${codes}::text[])`.execute(db)
+  await query`delete from mpesa_receipts where receipt = any(${codes}::text[])`
 })
 
 test('the database itself refuses the code of our money, and the row after the five thousandth', async () => {
@@ -200,7 +179,7 @@ test('the database itself refuses the code of our money, and the row after the f
       select ${drive.id}, 100, 'mpesa', ${typed}, '2026-01-02', ${drive.ownerId}, 'R' || lpad((random() * 1e15)::bigint::text, 16, '0') || n, gen_random_uuid()
       from generate_series(1, ${times}::int) n`.execute(db)
   await expect(raw(code)).rejects.toThrow('came through us')
-  await sql`delete from mpesa_receipts where receipt = ${code}`.execute(db)
+  await query`delete from mpesa_receipts where receipt = ${code}`
   // Each row counts those before it: all at once take longer on a busy machine than a query may.
   for (let part = 0; part < 5; part++) await raw(null, 1000)
   await expect(raw(null)).rejects.toThrow('5,000')
@@ -236,7 +215,7 @@ test('five times what came through us, looked at and closed, calls a person agai
   const drive = await someDrive(db)
   const times = async () => (await calledFor('more recorded than raised')).filter((id) => id === drive.id).length
   await enter(cash(drive, { amount: 10_000_000 }))
-  await sql`update recon_breaks set state = 'closed', closed_at = now() where subject = ${drive.id}`.execute(db)
+  await query`update recon_breaks set state = 'closed', closed_at = now() where subject = ${drive.id}`
   await enter(cash(drive, { amount: 9_900_000 }))
   expect(await times()).toBe(1)
   await enter(cash(drive, { amount: 100_000 }))
@@ -245,37 +224,22 @@ test('five times what came through us, looked at and closed, calls a person agai
 
 test('a gift that counts for a pledge is a part of it, up to what is open', async () => {
   const drive = await someDrive(db)
-  const { rows } = await sql<{ id: number }>`
-    insert into pledges (fund_drive_id, amount, source, token_hash, client_key)
-    values (${drive.id}, 80000, 'giver', ${'a'.repeat(64)}, gen_random_uuid()) returning id`.execute(db)
-  const pledgeId = rows[0]!.id
+  const { id: pledgeId } = await somePledge(db, drive, { amount: 80_000 })
   await enter(cash(drive, { pledgeId }))
   const { id } = await enter(cash(drive, { pledgeId }))
-  const paid = () =>
-    db.selectFrom('pledges').where('id', '=', pledgeId).select(['paid', 'state']).executeTakeFirstOrThrow()
-  expect(await paid()).toEqual({ paid: 80_000, state: 'kept' })
+  const paid = () => someRows('pledges', { id: pledgeId }, 'paid', 'state')
+  expect(await paid()).toEqual([{ paid: 80_000, state: 'kept' }])
   await end({ id, by: drive.ownerId, why: 'a mistake' })
-  expect(await paid()).toEqual({ paid: 50_000, state: 'open' })
+  expect(await paid()).toEqual([{ paid: 50_000, state: 'open' }])
 })
 
 test('a treasurer records until they are removed [T484]', async () => {
   const drive = await someDrive(db)
   const { id: person } = await somePerson(db)
-  const { id: helper } = await db
-    .insertInto('drive_helpers')
-    .values({
-      fund_drive_id: drive.id,
-      invited: 'Otieno',
-      role: 'treasurer',
-      invited_by: drive.ownerId,
-      user_id: person,
-      accepted_at: new Date(),
-      expires_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  await query`insert into drive_helpers (fund_drive_id, user_id, invited, role, invited_by, expires_at, accepted_at)
+    values (${drive.id}, ${person}, 'Otieno', 'treasurer', ${drive.ownerId}, now(), now())`
   const { id } = await enter(cash(drive, { by: person }))
-  await db.updateTable('drive_helpers').set({ left_at: new Date() }).where('id', '=', helper).execute()
+  await setRows('drive_helpers', { user_id: person }, { left_at: new Date() })
   await expect(enter(cash(drive, { by: person }))).rejects.toMatchObject({ status: 404 })
   await expect(end({ id, by: person, why: 'late' })).rejects.toMatchObject({ status: 404 })
   expect((await rowOf(id)).recorded_by).toBe(person)
@@ -283,20 +247,9 @@ test('a treasurer records until they are removed [T484]', async () => {
 
 test('a pledge of another drive is missing, and then nothing is recorded', async () => {
   const [drive, other] = [await someDrive(db), await someDrive(db)]
-  const { id: pledgeId } = await db
-    .insertInto('pledges')
-    .values({
-      fund_drive_id: other.id,
-      amount: 50_000,
-      source: 'giver',
-      token_hash: 'e'.repeat(64),
-      client_key: randomUUID(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: pledgeId } = await somePledge(db, other)
   await expect(enter(cash(drive, { pledgeId }))).rejects.toMatchObject({ status: 404 })
-  const recorded = db.selectFrom('recorded_gifts').where('fund_drive_id', '=', drive.id).select('id')
-  expect(await recorded.execute()).toEqual([])
+  expect(await countOf('recorded_gifts', { fund_drive_id: drive.id })).toBe(0)
 })
 
 test('one that may be recorded already is refused until its person says that it is another', async () => {

@@ -11,7 +11,6 @@ import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { lastCompared } from '#app/office/payments/balance.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
@@ -24,10 +23,9 @@ import { movementsOf } from './movements.server.ts'
 import { movementsFile } from './movements-list.server.ts'
 import { owedList, owedOf } from './owed-list.server.ts'
 
-let db: Db
+const db = await testDatabase()
 let by: { id: string; address: string }
 beforeAll(async () => {
-  db = await testDatabase()
   by = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi Admin' })).id, address: '' }
 })
 booksMustHold(() => db)

@@ -6,48 +6,34 @@ import type { Language } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import { differences } from '#app/office/declared.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, giftByPhone, granted, reasonsOf } from '#test/money.ts'
 import { unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { oneRow, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { breakOf, closeBreak, countBreaks, openBreak, reopenBreak } from './breaks.server.ts'
 import { byHand, factsOf, kindOf, noteOf } from './breaks.ts'
 import { breaksList } from './breaks-list.server.ts'
 import { rules } from './rules.ts'
 
-let db: Db
+const db = await testDatabase()
 let by: { id: string; address: string }
 beforeAll(async () => {
-  db = await testDatabase()
   by = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi Admin' })).id, address: '41.90.4.0' }
 })
 
 const raise = async (kind: DifferenceKind, subject: string, facts = {}) => {
   await db.transaction().execute((tx) => raiseBreak(tx, kind, subject, facts))
-  const row = await db
-    .selectFrom('recon_breaks')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('state', '=', 'open')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const row = await oneRow('recon_breaks', { kind, subject, state: 'open' })
   return row.id
 }
 const asked = (query: string, language: Language = 'en') =>
   breaksList.asked(new URLSearchParams(query), wordsIn(language, catalogues[language]))
 const list = (query: string) => breaksList.page(db, asked(query))
-const logged = (id: number) =>
-  db
-    .selectFrom('audit_log')
-    .where('noun', '=', 'break')
-    .where('subject', '=', String(id))
-    .select(['act', 'why', 'by'])
-    .orderBy('id')
-    .execute()
+const logged = (id: number) => someRows('audit_log', { noun: 'break', subject: String(id) }, 'act', 'why', 'by')
 
 test('every difference that the product raises has words', () => {
   // One that no noun declares can't be raised: that is a matter of types.
@@ -93,16 +79,9 @@ test('of ten who close a difference at once one does, and it says who, when and 
 test('the log says of which kind it was and what it was about, as it stays', async () => {
   const id = await raise('a code that nobody lists', 'SKLOGGED01', { amount: 5 })
   await closeBreak(db, id, { note: 'Made up', by })
-  const line = await db
-    .selectFrom('audit_log')
-    .where('noun', '=', 'break')
-    .where('subject', '=', String(id))
-    .select(['before', 'after'])
-    .executeTakeFirstOrThrow()
-  expect(line).toEqual({
-    before: { state: 'open' },
-    after: { state: 'closed', kind: 'a code that nobody lists', subject: 'SKLOGGED01' },
-  })
+  expect(await someRows('audit_log', { noun: 'break', subject: String(id) }, 'before', 'after')).toEqual([
+    { before: { state: 'open' }, after: { state: 'closed', kind: 'a code that nobody lists', subject: 'SKLOGGED01' } },
+  ])
 })
 
 test('what is closed stays closed: opening it again makes a new one, and both know of each other', async () => {
@@ -118,12 +97,8 @@ test('what is closed stays closed: opening it again makes a new one, and both kn
 test('a person opens one in their own words, once for each thing', async () => {
   const words = 'KES 500 on the bank statement, nowhere here'
   const id = await openBreak(db, { about: 'Bank, 20 November', words, by })
-  expect(await breakOf(db, id)).toMatchObject({
-    kind: byHand,
-    facts: { words },
-    openedBy: 'Akinyi Admin',
-    state: 'open',
-  })
+  const wanted = { kind: byHand, facts: { words }, openedBy: 'Akinyi Admin', state: 'open' }
+  expect(await breakOf(db, id)).toMatchObject(wanted)
   await expect(openBreak(db, { about: 'Bank, 20 November', words: 'Other', by })).rejects.toMatchObject({
     field: 'about',
   })
@@ -149,11 +124,7 @@ test('one about an M-Pesa code leads to the gift or to the unplaced money that t
   const rail = pretendRail()
   useMobileMoney(rail)
   const { id: payment } = await giftByPhone(db, (await someDrive(db)).id, 30_000)
-  const { receipt } = await db
-    .selectFrom('mpesa_receipts')
-    .where('payment_id', '=', payment)
-    .select('receipt')
-    .executeTakeFirstOrThrow()
+  const { receipt } = await oneRow('mpesa_receipts', { payment_id: payment })
   const unplaced = await unplacedMoney(db, rail)
   const leadsTo = async (code: string) => {
     const one = await breakOf(db, await raise('a code that fits no request', code, { amount: 1, booked: 5 }))

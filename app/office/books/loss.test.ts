@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
@@ -7,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
 import { raised } from '#test/money-now.ts'
+import { oneRow, query, someRows } from '#test/rows.ts'
 import { breakOf, closeBreak, reopenBreak } from './breaks.server.ts'
 import { excessIn } from './breaks.ts'
 
@@ -24,12 +24,7 @@ async function goneTwice() {
   const back = (amount: number) =>
     refundSettled(db, reference, { extId: `SKL${String(++codes).padStart(7, '0')}`, amount, state: 'processed' })
   expect([await back(20_000), await back(50_000)]).toEqual(['done', 'excess'])
-  const { id } = await db
-    .selectFrom('recon_breaks')
-    .where('subject', '=', `refund SKL${String(codes).padStart(7, '0')}`)
-    .where('state', '=', 'open')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await oneRow('recon_breaks', { subject: `refund SKL${String(codes).padStart(7, '0')}`, state: 'open' })
   return { id, driveId: drive.id }
 }
 const standing = async () => [await balanceOf(db, 'mpesa_clearing'), await balanceOf(db, 'losses')]
@@ -46,12 +41,7 @@ test('what is beyond the payment is booked as lost when the difference is closed
   const again = await reopenBreak(db, id, { by })
   await closeBreak(db, again, { note, loss: 'on', by })
   expect(await standing()).toEqual([before[0]! - 20_000, before[1]! + 20_000])
-  const logged = await db
-    .selectFrom('audit_log')
-    .where('act', '=', 'break closed')
-    .where('subject', '=', String(id))
-    .select(['after', 'why'])
-    .execute()
+  const logged = await someRows('audit_log', { act: 'break closed', subject: String(id) }, 'after', 'why')
   expect(logged).toMatchObject([{ after: { state: 'closed', amount: 20_000 }, why: note }])
 })
 
@@ -63,10 +53,8 @@ test('it is not booked where the administrator says that it did not leave', asyn
 })
 
 test('no other difference books a loss', async () => {
-  const { rows } = await sql<{ id: number }>`
-    insert into recon_breaks (kind, subject, facts) values ('refund failed', 'x', '{"amount": 900, "booked": 0, "reversal": 1}') returning id`.execute(
-    db,
-  )
+  const rows = await query<{ id: number }>`
+    insert into recon_breaks (kind, subject, facts) values ('refund failed', 'x', '{"amount": 900, "booked": 0, "reversal": 1}') returning id`
   const before = await standing()
   await closeBreak(db, rows[0]!.id, { note, loss: 'on', by })
   expect(await standing()).toEqual(before)

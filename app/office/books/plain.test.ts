@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { keepSums } from '#app/features/ledger/keep.server.ts'
 import { atOneMoment } from '#app/features/ledger/moment.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
+import { query } from '#test/rows.ts'
 import { owedList, owedOf } from './owed-list.server.ts'
 import { type Step, startOf } from './period.ts'
 import { reportOf } from './report.server.ts'
@@ -14,9 +13,8 @@ import { none, type Sums } from './revenue.ts'
 
 // Figures are put together from sums that were kept and what came since. Here the same is asked plainly, row by row.
 
-let db: Db
+const db = await testDatabase({ asOwner: true })
 beforeAll(async () => {
-  db = await testDatabase({ asOwner: true })
   await randomBooks(db, 300, 0.1)
   await keepSums(db, { atLeast: 1 })
   await randomBooks(db, 100, 0.2)
@@ -26,7 +24,7 @@ type Cut = 'day' | 'channel' | 'drive'
 
 /** Every gift, refund and withdrawal by itself, on the day of Nairobi's calendar on which it was booked. */
 async function countedRowByRow({ range, search, channel }: Wanted, cut: Cut) {
-  const { rows } = await sql<Partial<Sums> & Record<Cut, string>>`
+  const rows = await query<Partial<Sums> & Record<Cut, string>>`
     select x.* from (
       select (d.created_at at time zone 'Africa/Nairobi')::date::text as day, d.channel, d.fund_drive_id as drive, 1 as gifts,
         d.amount as gross, d.platform_fee as fee, p.provider_fee as "providerFee", 0 as back, 0 as "feeBack", 0 as collected
@@ -39,7 +37,7 @@ async function countedRowByRow({ range, search, channel }: Wanted, cut: Cut) {
       from payout_requests where status <> 'rejected' and ${channel === null}
     ) x join fund_drives f on f.id = x.drive
     where x.day <= ${range.to} and x.day >= ${range.from ?? '1000'} and f.title ilike ${containing(search)}
-      and (${channel}::text is null or x.channel = ${channel})`.execute(db)
+      and (${channel}::text is null or x.channel = ${channel})`
   const found = new Map<string, Sums>()
   for (const row of rows) {
     const sums = found.get(row[cut]) ?? none
@@ -83,6 +81,7 @@ test.each(wanted)('figures are what the same question finds row by row: $range $
         starts.set(startOf(step, day), addedUp([starts.get(startOf(step, day)) ?? none, sums]))
       const series = await seriesOf(moment, one, step)
       expect(new Map(series.map(({ start, ...sums }) => [start, sums]))).toEqual(starts)
+      expect(series.map(({ start }) => start)).toEqual([...starts.keys()].sort())
     }
     const drives = await drivesOf(moment, one, {
       sorts: driveSorts.sales,
@@ -120,10 +119,8 @@ test.each(['', 'village', 'nothing like it'])(
   async (search) => {
     const asked = owedList.asked(new URLSearchParams({ search }))
     const gifts = await countedRowByRow({ range: ever, search, channel: null }, 'drive')
-    const { rows: out } = await sql<{ drive: string; net: number }>`
-    select fund_drive_id as drive, sum(net)::bigint as net from payout_requests where status <> 'rejected' group by 1`.execute(
-      db,
-    )
+    const out = await query<{ drive: string; net: number }>`
+    select fund_drive_id as drive, sum(net)::bigint as net from payout_requests where status <> 'rejected' group by 1`
     const paid = new Map(out.map(({ drive, net }) => [drive, net]))
     const plain = [...gifts]
       .filter(([, sums]) => sums.gifts + sums.back > 0)

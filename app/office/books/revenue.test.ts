@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { keepSums } from '#app/features/ledger/keep.server.ts'
 import { atOneMoment } from '#app/features/ledger/moment.server.ts'
 import { balanceOf, type Leg, post } from '#app/features/ledger/post.server.ts'
@@ -10,19 +10,15 @@ import { decline } from '#app/features/payouts/decide.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { packagesForSale } from '#app/features/views/credits.server.ts'
 import { dayAt } from '#app/kit/time.ts'
-import type { Db } from '#app/platform/db.server.ts'
-import { allPages } from '#app/platform/list.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { askingFor, booksMustHold, gift, paid, settlement } from '#test/money.ts'
+import { everyRow } from '#test/owners-lists.ts'
 import { movementsOf } from './movements.server.ts'
 import { driveSorts, drivesOf, seriesOf, totalsOf, uncollectedOf, type Wanted } from './revenue.server.ts'
 import { netOf, revenueOf, salesOf } from './revenue.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 booksMustHold(() => db)
 /** Some tests begin with sums that are kept, others without: both must read the same. */
 let nr = 0
@@ -83,64 +79,19 @@ test('a drive’s figures are its own: what was given, what was withheld of with
 
 test('by day, by month and by drive the figures add up to the totals', async () => {
   await lived('Bridge of Turkwel')
-  // Booked afterwards, for days long gone.
-  const { id } = await someDrive(db, { title: 'Old one' })
-  for (const [nr, day] of ['2025-12-31T20:59:00Z', '2025-12-31T21:00:00Z', '2026-02-28T10:00:00Z'].entries())
-    await db.transaction().execute(async (tx) => {
-      const { post } = await import('#app/features/ledger/post.server.ts')
-      const payment = await tx
-        .insertInto('payments')
-        .values({
-          reference: `old-gift-of-some-day-${nr}`,
-          kind: 'donation',
-          fund_drive_id: id,
-          amount: 1000 * (nr + 1),
-          status: 'succeeded',
-          settled_at: new Date(day),
-          channel: 'online',
-          provider_fee: 0,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const amount = 1000 * (nr + 1)
-      const gift = { payment_id: payment.id, fund_drive_id: id, amount, fee_bps: 500, platform_fee: amount / 20 }
-      await tx
-        .insertInto('donations')
-        .values({ ...gift, channel: 'online', created_at: new Date(day) })
-        .execute()
-      await sql`insert into wallet_deltas (fund_drive_id, credit) values (${id}, ${amount}::bigint)`.execute(tx)
-      const legs = [
-        { leg: 1, debit: 'provider_clearing', credit: { drive: id }, amount: (amount * 19) / 20 },
-        { leg: 2, debit: 'provider_clearing', credit: 'platform_revenue', amount: amount / 20 },
-      ] as const
-      await post(tx, 'donation', payment.id, [...legs], new Date(day))
-    })
   await keepSums(db, { atLeast: 1 })
   await lived('And more since')
   await atOneMoment(db, async (moment) => {
     const all = await totalsOf(moment, ever)
     for (const step of ['day', 'week', 'month'] as const) {
       const rows = await seriesOf(moment, ever, step)
-      expect(rows.map(({ start }) => start)).toEqual(rows.map(({ start }) => start).sort())
       for (const name of ['gifts', 'gross', 'fee', 'feeBack', 'sales', 'collected'] as const)
         expect(rows.reduce((sum, row) => sum + row[name], 0)).toBe(all[name])
     }
-    const range = { from: '2026-01-01', to: '2026-02-28' }
-    // Nairobi's new year began at nine in the evening of the world's old one.
-    expect((await seriesOf(moment, { ...ever, range }, 'day')).map(({ start, gross }) => [start, gross])).toEqual([
-      ['2026-01-01', 2000],
-      ['2026-02-28', 3000],
-    ])
-    expect(await totalsOf(moment, { ...ever, range })).toMatchObject({ gifts: 2, gross: 5000, fee: 250, collected: 0 })
-    expect(await totalsOf(moment, { ...ever, range: { from: '2025-12-31', to: '2026-02-27' } })).toMatchObject({
-      gross: 3000,
-    })
-    const drives = []
     const sorts = driveSorts.donations
-    for await (const rows of allPages((after) =>
+    const drives = await everyRow((after) =>
       drivesOf(moment, ever, { sorts, asked: { sort: 'gross', order: 'desc', after }, size: 2 }),
-    ))
-      drives.push(...rows)
+    )
     expect(drives.map(({ gross }) => gross)).toEqual(drives.map(({ gross }) => gross).sort((a, b) => b - a))
     for (const name of ['gifts', 'gross', 'fee', 'feeBack', 'sales', 'collected'] as const)
       expect(drives.reduce((sum, row) => sum + row[name], 0)).toBe(all[name])
@@ -162,27 +113,20 @@ test('of ten who keep the sums at once while gifts come in, none makes them wron
 test('a gift that was written before the sums were kept, and committed after, is counted once', async () => {
   const { id, ownerId } = await someDrive(db, { title: 'Slow gift' })
   await gift(db, id, 1000)
-  let commit = () => {}
-  const committed = new Promise<void>((resolve) => {
-    commit = resolve
-  })
-  let wrote = () => {}
-  const written = new Promise<void>((resolve) => {
-    wrote = resolve
-  })
+  const [committed, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow = db.transaction().execute(async (tx) => {
     const legs: Leg[] = [{ leg: 1, debit: 'settlement_bank', credit: 'provider_clearing', amount: 700 }]
     await post(tx, 'settlement', await settlement(tx, ownerId, 700), legs)
-    wrote()
-    await committed
+    written.resolve()
+    await committed.promise
   })
-  await written
+  await written.promise
   await gift(db, id, 2000)
   const bank = () =>
     atOneMoment(db, async (moment) => (await movementsOf(moment)).find(({ account }) => account === 'settlement_bank'))
   expect(await bank()).toBeUndefined()
   await keepSums(db, { atLeast: 1 })
-  commit()
+  committed.resolve()
   await slow
   expect(await bank()).toMatchObject({ debits: 700, closing: 700 })
   await keepSums(db, { atLeast: 1 })

@@ -5,11 +5,11 @@ import type { Actor } from '#app/features/audit/audit.ts'
 import { atOneMoment } from '#app/features/ledger/moment.server.ts'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { readChoices } from '#app/platform/choices.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, giftByPhone, granted, reasonsOf } from '#test/money.ts'
+import { query } from '#test/rows.ts'
 import { identityOf } from './identity.server.ts'
 import { bookSettlement, countWaiting, settlementForm, type Wanted } from './settlements.server.ts'
 import { settlementsList } from './settlements-list.server.ts'
@@ -18,10 +18,9 @@ leavesSomethingBehind()
 
 // Money between the provider and our bank, booked by administrators.
 
-let db: Db
+const db = await testDatabase()
 let [one, two]: Actor[] = []
 beforeAll(async () => {
-  db = await testDatabase()
   const { id } = await someDrive(db)
   await gift(db, id, 100_000)
   ;[one, two] = await Promise.all(
@@ -43,8 +42,7 @@ const balances = async () => ({
   clearing: await balanceOf(db, 'provider_clearing'),
   bank: await balanceOf(db, 'settlement_bank'),
 })
-const posted = async () =>
-  (await sql`select from ledger_transfers where event_kind = 'settlement'`.execute(db)).rows.length
+const posted = async () => (await query`select from ledger_transfers where event_kind = 'settlement'`).length
 /** What moved while something was done. */
 async function moved(run: () => Promise<unknown>) {
   const before = await balances()
@@ -117,7 +115,7 @@ test('the database lets nobody change or remove what is booked', async () => {
 
 describe('above the sum that needs two', () => {
   const choose = async (value: string | null) => {
-    await sql`insert into operator_choices (name, value) values ('SECOND_ADMIN_ABOVE', ${value})`.execute(db)
+    await query`insert into operator_choices (name, value) values ('SECOND_ADMIN_ABOVE', ${value})`
     await readChoices(db)
   }
   const limited = (run: () => Promise<void>) => async () => {
@@ -154,9 +152,9 @@ describe('above the sum that needs two', () => {
       expect(await bookSettlement(db, settlement, one!)).toBe('first')
       const right = { ...settlement, amount: 45_000 }
       expect(await bookSettlement(db, right, two!)).toBe('first')
-      await sql`update users set suspended_at = now(), suspended_why = 'x' where id = ${two!.id}`.execute(db)
+      await query`update users set suspended_at = now(), suspended_why = 'x' where id = ${two!.id}`
       expect(await bookSettlement(db, right, one!)).toBe('first')
-      await sql`update users set suspended_at = null, suspended_why = '' where id = ${two!.id}`.execute(db)
+      await query`update users set suspended_at = null, suspended_why = '' where id = ${two!.id}`
       expect(await moved(() => bookSettlement(db, right, two!))).toEqual([-45_000, 45_000])
     }),
   )

@@ -8,6 +8,7 @@ import { atOnce, booksMustHold, giftByPhone, granted, reasonsOf } from '#test/mo
 import { newAdmin } from '#test/money-now.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { oneRow, someRows } from '#test/rows.ts'
 import { byHandAt, cancelRefund, recordRefund } from './by-hand.server.ts'
 import { toDo } from './by-hand.ts'
 
@@ -31,14 +32,8 @@ const now = (id: number) =>
 const back = async (id: number) =>
   (await db.selectFrom('payments').where('id', '=', id).select('reversed').executeTakeFirstOrThrow()).reversed
 const logged = (id: number) =>
-  db
-    .selectFrom('audit_log')
-    .where('noun', '=', 'donation')
-    .where('subject', '=', String(id))
-    .select(['act', 'by', 'after', 'why'])
-    .execute()
-const openBreaks = (reference: string) =>
-  db.selectFrom('recon_breaks').where('subject', '=', reference).where('state', '=', 'open').select('kind').execute()
+  someRows('audit_log', { noun: 'donation', subject: String(id) }, 'act', 'by', 'after', 'why')
+const openBreaks = (reference: string) => someRows('recon_breaks', { subject: reference, state: 'open' }, 'kind')
 
 describe('a refund that waits for a hand', () => {
   test('says what to do in the portal', async () => {
@@ -71,11 +66,7 @@ describe('a refund that waits for a hand', () => {
 
   test('takes no code of a payment to us, nor one that is recorded already', async () => {
     const [one, other] = [await waiting(), await waiting()]
-    const receipt = await db
-      .selectFrom('mpesa_receipts')
-      .where('payment_id', '=', one.id)
-      .select('receipt')
-      .executeTakeFirstOrThrow()
+    const receipt = await oneRow('mpesa_receipts', { payment_id: one.id })
     await expect(recordRefund(db, one.id, { code: receipt.receipt, why, by: one.by })).rejects.toMatchObject({
       field: 'code',
     })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publicDonations } from '#app/features/donations/donations.server.ts'
 import { claim } from '#app/features/payments/phone/claims.server.ts'
@@ -9,7 +8,9 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
 import { newAdmin } from '#test/money-now.ts'
+import { claiming } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { oneRow, query } from '#test/rows.ts'
 import { claimAt, claimsOnGift, phoneOfClaim, refuseClaim } from './claims.server.ts'
 import { leaving } from './claims.ts'
 
@@ -24,13 +25,8 @@ const why = 'The digits are those of another number'
 async function claimed() {
   const [drive, other] = [await someDrive(db), await someDrive(db, { title: 'Roof for the school' })]
   const { id: payment } = await giftByPhone(db, drive.id, 30_000)
-  const { receipt } = await db
-    .selectFrom('mpesa_receipts')
-    .where('payment_id', '=', payment)
-    .select('receipt')
-    .executeTakeFirstOrThrow()
-  const said = { receipt, tail: '999', name: 'Brian', message: '', phone: '+254712345999', anonymous: false }
-  await claim(db, other.id, said)
+  const { receipt } = await oneRow('mpesa_receipts', { payment_id: payment })
+  await claim(db, other.id, claiming(receipt, { tail: '999', name: 'Brian', phone: '+254712345999' }))
   const { id } = await db.selectFrom('claims').where('receipt', '=', receipt).select('id').executeTakeFirstOrThrow()
   return { payment, drive, other, key: { payment, claim: id } }
 }
@@ -53,15 +49,14 @@ test('they are on the page of the gift and among what waits, until an administra
     [],
   ])
   expect(await publicDonations(db, drive.id)).toEqual(before)
-  const { rows } =
-    await sql`select act, by, why from audit_log where noun = 'payment' and subject = ${String(payment)}`.execute(db)
+  const rows = await query`select act, by, why from audit_log where noun = 'payment' and subject = ${String(payment)}`
   expect(rows).toEqual([{ act: 'claim refused', by: by.id, why }])
 })
 
 test('a giver who left a phone gets a text, and the administrator who refuses reads that before', async () => {
   const [{ key }, by] = [await claimed(), await newAdmin()]
   await refuseClaim(db, key, { why, by })
-  const { rows } = await sql`select phone from sms_outbox where key = ${`claim ${key.claim}`}`.execute(db)
+  const rows = await query`select phone from sms_outbox where key = ${`claim ${key.claim}`}`
   expect(rows).toEqual([{ phone: '+254712345999' }])
   expect(wordsIn('en')._(leaving.text({}))).toContain('Givers who left a phone number get a text')
 })
@@ -80,7 +75,6 @@ test('of administrators who refuse at once one does, and a claim is found by its
 test('the whole number of the giver is shown to the administrator who asks, and that is written down', async () => {
   const [{ key, payment }, by] = [await claimed(), await newAdmin()]
   expect(await phoneOfClaim(db, key, by)).toEqual({ phone: '+254712345999' })
-  const { rows } =
-    await sql`select act, by from audit_log where noun = 'payment' and subject = ${String(payment)}`.execute(db)
+  const rows = await query`select act, by from audit_log where noun = 'payment' and subject = ${String(payment)}`
   expect(rows).toEqual([{ act: 'revealed', by: by.id }])
 })

@@ -1,17 +1,14 @@
-import { I18nProvider } from '@lingui/react'
-import { sql } from 'kysely'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { paidInFull } from '#app/features/payments/payment.ts'
 import { placeMoney } from '#app/features/payments/place.server.ts'
 import { keepUnplaced } from '#app/features/payments/unplaced.server.ts'
-import { wordsIn } from '#app/kit/words.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { drawn } from '#test/drawn.tsx'
 import { someDrive, somePerson } from '#test/make.ts'
 import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { oneRow, query } from '#test/rows.ts'
 import { deskAt } from './desk.server.ts'
 import { DeskFacts } from './desk-card.tsx'
 import { recordReturn, reserveReturn } from './send-back.server.ts'
@@ -27,27 +24,13 @@ async function deskSays(state: string | null): Promise<string> {
   const number = `SKD${String(++nr).padStart(7, '0')}`
   const what = { provider: 'mpesa', reference: 'don-1', why: 'paid twice', payment: undefined } as const
   await db.transaction().execute((tx) => keepUnplaced(tx, what, paidInFull(500, number, null)))
-  const { id } = await db
-    .selectFrom('suspense')
-    .where('provider_tx_id', '=', number)
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await oneRow('suspense', { provider_tx_id: number })
   if (state)
-    await sql`insert into sms_outbox (key, phone, text, money, at_night, asked_for, until, state, tries, tried_at)
-      values (${`second ${id}`}, '+254712345678', 'x', true, true, false, now(), ${state}, 1, now())`.execute(db)
+    await query`insert into sms_outbox (key, phone, text, money, at_night, asked_for, until, state, tries, tried_at)
+      values (${`second ${id}`}, '+254712345678', 'x', true, true, false, now(), ${state}, 1, now())`
   return factsOf(id)
 }
-async function factsOf(id: number): Promise<string> {
-  const desk = await deskAt(db, String(id))
-  const page = (
-    <MemoryRouter>
-      <I18nProvider i18n={wordsIn('en')}>
-        <DeskFacts desk={desk} />
-      </I18nProvider>
-    </MemoryRouter>
-  )
-  return renderToStaticMarkup(page)
-}
+const factsOf = async (id: number) => drawn(<DeskFacts desk={await deskAt(db, String(id))} />)
 
 test.each([
   [null, 'They were not asked: no text could be written to them'],

@@ -1,11 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, giftByPhone } from '#test/money.ts'
 import { paidByHand } from '#test/paid-by-hand.ts'
-import { pretendRail } from '#test/pretend-rail.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
+import { oneRow } from '#test/rows.ts'
 import { giftsList } from './gifts-list.server.ts'
 import { storyOf } from './story.server.ts'
 import { stepsOf } from './story.ts'
@@ -14,11 +14,7 @@ import { stepsOf } from './story.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-let rail = pretendRail()
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
+const rail = railOfEachTest()
 
 const found = async (search: string) =>
   (await giftsList.page(db, giftsList.asked(new URLSearchParams({ search })))).rows.map(({ id }) => id)
@@ -51,11 +47,7 @@ test('its page says the code, the end of the number, and that a request was sent
 
 test('of a payment from the menu of a phone nobody reads that a form was sent', async () => {
   const drive = await someDrive(db)
-  const { code } = await db
-    .selectFrom('drive_codes')
-    .where('fund_drive_id', '=', drive.id)
-    .select('code')
-    .executeTakeFirstOrThrow()
+  const { code } = await oneRow('drive_codes', { fund_drive_id: drive.id })
   const { receipt } = await paidByHand(db, rail, code)
   const [id] = await found(receipt)
   expect(await storyOf(db, id!)).toMatchObject({ code: receipt, begunBy: 'menu' })

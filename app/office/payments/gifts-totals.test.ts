@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { keepSums } from '#app/features/ledger/keep.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
@@ -11,10 +10,9 @@ import { giftsList } from './gifts-list.server.ts'
 // The totals of the list are read from sums that are kept, from lines that were looked up, or are added up. Whichever it
 // is, they are those of the filter.
 
-let db: Db
+const db = await testDatabase({ asOwner: true })
 let drive: string
 beforeAll(async () => {
-  db = await testDatabase({ asOwner: true })
   scriptedProvider()
   await randomBooks(db, 300, 0.3)
   await keepSums(db, { atLeast: 1 })

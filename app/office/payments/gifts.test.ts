@@ -1,19 +1,18 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, gift, giftByPhone, paid } from '#test/money.ts'
+import { everyRow } from '#test/owners-lists.ts'
+import { query } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { giftsList } from './gifts-list.server.ts'
 
-let db: Db
+const db = await testDatabase({ asOwner: true })
 let drive: { id: string; slug: string }
 let whole: { id: number; reference: string }
 beforeAll(async () => {
-  db = await testDatabase({ asOwner: true })
   scriptedProvider()
   drive = await someDrive(db, { title: 'A roof for the school' })
   const other = await someDrive(db)
@@ -97,13 +96,8 @@ test('a gift by phone is found by the number, and the log of looks never learns 
 test('every gift is on exactly one page, by date and by amount, searched or not', async () => {
   for (const query of ['', 'sort=amount', 'sort=amount&order=desc', 'sort=date', 'search=example.test']) {
     const wanted = giftsList.asked(new URLSearchParams(query))
-    const seen: number[] = []
-    for (let after: string | null = null; ; ) {
-      const { rows, next } = await giftsList.page(db, { ...wanted, list: { ...wanted.list, after } }, 2)
-      seen.push(...rows.map(({ id }) => id))
-      if (next === null) break
-      after = next
-    }
+    const page = (after: string | null) => giftsList.page(db, { ...wanted, list: { ...wanted.list, after } }, 2)
+    const seen = (await everyRow(page)).map(({ id }) => id)
     expect([query, seen.length, new Set(seen).size]).toEqual([
       query,
       ...Array(2).fill((await search(query)).totals.count),
@@ -121,7 +115,7 @@ test('the log of looks never learns the name or address that was looked for', ()
 
 test('where the database can not look words up, the same is found by reading', async () => {
   const before = await names('search=amina')
-  await sql`drop extension pg_trgm cascade`.execute(db)
+  await query`drop extension pg_trgm cascade`
   expect(await names('search=amina')).toEqual(before)
   expect(before).toContain('Amina Yusuf')
 })

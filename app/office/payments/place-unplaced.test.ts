@@ -1,17 +1,16 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { editsBetween } from '#app/features/codes/code.ts'
 import { codesOf } from '#app/features/codes/codes.server.ts'
 import { claim } from '#app/features/payments/phone/claims.server.ts'
 import { mailSecondNeeded } from '#app/office/people/mails.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { newAdmin, raised } from '#test/money-now.ts'
-import { newCode, paidByHand, unplacedMoney } from '#test/paid-by-hand.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { claiming, newCode, paidByHand, unplacedMoney } from '#test/paid-by-hand.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
+import { query, someRows } from '#test/rows.ts'
 import { claimsOf } from './claims.server.ts'
 import { deskAt } from './desk.server.ts'
 import { placeUnplaced } from './place-unplaced.server.ts'
@@ -23,23 +22,13 @@ const db = await testDatabase()
 booksMustHold(() => db)
 const why = 'He showed us the message of M-Pesa'
 
-let rail: Rail
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
+const rail = railOfEachTest()
 
 const unplaced = (account?: string, cents?: number) => unplacedMoney(db, rail, account, cents)
 const stateOf = async (id: number) =>
   (await db.selectFrom('suspense').where('id', '=', id).select('state').executeTakeFirstOrThrow()).state
 const lines = (id: number) =>
-  db
-    .selectFrom('audit_log')
-    .where('noun', '=', 'suspense')
-    .where('subject', '=', String(id))
-    .select(['by', 'act', 'after', 'why'])
-    .orderBy('id')
-    .execute()
+  someRows('audit_log', { noun: 'suspense', subject: String(id) }, 'by', 'act', 'after', 'why')
 const onto = (drive: { id: string }) => ({ to: `drive ${drive.id}`, typed: '' })
 
 describe('money is placed', () => {
@@ -79,37 +68,30 @@ describe('money is placed', () => {
 
   test('by a claim with its giver, whatever digits it names; the other claims are refused', async () => {
     const [drive, other, by, money] = [await someDrive(db), await someDrive(db), await newAdmin(), await unplaced()]
-    const said = { receipt: money.receipt, name: 'Amina', message: 'Pole', phone: '+254712345999', anonymous: false }
-    await claim(db, drive.id, { ...said, tail: '999' })
-    await claim(db, other.id, { ...said, tail: '126', name: 'Brian' })
+    const amina = claiming(money.receipt, { tail: '999', name: 'Amina', message: 'Pole', phone: '+254712345999' })
+    await claim(db, drive.id, amina)
+    await claim(db, other.id, { ...amina, tail: '126', name: 'Brian' })
     const { claims } = await deskAt(db, String(money.id))
     expect(claims).toMatchObject([
       { name: 'Amina', tail: '999', isTailRight: false, phone: '0712 … 999' },
       { name: 'Brian', tail: '126', isTailRight: true },
     ])
     await placeUnplaced(db, money.id, { to: `claim ${claims[0]!.id}`, typed: '', why, by })
-    const { rows } = await sql`
+    const rows = await query`
       select d.donor_name as name, d.message, (select string_agg(state, ' ' order by id) from claims where receipt = ${money.receipt}) as claims
-      from donations d where d.fund_drive_id = ${drive.id}`.execute(db)
+      from donations d where d.fund_drive_id = ${drive.id}`
     expect(rows).toEqual([{ name: 'Amina', message: 'Pole', claims: 'placed refused' }])
   })
 
   test('of a claim to money whose number M-Pesa did not tell nobody says that its digits differ', async () => {
     const [drive, { receipt }] = [await someDrive(db), await paidByHand(db, rail, 'CHURCH ROOF', { tail: null })]
-    await claim(db, drive.id, { receipt, tail: '999', name: 'Amina', message: '', phone: '', anonymous: false })
+    await claim(db, drive.id, claiming(receipt, { tail: '999', name: 'Amina' }))
     expect(await claimsOf(db, receipt, null)).toMatchObject([{ name: 'Amina', isTailRight: null }])
   })
 
   test('not by a claim to other money', async () => {
     const [drive, by, one, other] = [await someDrive(db), await newAdmin(), await unplaced(), await unplaced()]
-    await claim(db, drive.id, {
-      receipt: other.receipt,
-      tail: '1'.repeat(3),
-      name: '',
-      message: '',
-      phone: '',
-      anonymous: false,
-    })
+    await claim(db, drive.id, claiming(other.receipt))
     const { claims } = await deskAt(db, String(other.id))
     await expect(placeUnplaced(db, one.id, { to: `claim ${claims[0]!.id}`, typed: '', why, by })).rejects.toMatchObject(
       { status: 409, field: 'to' },

@@ -4,10 +4,10 @@ import type { Actor } from '#app/features/audit/audit.ts'
 import { disputeOpened } from '#app/features/disputes/dispute-state.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { disputeNumber } from '#app/office/disputes/disputes-list.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
+import { someRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { refundForm } from './office-forms.ts'
@@ -16,10 +16,9 @@ import { effectOf } from './refund.ts'
 import { storyOf } from './story.server.ts'
 import { stepsOf } from './story.ts'
 
-let db: Db
+const db = await testDatabase()
 let by: Actor
 beforeAll(async () => {
-  db = await testDatabase()
   by = { id: (await somePerson(db, { admin: true, fullName: 'Odhiambo Admin' })).id, address: '10.1.0.0' }
 })
 beforeEach(() => void scriptedProvider())
@@ -34,12 +33,7 @@ const back = (own: Partial<Parameters<typeof refundGift>[2]> = {}) => ({
   ...own,
 })
 const logged = (id: number) =>
-  db
-    .selectFrom('audit_log')
-    .where('act', '=', 'refund asked')
-    .where('subject', '=', String(id))
-    .select(['by', 'before', 'after', 'why'])
-    .execute()
+  someRows('audit_log', { act: 'refund asked', subject: String(id) }, 'by', 'before', 'after', 'why')
 const refunds = (id: number) => db.selectFrom('reversals').where('payment_id', '=', id).select('state').execute()
 
 test('one form that is sent ten times at once is one refund with one line in the log', async () => {
@@ -97,12 +91,8 @@ test('nothing is asked for without a reason, an amount, and a look at what it do
 test('what a refund does to the balance: what is available goes first, the rest becomes a debt', () => {
   const funds = { left: 100_000, reversed: 0, feeBps: 500, available: 30_000, debt: 0 }
   expect(effectOf(20_000, funds)).toMatchObject({ feePart: 1000, availableAfter: 10_000, newDebt: 0, debtAfter: 0 })
-  expect(effectOf(100_000, funds)).toMatchObject({
-    feePart: 5000,
-    availableAfter: 0,
-    newDebt: 70_000,
-    debtAfter: 70_000,
-  })
+  const wanted = { feePart: 5000, availableAfter: 0, newDebt: 70_000, debtAfter: 70_000 }
+  expect(effectOf(100_000, funds)).toMatchObject(wanted)
   expect(effectOf(100_001, funds)).toBeUndefined()
   expect(effectOf(undefined, funds)).toBeUndefined()
 })

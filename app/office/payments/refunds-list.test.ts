@@ -4,19 +4,18 @@ import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
+import { everyRow } from '#test/owners-lists.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { refundsList } from './refunds-list.server.ts'
 
-let db: Db
+const db = await testDatabase({ asOwner: true })
 let by: { id: string; address: string }
 const references: string[] = []
 beforeAll(async () => {
-  db = await testDatabase({ asOwner: true })
   scriptedProvider()
   by = { id: (await somePerson(db, { admin: true, fullName: 'Odhiambo Admin' })).id, address: '10.1.0.0' }
   const { id } = await someDrive(db, { title: 'A roof for the school' })
@@ -69,14 +68,9 @@ test('a refund is found by the payment’s reference and by the provider’s num
 })
 
 test('the list is read part by part, each refund once', async () => {
-  const names: string[] = []
-  for (let after: string | null = ''; after !== null; ) {
-    const list = refundsList.asked(new URLSearchParams({ after }))
-    const page: Awaited<ReturnType<typeof refundsList.page>> = await refundsList.page(db, list, 3)
-    names.push(...page.rows.map(({ name }) => name))
-    after = page.next
-  }
-  expect(names).toEqual(['=Otieno', 'Wanja', 'Baraka', 'Amina Yusuf'])
+  const asked = (after: string | null) => refundsList.asked(new URLSearchParams({ after: after ?? '' }))
+  const all = await everyRow((after) => refundsList.page(db, asked(after), 3))
+  expect(all.map(({ name }) => name)).toEqual(['=Otieno', 'Wanja', 'Baraka', 'Amina Yusuf'])
 })
 
 test('looking is written down without the address that was searched for; a reference is kept', async () => {

@@ -8,13 +8,14 @@ import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
 import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'
 import { bookReversal } from '#app/features/refunds/refund-by-phone.server.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
+import { atOnce, booksMustHold, granted } from '#test/money.ts'
 import { newAdmin, raised, stillCalledAbout } from '#test/money-now.ts'
-import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { claiming, newCode, unplacedMoney } from '#test/paid-by-hand.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
+import { query, queryOne } from '#test/rows.ts'
+import { statementFile } from '#test/statement.ts'
 import { timePasses } from '#test/time.ts'
 import { deskAt } from './desk.server.ts'
 import { placeUnplaced } from './place-unplaced.server.ts'
@@ -27,13 +28,10 @@ booksMustHold(() => db)
 const why = 'The payer asked for it'
 const whole = 20_000
 
-let rail: Rail
+const rail = railOfEachTest()
 beforeEach(async () => {
-  await sql`delete from mpesa_asks`.execute(db)
-  rail = pretendRail()
-  const { capabilities } = rail
-  rail.capabilities = () => ({ ...capabilities(), reverses: true })
-  useMobileMoney(rail)
+  await query`delete from mpesa_asks`
+  rail.can({ reverses: true })
 })
 
 const unplaced = (account?: string) => unplacedMoney(db, rail, account, whole)
@@ -45,18 +43,13 @@ async function goingBack(account?: string) {
 /** M-Pesa posts the end of an order: the last one, or that one. */
 async function ends(code: string, { at = -1, back = null as string | null } = {}) {
   const token = rail.reversals.at(at)!.hearAt.split('/').at(-1)!
-  const { rows } = await sql<{ id: string | null }>`
-    select originator as id from mpesa_asks where hear_hash = sha256(${token}::bytea)`.execute(db)
+  const rows = await query<{ id: string | null }>`
+    select originator as id from mpesa_asks where hear_hash = sha256(${token}::bytea)`
   const told = { is: 'answer', id: rows[0]!.id ?? 'AG-late', code, receipt: back, status: null, held: null }
   return hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify(told)))
 }
-const now = async (id: number) => {
-  const { rows } = await sql<{ state: string; back: string | null; code: string | null }>`
-    select s.state, s.back, r.receipt as code from suspense s left join suspense_returns r on r.suspense_id = s.id where s.id = ${id}`.execute(
-    db,
-  )
-  return rows[0]!
-}
+const now = (id: number) => queryOne<{ state: string; back: string | null; code: string | null }>`
+    select s.state, s.back, r.receipt as code from suspense s left join suspense_returns r on r.suspense_id = s.id where s.id = ${id}`
 const minutesLater = () => timePasses('4 minutes')
 const lost = { is: 'failure', class: 'unknown', code: 'no_answer', message: 'hung up' } as const
 
@@ -77,8 +70,7 @@ describe('an administrator sends it back', () => {
     expect(await now(id)).toMatchObject({ state: 'closed', code: back })
     expect(await balanceOf(db, 'mpesa_clearing')).toBe(clearing - whole)
     expect([await stillCalledAbout(`mpesa ${receipt}`, receipt), rail.reversals.length]).toEqual([[], 1])
-    const { rows } =
-      await sql`select act, by from audit_log where noun = 'suspense' and subject = ${String(id)}`.execute(db)
+    const rows = await query`select act, by from audit_log where noun = 'suspense' and subject = ${String(id)}`
     expect(rows).toEqual([{ act: 'suspense reserved', by: by.id }])
   })
 
@@ -182,31 +174,17 @@ describe('an administrator sends it back', () => {
     ]
     for (const tried of tries)
       await expect(tried()).rejects.toMatchObject({ status: 409, message: 'M-Pesa is returning this money' })
-    const said = { receipt, tail: '126', name: 'Amina', message: '', phone: '', anonymous: false }
-    expect(await claim(db, drive.id, said)).toEqual({ is: 'looking' })
+    expect(await claim(db, drive.id, claiming(receipt))).toEqual({ is: 'looking' })
     expect(await raised(drive.id)).toBe(0)
   })
 
   test('a return whose job was lost is found by the clock, and one that comes to no end calls a person', async () => {
     const { id, receipt } = await goingBack()
-    await sql`delete from graphile_worker._private_jobs`.execute(db)
+    await query`delete from graphile_worker._private_jobs`
     await timePasses('4 days', { suspense: { id } })
     await checkReturns(db)
-    const { rows } =
-      await sql`select payload from graphile_worker._private_jobs where key = ${`send-return:${id}`}`.execute(db)
+    const rows = await query`select payload from graphile_worker._private_jobs where key = ${`send-return:${id}`}`
     expect([rows.length, await stillCalledAbout(receipt)]).toEqual([1, ['return without an end']])
-  })
-
-  test('whose order was cut off by the death of its worker is ordered again', async () => {
-    const { id, send } = await goingBack()
-    rail.reversing = () => Promise.reject(new Error('dead'))
-    await expect(send()).rejects.toThrow('dead')
-    await minutesLater()
-    rail.reversing = async () => ({ is: 'taken', id: 'AG-anew' })
-    await send()
-    await ends('R000001')
-    await send()
-    expect(await now(id)).toMatchObject({ state: 'closed' })
   })
 })
 
@@ -238,7 +216,7 @@ describe('what M-Pesa does not reverse', () => {
     await minutesLater()
     await send()
     expect(rail.reversals).toHaveLength(2)
-    useMobileMoney({ ...rail, capabilities: () => ({ ...rail.capabilities(), reverses: false }) })
+    rail.can({ reverses: false })
     await minutesLater()
     await send()
     expect(await now(id)).toMatchObject({ state: 'open', back: 'by hand' })
@@ -250,15 +228,15 @@ describe('what M-Pesa does not reverse', () => {
     for (const { send, id, by } of [one, other]) {
       await send()
       await minutesLater()
-      await sql`update mpesa_asks set state = 'lost' where state = 'open'`.execute(db)
-      useMobileMoney({ ...rail, capabilities: () => ({ ...rail.capabilities(), reverses: false }) })
+      await query`update mpesa_asks set state = 'lost' where state = 'open'`
+      rail.can({ reverses: false })
       await send()
       expect(await now(id)).toMatchObject({ back: 'by hand' })
       if (id === other.id) {
         await freeReturn(db, id, { why: 'It is not reversed', by })
         await placeUnplaced(db, id, { to: `drive ${drive.id}`, typed: '', why, by })
       }
-      useMobileMoney(rail)
+      rail.can({ reverses: true })
     }
     expect(await raised(drive.id)).toBe(whole)
     for (const [at, { send }] of [one, other].entries()) {
@@ -266,10 +244,8 @@ describe('what M-Pesa does not reverse', () => {
       await send()
     }
     expect(await now(one.id)).toMatchObject({ state: 'closed' })
-    const { rows } = await sql<{ ask: number }>`
-      select (payload ->> 'ask')::bigint as ask from graphile_worker._private_jobs where key like 'book-reversal:ask %'`.execute(
-      db,
-    )
+    const rows = await query<{ ask: number }>`
+      select (payload ->> 'ask')::bigint as ask from graphile_worker._private_jobs where key like 'book-reversal:ask %'`
     expect(rows).toHaveLength(1)
     for (let time = 0; time < 2; time++) await bookReversal(db, rows[0]!)
     expect([await now(other.id), await raised(drive.id)]).toMatchObject([{ state: 'placed' }, 0])
@@ -278,8 +254,8 @@ describe('what M-Pesa does not reverse', () => {
   test('a second code of a reversal is for a person: it may have gone back twice [T465]', async () => {
     const { id, receipt, by, send } = await goingBack()
     await send()
-    await sql`update mpesa_asks set state = 'lost'`.execute(db)
-    await sql`update suspense set back = 'by hand', lease = null, leased_until = null where id = ${id}`.execute(db)
+    await query`update mpesa_asks set state = 'lost'`
+    await query`update suspense set back = 'by hand', lease = null, leased_until = null where id = ${id}`
     const code = newCode()
     await recordReturn(db, id, { code, why, by })
     await ends('0', { back: newCode() })
@@ -291,39 +267,13 @@ describe('what M-Pesa does not reverse', () => {
   })
 })
 
-test('of administrators who place and send back at once one wins, and the others are told (M19)', async () => {
-  for (let round = 0; round < 3; round++) {
-    const [drive, by, money] = [await someDrive(db), await newAdmin(), await unplaced()]
-    const all = await atOnce(8, (at) =>
-      at % 2
-        ? reserveReturn(db, money.id, { why, by })
-        : placeUnplaced(db, money.id, { to: `drive ${drive.id}`, typed: '', why, by }),
-    )
-    expect(granted(all)).toHaveLength(1)
-    const isPlaced = (await now(money.id)).state === 'placed'
-    expect([...new Set(reasonsOf(all))]).toEqual([
-      isPlaced ? 'Another administrator was quicker' : 'M-Pesa is returning this money',
-    ])
-    const refused = all.filter((one) => one.status === 'rejected').map(({ reason }) => reason.status)
-    expect(new Set(refused)).toEqual(new Set([409]))
-    await sendReturn(db, { suspenseId: money.id })
-    if (!isPlaced) await ends('0', { back: newCode() })
-    await sendReturn(db, { suspenseId: money.id })
-    expect([(await now(money.id)).state, await raised(drive.id)]).toEqual(isPlaced ? ['placed', whole] : ['closed', 0])
-    expect(rail.reversals.filter(({ receipt }) => receipt === money.receipt)).toHaveLength(isPlaced ? 0 : 1)
-  }
-})
-
 describe('a statement', () => {
-  const head =
-    'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
   /** M-Pesa took a payment back, as its portal lists it. */
   async function says(receipt: string, back: string, cents = whole) {
     const at = '2026-10-03 09:15:00'
     const line = `${back},${at},${at},Reversal of ${receipt},Completed,,-${cents / 100}.00,1000.00,true,Transaction Reversal,254712***126 - AMINA,${receipt},`
-    const csv = `Short Code,174379\n\n${head}\n${line}\n`
     const { id: by } = await newAdmin()
-    const { id } = await takeStatement(db, Buffer.from(csv), { id: by, address: '' })
+    const { id } = await takeStatement(db, statementFile([line]), { id: by, address: '' })
     await importStatement(db, { statementId: id })
     const became = db.selectFrom('mpesa_lines').where('receipt', '=', back).select('became')
     return (await became.executeTakeFirst())?.became

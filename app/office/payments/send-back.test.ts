@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { codesOf } from '#app/features/codes/codes.server.ts'
+import { describe, expect, test } from 'vitest'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { claim } from '#app/features/payments/phone/claims.server.ts'
 import { placeMoney } from '#app/features/payments/place.server.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { newAdmin, raised } from '#test/money-now.ts'
-import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { claiming, newCode, slipOf, unplacedMoney } from '#test/paid-by-hand.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
+import { oneRow, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { deskAt } from './desk.server.ts'
 import { placeUnplaced } from './place-unplaced.server.ts'
@@ -23,52 +22,24 @@ const db = await testDatabase()
 booksMustHold(() => db)
 const why = 'The payer asked for it'
 
-let rail: Rail
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
+const rail = railOfEachTest()
 
 const unplaced = (account?: string, cents?: number) => unplacedMoney(db, rail, account, cents)
-const rowOf = (id: number) =>
-  db
-    .selectFrom('suspense')
-    .where('id', '=', id)
-    .select(['state', 'reserved_by as by', 'reserved_why as why'])
-    .executeTakeFirstOrThrow()
+const rowOf = async (id: number) => (await someRows('suspense', { id }, 'state', 'reserved_by', 'reserved_why'))[0]!
 const lines = (id: number) =>
-  db
-    .selectFrom('audit_log')
-    .where('noun', '=', 'suspense')
-    .where('subject', '=', String(id))
-    .select(['by', 'act', 'before', 'after', 'why'])
-    .orderBy('id')
-    .execute()
+  someRows('audit_log', { noun: 'suspense', subject: String(id) }, 'by', 'act', 'before', 'after', 'why')
 const onto = (drive: { id: string }) => ({ to: `drive ${drive.id}`, typed: '' })
-const claimed = (receipt: string) => ({
-  receipt,
-  tail: '126',
-  name: 'Amina',
-  message: '',
-  phone: '',
-  anonymous: false,
-})
-/** One digit beside the number of a drive, so a claim of that drive places it. */
-async function slipOf(drive: { id: string }) {
-  const { number } = await codesOf(db, drive.id)
-  return `${number.slice(0, 2)}${(Number(number[2]) + 1) % 10}${number.slice(3)}`
-}
 const sending = 'An administrator is sending this money back'
 
 describe('an administrator who sends money back reserves it first', () => {
   test('and nobody places it, by hand or by a claim, until they say what came of it [T515]', async () => {
     const [drive, by, other] = [await someDrive(db), await newAdmin(), await newAdmin()]
-    const money = await unplaced(await slipOf(drive))
+    const money = await unplaced(await slipOf(db, drive))
     expect(await reserveReturn(db, money.id, { why, by })).toBe('done')
-    expect(await rowOf(money.id)).toEqual({ state: 'open', by: by.id, why })
+    expect(await rowOf(money.id)).toEqual({ state: 'open', reserved_by: by.id, reserved_why: why })
     await expect(placeUnplaced(db, money.id, { ...onto(drive), why, by: other })).rejects.toMatchObject({ status: 409 })
     await expect(reserveReturn(db, money.id, { why, by: other })).rejects.toMatchObject({ status: 409 })
-    expect(await claim(db, drive.id, claimed(money.receipt))).toEqual({ is: 'looking' })
+    expect(await claim(db, drive.id, claiming(money.receipt))).toEqual({ is: 'looking' })
     for (const who of [by.id, undefined]) {
       const placed = db
         .transaction()
@@ -95,7 +66,7 @@ describe('an administrator who sends money back reserves it first', () => {
     const [drive, by, money] = [await someDrive(db), await newAdmin(), await unplaced()]
     await reserveReturn(db, money.id, { why, by })
     await freeReturn(db, money.id, { why: 'The portal refused', by })
-    expect(await rowOf(money.id)).toEqual({ state: 'open', by: null, why: null })
+    expect(await rowOf(money.id)).toEqual({ state: 'open', reserved_by: null, reserved_why: null })
     await placeUnplaced(db, money.id, { ...onto(drive), why, by })
     expect([await raised(drive.id), (await lines(money.id)).map(({ act }) => act)]).toEqual([
       20_000,
@@ -115,11 +86,7 @@ describe('an administrator who sends money back reserves it first', () => {
   test('the database refuses to place what is reserved, whatever asks for it', async () => {
     const [by, money, other] = [await newAdmin(), await unplaced(), await unplaced()]
     await placeUnplaced(db, other.id, { ...onto(await someDrive(db)), why, by })
-    const { placed_payment_id: payment } = await db
-      .selectFrom('suspense')
-      .where('id', '=', other.id)
-      .select('placed_payment_id')
-      .executeTakeFirstOrThrow()
+    const { placed_payment_id: payment } = await oneRow('suspense', { id: other.id })
     await reserveReturn(db, money.id, { why, by })
     const past = sql`update suspense set state = 'placed', closed_at = now(), placed_payment_id = ${payment} where id = ${money.id}`
     await expect(past.execute(db)).rejects.toThrow('suspense_reserved_not_placed')
@@ -165,11 +132,11 @@ test('of administrators who reserve at once one has it, and the others are told 
 test('of a claim and an administrator who reserves at the same moment one wins', async () => {
   for (let round = 0; round < 6; round++) {
     const [drive, by] = [await someDrive(db), await newAdmin()]
-    const money = await unplaced(await slipOf(drive))
+    const money = await unplaced(await slipOf(db, drive))
     const all = await Promise.allSettled([
-      claim(db, drive.id, claimed(money.receipt)),
+      claim(db, drive.id, claiming(money.receipt)),
       reserveReturn(db, money.id, { why, by }),
-      claim(db, drive.id, claimed(money.receipt)),
+      claim(db, drive.id, claiming(money.receipt)),
     ])
     const isReserved = all[1].status === 'fulfilled'
     expect([(await rowOf(money.id)).state, await raised(drive.id)]).toEqual(

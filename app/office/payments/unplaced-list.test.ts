@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { claim } from '#app/features/payments/phone/claims.server.ts'
 import { placeMoney } from '#app/features/payments/place.server.ts'
@@ -6,8 +5,9 @@ import { wordsIn } from '#app/kit/words.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { unplacedMoney } from '#test/paid-by-hand.ts'
+import { claiming, unplacedMoney } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { query } from '#test/rows.ts'
 import { unplacedList } from './unplaced-list.server.ts'
 
 // Forty pieces of money without a place: the list says whose each may be, before one is opened.
@@ -19,29 +19,16 @@ beforeAll(async () => {
   useMobileMoney(rail)
   money = await unplacedMoney(db, rail)
   for (let more = 0; more < 40; more++) await unplacedMoney(db, rail, `ROOF ${more}`)
-  await sql`insert into suspense (provider, provider_tx_id, reference, why, amount, currency)
-    values ('paystack', '77', 'don-unknown', 'unknown reference', 5, 'KES')`.execute(db)
-  for (const drive of [await someDrive(db), await someDrive(db)])
-    await claim(db, drive.id, {
-      receipt: money.receipt,
-      tail: '126',
-      name: 'Amina',
-      message: '',
-      phone: '',
-      anonymous: false,
-    })
+  await query`insert into suspense (provider, provider_tx_id, reference, why, amount, currency)
+    values ('paystack', '77', 'don-unknown', 'unknown reference', 5, 'KES')`
+  for (const drive of [await someDrive(db), await someDrive(db)]) await claim(db, drive.id, claiming(money.receipt))
 })
 const list = (query = '') => unplacedList.page(db, unplacedList.asked(new URLSearchParams(query)))
 
 test('each row has the code, the name and the last digits that M-Pesa told, and how many claims wait', async () => {
   const { rows } = await list()
-  expect(rows[0]).toMatchObject({
-    code: money.receipt,
-    name: 'AMINA Y',
-    tail: '126',
-    claims: 2,
-    reference: 'CHURCH ROOF',
-  })
+  const first = { code: money.receipt, name: 'AMINA Y', tail: '126', claims: 2, reference: 'CHURCH ROOF' }
+  expect(rows[0]).toMatchObject(first)
   expect(rows[1]).toMatchObject({ claims: 0 })
 })
 

@@ -1,38 +1,32 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mailReceipt } from '#app/features/donations/mails.server.ts'
 import { forgetPayer, forgetUnpaid } from '#app/features/payments/forget.server.ts'
 import { keepClaim } from '#app/features/payments/phone/claims.server.ts'
 import { deleteAccount } from '#app/features/people/account.server.ts'
 import { everythingAbout } from '#app/features/people/export.server.ts'
-import { confirmPhone } from '#app/features/people/phones.server.ts'
 import { forgetGiver } from '#app/features/pledges/forget.server.ts'
 import { recordedFor } from '#app/features/recorded/own.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someCaller, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, giftByPhone } from '#test/money.ts'
-import { unplacedMoney } from '#test/paid-by-hand.ts'
+import { claiming, newCode, unplacedMoney } from '#test/paid-by-hand.ts'
+import { aNumber, hasPhone } from '#test/phone-codes.ts'
 import { tablesWith, tracesOf } from '#test/phone-traces.ts'
 import { somePledge } from '#test/pledges.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { oneRow, query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { forgetGiving } from './forgotten.server.ts'
 
 // What a person sees of what others recorded for them, takes along, and has forgotten.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 booksMustHold(() => db)
 
-let numbers = 0
-const aNumber = () => `+2547119${String(10_000 + ++numbers)}`
 const by = (id: string) => ({ id, address: '10.0.0.0' })
-const confirmed = (userId: string, phone: string) => db.transaction().execute((tx) => confirmPhone(tx, userId, phone))
 const leaves = (phone: string) => db.deleteFrom('user_phones').where('phone', '=', phone).execute()
 
 type Recorded = { phone: string; amount?: number; given?: number; entered?: number; note?: string; name?: string }
@@ -40,12 +34,12 @@ type Recorded = { phone: string; amount?: number; given?: number; entered?: numb
 /** Written down by the owner of a drive so many days ago, as given so many days ago. */
 async function recorded({ phone, amount = 10_000, given = 0, entered = given, note = '', name = 'Atieno' }: Recorded) {
   const drive = await someDrive(db)
-  await sql`
+  await query`
     insert into recorded_gifts (fund_drive_id, amount, method, name, phone, note, given_on, recorded_by, receipt, client_key, created_at)
     values (${drive.id}, ${amount}, 'cash', ${name}, ${phone}, ${note},
       ((now() - make_interval(days => ${given})) at time zone 'Africa/Nairobi')::date, ${drive.ownerId},
       upper(replace(substr(gen_random_uuid()::text, 1, 18), '-', '')), gen_random_uuid(),
-      now() - make_interval(days => ${entered}))`.execute(db)
+      now() - make_interval(days => ${entered}))`
   return drive
 }
 const amounts = async (personId: string) => (await recordedFor(db, personId)).gifts.map(({ amount }) => amount)
@@ -76,10 +70,10 @@ describe('what others recorded for a person', () => {
   test('is nobody’s of the day on which the number went from one to the other', async () => {
     const [before, after] = [await somePerson(db), await somePerson(db)]
     const phone = aNumber()
-    await confirmed(before.id, phone)
+    await hasPhone(db, before.id, phone)
     await recorded({ phone })
     expect(await amounts(before.id)).toEqual([10_000])
-    await confirmed(after.id, phone)
+    await hasPhone(db, after.id, phone)
     expect([await amounts(before.id), await amounts(after.id)]).toEqual([[], []])
     await timePasses('2 days')
     await recorded({ phone, amount: 20_000 })
@@ -89,58 +83,47 @@ describe('what others recorded for a person', () => {
   test('stays in sight when it is void, and says so', async () => {
     const { id, phone } = await someCaller(db, { phone: aNumber() })
     await recorded({ phone })
-    await sql`update recorded_gifts set voided_at = now(), void_why = 'twice' where phone = ${phone}`.execute(db)
+    await query`update recorded_gifts set voided_at = now(), void_why = 'twice' where phone = ${phone}`
     expect((await recordedFor(db, id)).gifts).toMatchObject([{ isVoid: true, by: expect.stringContaining('Owner') }])
   })
 
   test('of more than are shown at once it is said', async () => {
     const { id, phone } = await someCaller(db, { phone: aNumber() })
     const drive = await recorded({ phone })
-    await sql`
+    await query`
       insert into recorded_gifts (fund_drive_id, amount, method, phone, given_on, recorded_by, receipt, client_key)
       select fund_drive_id, n, method, phone, given_on, recorded_by, 'R00000000000' || n, gen_random_uuid()
-      from recorded_gifts, generate_series(1, 50) n where fund_drive_id = ${drive.id}`.execute(db)
+      from recorded_gifts, generate_series(1, 50) n where fund_drive_id = ${drive.id}`
     const { gifts, isMore } = await recordedFor(db, id)
     expect([gifts.length, isMore]).toEqual([50, true])
   })
 })
 
-describe('the copy of one’s data', () => {
-  test('has gifts, pledges, recorded gifts and claims that are theirs, and nobody else’s', async () => {
-    const { id, phone } = await someCaller(db, { phone: aNumber() })
-    const drive = await someDrive(db, { title: 'Roof of the church' })
-    await giftByPhone(db, drive.id, 10_000, phone)
-    const { token } = await somePledge(db, drive, { phone, amount: 70_000 })
-    await recorded({ phone, amount: 5000, note: 'after the service' })
-    await claim(drive.id, phone)
-    const other = aNumber()
-    await giftByPhone(db, drive.id, 20_000, other)
-    await somePledge(db, drive, { phone: other })
-    await recorded({ phone: other })
-    await claim(drive.id, other)
-    const data = await everythingAbout(db, id)
-    expect(data).toMatchObject({
-      gifts: [{ drive: 'Roof of the church', cents: 10_000, phone, receipt: expect.stringMatching(/^[\da-f-]{36}$/) }],
-      pledges: [{ cents: 70_000, paidInCents: 0, phone }],
-      recordedGifts: [{ cents: 5000, note: 'after the service', phone }],
-      claims: [{ name: 'Atieno', phone }],
-    })
-    for (const list of [data.gifts, data.pledges, data.recordedGifts, data.claims]) expect(list).toHaveLength(1)
-    expect(JSON.stringify(data)).not.toContain(token)
+test('the copy of one’s data has gifts, pledges, recorded gifts and claims that are theirs, and nobody else’s', async () => {
+  const { id, phone } = await someCaller(db, { phone: aNumber() })
+  const drive = await someDrive(db, { title: 'Roof of the church' })
+  await giftByPhone(db, drive.id, 10_000, phone)
+  const { token } = await somePledge(db, drive, { phone, amount: 70_000 })
+  await recorded({ phone, amount: 5000, note: 'after the service' })
+  await claim(drive.id, phone)
+  const other = aNumber()
+  await giftByPhone(db, drive.id, 20_000, other)
+  await somePledge(db, drive, { phone: other })
+  await recorded({ phone: other })
+  await claim(drive.id, other)
+  const data = await everythingAbout(db, id)
+  expect(data).toMatchObject({
+    gifts: [{ drive: 'Roof of the church', cents: 10_000, phone, receipt: expect.stringMatching(/^[\da-f-]{36}$/) }],
+    pledges: [{ cents: 70_000, paidInCents: 0, phone }],
+    recordedGifts: [{ cents: 5000, note: 'after the service', phone }],
+    claims: [{ name: 'Atieno', phone }],
   })
+  for (const list of [data.gifts, data.pledges, data.recordedGifts, data.claims]) expect(list).toHaveLength(1)
+  expect(JSON.stringify(data)).not.toContain(token)
 })
 
 const claim = (driveId: string, phone: string) =>
-  db.transaction().execute((tx) =>
-    keepClaim(tx, driveId, {
-      receipt: `SKC${String(++numbers).padStart(7, '0')}`,
-      tail: '123',
-      name: 'Atieno',
-      message: 'mine',
-      anonymous: false,
-      phone,
-    }),
-  )
+  db.transaction().execute((tx) => keepClaim(tx, driveId, claiming(newCode(), { name: 'Atieno', phone })))
 
 describe('that a number left somebody', () => {
   test('is remembered for a gift, a promise and a recorded gift, and for nothing else', async () => {
@@ -154,7 +137,7 @@ describe('that a number left somebody', () => {
     ] as const) {
       const { id } = await somePerson(db)
       const phone = aNumber()
-      await confirmed(id, phone)
+      await hasPhone(db, id, phone)
       await gives(phone)
       await leaves(phone)
       has.push([what, await remembered(phone)])
@@ -172,7 +155,7 @@ describe('that a number left somebody', () => {
     const [operator, own] = [aNumber(), aNumber()]
     const drive = await someDrive(db)
     for (const phone of [operator, own]) {
-      await confirmed(id, phone)
+      await hasPhone(db, id, phone)
       await giftByPhone(db, drive.id, 10_000, phone)
       await somePledge(db, drive, { phone })
       await leaves(phone)
@@ -195,11 +178,11 @@ describe('that a number left somebody', () => {
     const { id } = await somePerson(db)
     const [gone, given] = [aNumber(), aNumber()]
     for (const phone of [gone, given]) {
-      await confirmed(id, phone)
+      await hasPhone(db, id, phone)
       await recorded({ phone })
       await leaves(phone)
     }
-    await sql`update recorded_gifts set phone = null where phone = ${gone}`.execute(db)
+    await query`update recorded_gifts set phone = null where phone = ${gone}`
     expect(await remembered(gone)).toBe(true)
     await forgetUnpaid(db)
     expect([await remembered(gone), await remembered(given)]).toEqual([false, true])
@@ -216,20 +199,16 @@ describe('a person without an email address who asks to be forgotten', () => {
     await giftByPhone(db, drive.id, 10_000, phone)
     const posted = 'atieno@posted.test'
     const card = await gift(db, drive.id, 30_000, { donorName: 'Atieno Hidden', donorEmail: posted, donorPhone: phone })
-    const { id: donationId } = await db
-      .selectFrom('donations')
-      .where('payment_id', '=', card.id)
-      .select('id')
-      .executeTakeFirstOrThrow()
+    const { id: donationId } = await oneRow('donations', { payment_id: card.id })
     await mailReceipt(db, { donationId })
     await somePledge(db, drive, { phone, name: 'Atieno Hidden', email: 'atieno@pledged.test' })
     await recorded({ phone, name: 'Atieno Hidden', note: `from Atieno Hidden, ${typed}` })
     await recorded({ phone: aNumber(), name: 'Otieno', note: `brought by ${typed}` })
     await claim(drive.id, phone)
     await unplacedMoney(db, rail, typed)
-    await sql`
+    await query`
       insert into list_pastes (fund_drive_id, by, body, sha256)
-      values (${drive.id}, ${drive.ownerId}, ${`1. Atieno Hidden ${typed} 900`}, ${'0'.repeat(64)})`.execute(db)
+      values (${drive.id}, ${drive.ownerId}, ${`1. Atieno Hidden ${typed} 900`}, ${'0'.repeat(64)})`
     const text = { key: `gift ${id}`, phone, text: `Asante, ${phone}`, money: true }
     await db.transaction().execute((tx) => sendSms(tx, text))
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codesOf } from '#app/features/codes/codes.server.ts'
 import { ask } from '#app/features/payments/phone/asks.server.ts'
@@ -15,6 +14,7 @@ import { openForms } from '#test/house-forms.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { pretendRail, receiptOf } from '#test/pretend-rail.ts'
+import { query } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // What strangers and a broken M-Pesa post to our secret addresses, through the whole house and read as Safaricom's words are
@@ -53,12 +53,13 @@ beforeAll(async () => {
 })
 
 const standing = async () => {
-  const { rows } = await sql<object>`
+  return (
+    await query<object>`
     select (select string_agg(status, ' ') from payments) as payments, (select count(*)::int from donations) as gifts,
       (select count(*)::int from suspense) as unplaced, (select string_agg(state, ' ') from mpesa_prompts) as requests,
       (select count(*)::int from mpesa_receipts where state <> 'heard') as proved,
-      (select string_agg(state, ' ') from mpesa_asks) as questions`.execute(db)
-  return rows[0]
+      (select string_agg(state, ' ') from mpesa_asks) as questions`
+  )[0]
 }
 const waiting = { payments: 'pending', gifts: 0, unplaced: 0, requests: 'open', proved: 0, questions: 'open' }
 const doors = ['request', 'question', 'validation', 'confirmation'] as const

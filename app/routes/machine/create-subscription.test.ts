@@ -5,6 +5,7 @@ import { useProvider } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { countOf } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { wholeHouse } from '#test/whole-house.ts'
 
@@ -42,9 +43,7 @@ async function ask(
   })
   return { ...answer, said: JSON.parse(answer.text) as { authorization_url?: string; error?: string } }
 }
-const payments = async () =>
-  (await db.selectFrom('payments').select(['kind', 'amount', 'views']).where('fund_drive_id', '=', drive.id).execute())
-    .length
+const payments = () => countOf('payments', { fund_drive_id: drive.id })
 
 test('the owner is told where views are paid; nobody else learns or starts anything [T242]', async () => {
   for (const [role, status] of Object.entries({ visitor: 401, expired: 401, other: 404, admin: 404 })) {

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDoor } from '#app/features/door/doors.server.ts'
 import type { DoorEvent, Synced } from '#app/features/door/event.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
 import { wholeHouse } from '#test/whole-house.ts'
 
 // The calls of a door, asked through the whole house as its page asks.
 
-let db: Db
+const db = await testDatabase()
 const at = wholeHouse()
-beforeAll(async () => {
-  db = await testDatabase()
-}, 120_000)
 
 type How = { cookie?: string; origin?: string | null; method?: string }
 async function send(call: string, body: unknown, { cookie = '', origin = at.origin, method = 'POST' }: How = {}) {

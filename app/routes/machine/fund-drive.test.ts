@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
 import { someDrive, somePerson } from '#test/make.ts'
+import { query } from '#test/rows.ts'
 import { wholeHouse } from '#test/whole-house.ts'
 
 const db = await testDatabase()
@@ -43,10 +44,8 @@ test('a program reads what is public of a drive, and every field is explained', 
 
 test('what was raised is said as on the page, and nobody who gave is named', async () => {
   const { slug, id } = await fullDrive(db, (await somePerson(db)).id)
-  const [row] = (
-    await sql<{ raised: number; donors: number }>`
-      select raised_amount as raised, donors from fund_drive_totals where fund_drive_id = ${id}`.execute(db)
-  ).rows
+  const [row] = await query<{ raised: number; donors: number }>`
+      select raised_amount as raised, donors from fund_drive_totals where fund_drive_id = ${id}`
   const { text } = await read(slug)
   expect(JSON.parse(text)).toMatchObject({ raised: row!.raised / 100, donors: row!.donors })
   expect(text).not.toContain('@')
@@ -74,14 +73,14 @@ test('without views left it is there, ended too; paused, shut, unknown or its ow
     ])
   }
   const { id, slug, ownerId } = await someDrive(db)
-  await sql`update subscriptions set remaining_views = 0, views = 0 where fund_drive_id = ${id}`.execute(db)
+  await query`update subscriptions set remaining_views = 0, views = 0 where fund_drive_id = ${id}`
   expect(JSON.parse((await read(slug)).text)).toMatchObject({ id, status: 'active' })
   await set(id, sql`status = 'completed'`)
   expect(JSON.parse((await read(slug)).text)).toMatchObject({ id, status: 'completed' })
   await set(id, sql`status = 'paused'`)
   await missing(slug)
   await set(id, sql`status = 'active'`)
-  await sql`update users set suspended_at = now(), suspended_why = 'fraud' where id = ${ownerId}`.execute(db)
+  await query`update users set suspended_at = now(), suspended_why = 'fraud' where id = ${ownerId}`
   await missing(slug)
   await missing('no-such-drive')
   await missing('x'.repeat(300))

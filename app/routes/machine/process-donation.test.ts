@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
 import { preflightAnswer } from '#app/platform/http/programs.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { tryStopped } from '#app/platform/provider.server.ts'
@@ -12,14 +11,14 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { countOf } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { action } from './process-donation.ts'
 
-let db: Db
+const db = await testDatabase()
 let id: string
 let slug: string
 beforeAll(async () => {
-  db = await testDatabase()
   ;({ id, slug } = await someDrive(db))
 })
 let charged: Charge[]
@@ -52,13 +51,6 @@ const gift = (more: object = {}) => ({
   ...more,
 })
 const newest = () => db.selectFrom('payments').selectAll().orderBy('id', 'desc').executeTakeFirst()
-const count = async () =>
-  (
-    await db
-      .selectFrom('payments')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-  ).n
 
 describe('a gift that is asked for', () => {
   test('is written down as it was sent, and answered with where it is paid [T219]', async () => {
@@ -83,13 +75,8 @@ describe('a gift that is asked for', () => {
     for (const more of [{}, { donor_name: null, message: null, anonymous: null }, { donor_name: ' ', message: '\n' }]) {
       const body = { amount: 99.5, email: 'A@Example.org', fund_drive_id: id, ...more }
       expect(await send(body)).toMatchObject({ status: 200, said: { success: true } })
-      expect(await newest()).toMatchObject({
-        amount: 9950,
-        donor_name: '',
-        message: '',
-        anonymous: false,
-        donor_email: 'a@example.org',
-      })
+      const kept = { amount: 9950, donor_name: '', message: '', anonymous: false, donor_email: 'a@example.org' }
+      expect(await newest()).toMatchObject(kept)
     }
   })
 
@@ -219,18 +206,16 @@ function nothing(sent: string): [string, null] {
   return [sent, null]
 }
 
-describe('an amount of', () => {
-  test.each(amounts)('%s', async (sent, cents) => {
-    const before = await count()
-    const { status, said } = await send(JSON.stringify(gift({ amount: 0 })).replace('"amount":0', `"amount":${sent}`))
-    if (cents === null) {
-      expect([400, 422]).toContain(status)
-      expect(said).toEqual({ success: false, error: expect.stringMatching(/\S/) })
-      expect(await count()).toBe(before)
-    } else {
-      expect([status, (await newest())?.amount]).toEqual([200, cents])
-    }
-  })
+test.each(amounts)('an amount of %s', async (sent, cents) => {
+  const before = await countOf('payments')
+  const { status, said } = await send(JSON.stringify(gift({ amount: 0 })).replace('"amount":0', `"amount":${sent}`))
+  if (cents === null) {
+    expect([400, 422]).toContain(status)
+    expect(said).toEqual({ success: false, error: expect.stringMatching(/\S/) })
+    expect(await countOf('payments')).toBe(before)
+  } else {
+    expect([status, (await newest())?.amount]).toEqual([200, cents])
+  }
 })
 
 describe('whatever stands', () => {

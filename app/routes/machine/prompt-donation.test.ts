@@ -1,24 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
 import { action } from './prompt-donation.ts'
 
-let db: Db
+const db = await testDatabase()
 let id: string
 beforeAll(async () => {
-  db = await testDatabase()
   ;({ id } = await someDrive(db))
 })
-let rail: Rail
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
+const rail = railOfEachTest()
 booksMustHold(() => db)
 
 let nr = 0
@@ -40,13 +34,8 @@ describe('a gift that a program asks a phone for', () => {
     expect([status, said]).toEqual([200, { success: true, reference: expect.stringMatching(/^don-/) }])
     expect(rail.sent).toMatchObject([{ cents: 50_000, phone: '+254712345678' }])
     const row = await db.selectFrom('payments').where('reference', '=', said.reference).selectAll().executeTakeFirst()
-    expect(row).toMatchObject({
-      fund_drive_id: id,
-      donor_name: 'Amina',
-      message: 'Pole',
-      anonymous: true,
-      provider: 'mpesa',
-    })
+    const kept = { fund_drive_id: id, donor_name: 'Amina', message: 'Pole', anonymous: true, provider: 'mpesa' }
+    expect(row).toMatchObject(kept)
   })
 
   test('twice with one key is one request', async () => {

@@ -1,7 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessionCookie } from '#app/features/people/auth.server.ts'
 import { sessionContext, signOut } from '#app/features/people/session.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendTo } from '#test/deeds.ts'
 import { holder, signedIn, somePerson } from '#test/make.ts'
@@ -9,10 +8,7 @@ import { action } from './session.ts'
 
 // U13: tabs of one browser, which all have the same session and know nothing of each other.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 
 /** A person who is signed in, and a tab of theirs that asks for the session's full time. */
 async function signedInTabs() {

@@ -3,10 +3,11 @@ import { settings } from '#app/platform/settings.server.ts'
 import { chooseTexter, smsDoor } from '#app/platform/sms/choose-texter.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
+import { query } from '#test/rows.ts'
 import { action, loader } from './sms-hook.ts'
 
 leavesSomethingBehind()
-const db = await testDatabase()
+await testDatabase()
 const { pretends } = settings
 afterAll(() => Object.assign(settings, { pretends }))
 chooseTexter(settings, { sandbox: 'http://localhost', hooks: 'http://localhost' })
@@ -21,8 +22,8 @@ const post = (token: string, form: Record<string, string> | string) =>
     params: { token },
   } as never)
 const kept = async () => [
-  ...(await db.selectFrom('sms_reports').select('provider_id').execute()),
-  ...(await db.selectFrom('sms_stops').select('phone').execute()),
+  ...(await query`select provider_id from sms_reports`),
+  ...(await query`select phone from sms_stops`),
 ]
 const report = { id: 'ATXid_0123456789', status: 'Success', phoneNumber: '+254712345678' }
 const stop = { from: '+254712345678', to: '20880', text: 'STOP', id: '7' }

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { personContext } from '#app/features/people/session.server.ts'
 import { countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { newPageToken } from '#app/features/views/page-token.server.ts'
 import { isStaying } from '#app/features/views/view.server.ts'
 import { viewsList } from '#app/features/views/views-list.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import { asking, jar } from '#test/asking.ts'
@@ -14,13 +12,11 @@ import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { query } from '#test/rows.ts'
 import { loader as seen } from '../fundraiser/seen.ts'
 import { action } from './track-view.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 
 const phone = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
 type From = {
@@ -120,9 +116,7 @@ describe('a look that is told', () => {
 
   test('by the 64 who come at once for the last credit: one is counted, the others are told', async () => {
     const { id } = await someDrive(db)
-    await sql`update subscriptions set used_views = 0, views = 1, remaining_views = 1 where fund_drive_id = ${id}`.execute(
-      db,
-    )
+    await query`update subscriptions set used_views = 0, views = 1, remaining_views = 1 where fund_drive_id = ${id}`
     const all = await Promise.all(
       Array.from({ length: 64 }, (_, nr) => send(look(id), { address: `10.7.${nr}.1`, cookie: newCookie() })),
     )
@@ -247,11 +241,8 @@ describe('a body that is none', () => {
   test.each(bodies.map((body) => [(typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 600), body]))(
     '%s',
     async (_, body) => {
-      expect(await send(body)).toEqual({
-        status: 400,
-        said: { error: expect.stringMatching(/\S/) },
-        retryAfter: undefined,
-      })
+      const wanted = { status: 400, said: { error: expect.stringMatching(/\S/) }, retryAfter: undefined }
+      expect(await send(body)).toEqual(wanted)
     },
   )
 

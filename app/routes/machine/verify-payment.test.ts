@@ -1,19 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPayment } from '#app/features/payments/payment.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, paid } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
+import { viewsBegun } from '#test/views-bought.ts'
 import { action } from './verify-payment.ts'
 
-let db: Db
 let provider: ReturnType<typeof scriptedProvider>
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 beforeEach(() => {
   provider = scriptedProvider()
 })
@@ -44,14 +40,7 @@ describe('POST /api/verify-payment', () => {
   })
 
   test('says of views that were bought which package it was, and how many views there are now [T148]', async () => {
-    const { id: driveId, ownerId: userId } = await someDrive(db)
-    const { id: packageId } = await db
-      .insertInto('subscription_packages')
-      .values({ name: 'Pack of two hundred', description: '', amount: 65_000, views: 200 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const about = { kind: 'subscription' as const, driveId, userId, packageId }
-    const { reference } = await createPayment(db, { ...about, email: 'owner@example.test', amount: 65_000 })
+    const { reference } = await viewsBegun(db, await someDrive(db), { name: 'Pack of two hundred' })
     provider.says(reference, paid(65_000))
     expect(await send({ reference })).toEqual({
       status: 200,

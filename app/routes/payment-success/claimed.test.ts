@@ -1,17 +1,16 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codesOf } from '#app/features/codes/codes.server.ts'
 import { forgetPayer } from '#app/features/payments/forget.server.ts'
 import { claimsDecided } from '#app/features/payments/phone/claims.server.ts'
 import { lapseClaims } from '#app/features/payments/phone/lapse-claims.server.ts'
 import { placeMoney } from '#app/features/payments/place.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { newCode, paidByHand } from '#test/paid-by-hand.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
+import { query, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 
 // The page of a claim: what its giver reads until the money is found, then, and where it is not.
@@ -20,11 +19,9 @@ const db = await testDatabase()
 booksMustHold(() => db)
 const house = plainBrowser()
 
-let rail: Rail
+const rail = railOfEachTest()
 beforeEach(async () => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-  await sql`delete from rate_limits`.execute(db)
+  await query`delete from rate_limits`
 })
 
 async function claimed(slug: string, fields: Record<string, string>, giver = house.visitor()) {
@@ -198,11 +195,7 @@ describe('a claim that finds nothing', () => {
     const [code, phone] = [newCode(), phoneOf()]
     const { to } = await claimed(drive.slug, { code, phone, name: 'Amina Yusuf' })
     await forgetPayer(db, phone)
-    const kept = await db
-      .selectFrom('claims')
-      .where('receipt', '=', code)
-      .select(['visitor', 'phone', 'name'])
-      .execute()
+    const kept = await someRows('claims', { receipt: code }, 'visitor', 'phone', 'name')
     expect(kept).toEqual([{ visitor: null, phone: null, name: '' }])
     expect((await house.visitor().get(to)).status).toBe(200)
   })

@@ -1,9 +1,7 @@
-import { I18nProvider } from '@lingui/react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { PaidResult } from '#app/features/payments/result.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { wordsOf } from '#test/drawn.tsx'
 import { paidTitle } from './gone.tsx'
 import { Thanks } from './thanks.tsx'
 
@@ -21,15 +19,8 @@ const gift: PaidResult<'donation'> = {
   organiser: 'Josephine',
   thanks: null,
 }
-function textOf(own: Partial<typeof gift>): string {
-  const element = <Thanks result={{ ...gift, ...own }} slug="heal-mama-achieng" origin="http://localhost" />
-  const html = renderToStaticMarkup(
-    <I18nProvider i18n={wordsIn('en')}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
-    </I18nProvider>,
-  )
-  return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-}
+const textOf = (own: Partial<typeof gift>) =>
+  wordsOf(<Thanks result={{ ...gift, ...own }} slug="heal-mama-achieng" origin="http://localhost" />)
 const titleOf = (own: Partial<typeof gift>) => wordsIn('en')._(paidTitle({ ...gift, ...own }))
 
 test('a gift that arrived is thanked for', () => {

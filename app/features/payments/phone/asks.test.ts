@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Holding, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, promptedGift } from '#test/money.ts'
 import { calledFor, statusOf } from '#test/money-now.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
+import { oneRow, query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { applyResult } from '../apply.server.ts'
 import { paidInFull } from '../payment.ts'
@@ -18,14 +17,11 @@ import { hearReceipt } from './receipts.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-let rail: Rail
+const rail = railOfEachTest()
 beforeEach(async () => {
-  await sql`delete from mpesa_asks`.execute(db)
-  await sql`delete from mpesa_receipts where state = 'heard'`.execute(db)
-  rail = pretendRail()
-  const { capabilities } = rail
-  rail.capabilities = () => ({ ...capabilities(), proves: ['query', 'status'] })
-  useMobileMoney(rail)
+  await query`delete from mpesa_asks`
+  await query`delete from mpesa_receipts where state = 'heard'`
+  rail.can({ proves: ['query', 'status'] })
 })
 
 let nr = 0
@@ -74,11 +70,7 @@ describe('a question about a code', () => {
     const all = granted(await atOnce(5, () => post(tokenOf(), said)))
     expect(all.map((one) => one?.status)).toEqual(Array(5).fill(200))
     expect(await statusOf(reference)).toBe('succeeded')
-    const row = await db
-      .selectFrom('mpesa_receipts')
-      .where('receipt', '=', receipt)
-      .selectAll()
-      .executeTakeFirstOrThrow()
+    const row = await oneRow('mpesa_receipts', { receipt })
     expect(row).toMatchObject({ state: 'placed', proved_by: 'status' })
     expect(await states()).toEqual(['answered'])
     expect(await askOpen(db)).toBe(0)
@@ -120,11 +112,7 @@ describe('a question about a code', () => {
     await askReceipt(db, receipt)
     await post(tokenOf(), answer(await originator(), facts(receipt, 40_000)))
     expect(await statusOf(reference)).not.toBe('succeeded')
-    const row = await db
-      .selectFrom('mpesa_receipts')
-      .where('receipt', '=', receipt)
-      .selectAll()
-      .executeTakeFirstOrThrow()
+    const row = await oneRow('mpesa_receipts', { receipt })
     expect(row).toMatchObject({ state: 'placed', amount: 40_000 })
   })
 
@@ -184,19 +172,11 @@ describe('a question about a code', () => {
 
 test('a code whose request was booked just before the process died has its place, and its giver is thanked', async () => {
   const { receipt, amount, reference } = await told()
-  const { account } = await db
-    .selectFrom('mpesa_receipts')
-    .where('receipt', '=', receipt)
-    .select('account')
-    .executeTakeFirstOrThrow()
+  const { account } = await oneRow('mpesa_receipts', { receipt })
   expect(await placeReceipts(db)).toBe(0)
   await applyResult(db, 'mpesa', reference, paidInFull(amount, account))
   expect(await placeReceipts(db)).toBe(1)
-  const { state } = await db
-    .selectFrom('mpesa_receipts')
-    .where('receipt', '=', receipt)
-    .select('state')
-    .executeTakeFirstOrThrow()
+  const { state } = await oneRow('mpesa_receipts', { receipt })
   expect([state, await statusOf(reference)]).toEqual(['placed', 'succeeded'])
   expect(await placeReceipts(db)).toBe(0)
 })
@@ -208,11 +188,11 @@ describe('the balance at M-Pesa', () => {
   ]
   const ours = async () =>
     (
-      await sql<{ sum: number }>`
+      await queryOne<{ sum: number }>`
       select coalesce(sum(case a.id when t.debit_account then t.amount else -t.amount end), 0)::bigint as sum
       from ledger_accounts a left join ledger_transfers t on a.id in (t.debit_account, t.credit_account)
-      where a.code = 'mpesa_clearing'`.execute(db)
-    ).rows[0]!.sum
+      where a.code = 'mpesa_clearing'`
+    ).sum
   const compared = async (said: Holding[] | null) => {
     await askBalance(db)
     await post(tokenOf(), { is: 'answer', id: await originator(), code: '0', receipt: null, status: null, held: said })
@@ -239,40 +219,37 @@ describe('the balance at M-Pesa', () => {
   })
 
   test('is asked by nobody where no operator is set', async () => {
-    const { capabilities } = rail
-    rail.capabilities = () => ({ ...capabilities(), proves: ['query', 'list'] })
+    rail.can({ proves: ['query', 'list'] })
     expect(await askBalance(db)).toBe(false)
     expect(rail.questions).toEqual([])
   })
 })
 
-describe('a code of a Paybill whose account nobody told', () => {
-  test('does not become the code of another giver’s request, whose own code is no second gift then', async () => {
-    const amount = 77_700
-    const { receipt: own, reference } = await told(amount)
-    const stranger = `SKS${String(++nr).padStart(7, '0')}`
-    await sql`delete from mpesa_receipts where receipt = ${own}`.execute(db)
-    const { rows } = await sql<{ account: string; id: number; drive: string }>`
-      select q.account, q.id, p.fund_drive_id as drive from mpesa_prompts q join payments p on p.id = q.payment_id
-      where p.reference = ${reference}`.execute(db)
-    const { id, account, drive } = rows[0]!
-    // It was paid by M-Pesa's answer about it, and its code is not told yet.
-    await applyResult(db, 'mpesa', reference, paidInFull(amount, account, 0))
-    await sql`update mpesa_prompts set state = 'paid', phone = null where id = ${id}`.execute(db)
-    // A claim names the code first, and M-Pesa says that its money is here.
-    await askReceipt(db, stranger)
-    await post(tokenOf(), answer(await originator(), facts(stranger, amount)))
-    await placeReceipts(db)
-    const codeOf = (receipt: string) =>
-      db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select(['state', 'prompt_id']).executeTakeFirst()
-    expect(await codeOf(stranger)).toEqual({ state: 'heard', prompt_id: null })
-    await hearReceipt(db, id, own)
-    await placeReceipts(db)
-    expect(await codeOf(own)).toEqual({ state: 'placed', prompt_id: id })
-    const gifts = await db.selectFrom('donations').where('fund_drive_id', '=', drive).select('id').execute()
-    expect(gifts).toHaveLength(1)
-    // No request is without a code now: it waits for a person.
-    await placeReceipts(db)
-    expect(await codeOf(stranger)).toEqual({ state: 'unplaced', prompt_id: null })
-  })
+test('a code of a Paybill whose account nobody told does not become the code of another giver’s request, whose own code is no second gift then', async () => {
+  const amount = 77_700
+  const { receipt: own, reference } = await told(amount)
+  const stranger = `SKS${String(++nr).padStart(7, '0')}`
+  await query`delete from mpesa_receipts where receipt = ${own}`
+  const rows = await query<{ account: string; id: number; drive: string }>`
+    select q.account, q.id, p.fund_drive_id as drive from mpesa_prompts q join payments p on p.id = q.payment_id
+    where p.reference = ${reference}`
+  const { id, account, drive } = rows[0]!
+  // It was paid by M-Pesa's answer about it, and its code is not told yet.
+  await applyResult(db, 'mpesa', reference, paidInFull(amount, account, 0))
+  await query`update mpesa_prompts set state = 'paid', phone = null where id = ${id}`
+  // A claim names the code first, and M-Pesa says that its money is here.
+  await askReceipt(db, stranger)
+  await post(tokenOf(), answer(await originator(), facts(stranger, amount)))
+  await placeReceipts(db)
+  const codeOf = (receipt: string) =>
+    db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select(['state', 'prompt_id']).executeTakeFirst()
+  expect(await codeOf(stranger)).toEqual({ state: 'heard', prompt_id: null })
+  await hearReceipt(db, id, own)
+  await placeReceipts(db)
+  expect(await codeOf(own)).toEqual({ state: 'placed', prompt_id: id })
+  const gifts = await db.selectFrom('donations').where('fund_drive_id', '=', drive).select('id').execute()
+  expect(gifts).toHaveLength(1)
+  // No request is without a code now: it waits for a person.
+  await placeReceipts(db)
+  expect(await codeOf(stranger)).toEqual({ state: 'unplaced', prompt_id: null })
 })

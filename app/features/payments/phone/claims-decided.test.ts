@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { takeTry } from '#app/platform/limits.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { newCode, paidByHand } from '#test/paid-by-hand.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { claiming, newCode, paidByHand } from '#test/paid-by-hand.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
+import { query, someRows } from '#test/rows.ts'
+import { statementFile } from '#test/statement.ts'
 import { timePasses } from '#test/time.ts'
 import { publicDonations } from '../../donations/donations.server.ts'
 import { forgetPayer, forgetUnpaid } from '../forget.server.ts'
@@ -15,7 +15,7 @@ import { createPayment } from '../payment.server.ts'
 import { placeMoney } from '../place.server.ts'
 import { insteadOf } from './claim.server.ts'
 import { askClaimed } from './claim-asks.server.ts'
-import { type Claimed, claim, claimsDecided, keepClaim } from './claims.server.ts'
+import { claim, claimsDecided, keepClaim } from './claims.server.ts'
 import { lapseClaims } from './lapse-claims.server.ts'
 import { claimLimits } from './limits.server.ts'
 import { listReceipts } from './receipts.server.ts'
@@ -28,29 +28,10 @@ import { importStatement } from './statement-lines.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let rail: Rail
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
+const rail = railOfEachTest()
 
 const paid = (account: string, own?: Partial<Receipt>) => paidByHand(db, rail, account, own)
-const said = (receipt: string, own: Partial<Claimed> = {}): Claimed => ({
-  receipt,
-  tail: '126',
-  name: 'Amina Yusuf',
-  message: 'Pole sana',
-  phone: '',
-  anonymous: false,
-  ...own,
-})
-const claimsOf = (receipt: string) =>
-  db
-    .selectFrom('claims')
-    .where('receipt', '=', receipt)
-    .select(['id', 'tail', 'state', 'phone', 'name'])
-    .orderBy('id')
-    .execute()
+const claimsOf = (receipt: string) => someRows('claims', { receipt }, 'id', 'tail', 'state', 'phone', 'name')
 const statesOf = async (receipt: string) => (await claimsOf(receipt)).map(({ tail, state }) => `${tail} ${state}`)
 const giftsOf = async (drive: { id: string }) => (await publicDonations(db, drive.id)).donations
 const suspenseOf = async (receipt: string) =>
@@ -68,9 +49,9 @@ describe('an administrator places the money', () => {
   test('on the drive: the claim of its giver there is answered, with name and message, and the others are refused [T527]', async () => {
     const [drive, other] = [await someDrive(db), await someDrive(db)]
     const one = await paid('CHURCH ROOF')
-    await claim(db, other.id, said(one.receipt, { name: 'Brian' }))
-    await claim(db, drive.id, said(one.receipt, { tail: '999', name: 'Caro' }))
-    await claim(db, drive.id, said(one.receipt))
+    await claim(db, other.id, claiming(one.receipt, { name: 'Brian' }))
+    await claim(db, drive.id, claiming(one.receipt, { tail: '999', name: 'Caro' }))
+    await claim(db, drive.id, claiming(one.receipt))
     expect(await statesOf(one.receipt)).toEqual(['126 desk', '999 desk', '126 desk'])
     await place(one.receipt, drive.id)
     expect(await statesOf(one.receipt)).toEqual(['126 refused', '999 refused', '126 placed'])
@@ -80,8 +61,8 @@ describe('an administrator places the money', () => {
   test('by a claim without a name: no other claim takes the gift from its giver', async () => {
     const drive = await someDrive(db)
     const one = await paid('CHURCH ROOF')
-    await claim(db, drive.id, said(one.receipt, { tail: '999', name: '', message: '' }))
-    await claim(db, drive.id, said(one.receipt))
+    await claim(db, drive.id, claiming(one.receipt, { tail: '999', name: '', message: '' }))
+    await claim(db, drive.id, claiming(one.receipt))
     const [first] = await claimsOf(one.receipt)
     await place(one.receipt, drive.id, first)
     expect(await statesOf(one.receipt)).toEqual(['999 placed', '126 refused'])
@@ -89,43 +70,31 @@ describe('an administrator places the money', () => {
   })
 })
 
-describe('a claim that waits for a person', () => {
-  const old = (receipt: string) => timePasses('31 days', { claims: { receipt } })
+const old = (receipt: string) => timePasses('31 days', { claims: { receipt } })
 
-  test('about a gift lapses after 30 days, and says no more who sent it', async () => {
-    const drive = await someDrive(db)
-    const one = await paid('CHURCH ROOF')
-    await place(one.receipt, drive.id)
-    await claim(db, drive.id, said(one.receipt, { tail: '999', phone: '+254712345999' }))
-    await lapseClaims(db)
-    expect(await claimsOf(one.receipt)).toMatchObject([{ state: 'desk', phone: '+254712345999' }])
-    await old(one.receipt)
-    await lapseClaims(db)
-    expect(await claimsOf(one.receipt)).toMatchObject([{ state: 'lapsed', phone: null, name: '' }])
-  })
-
-  test('about money without a place waits as long as that does, without its phone', async () => {
-    const drive = await someDrive(db)
-    const one = await paid('CHURCH ROOF')
-    await claim(db, drive.id, said(one.receipt, { phone: '+254712345126' }))
-    await old(one.receipt)
-    await lapseClaims(db)
-    expect(await claimsOf(one.receipt)).toMatchObject([{ state: 'desk', phone: null, name: 'Amina Yusuf' }])
-  })
+test('a claim about a gift that waits for a person lapses after 30 days, and says no more who sent it', async () => {
+  const drive = await someDrive(db)
+  const one = await paid('CHURCH ROOF')
+  await place(one.receipt, drive.id)
+  await claim(db, drive.id, claiming(one.receipt, { tail: '999', phone: '+254712345999' }))
+  await lapseClaims(db)
+  expect(await claimsOf(one.receipt)).toMatchObject([{ state: 'desk', phone: '+254712345999' }])
+  await old(one.receipt)
+  await lapseClaims(db)
+  expect(await claimsOf(one.receipt)).toMatchObject([{ state: 'lapsed', phone: null, name: '' }])
 })
 
 describe('a code that nobody has told us', () => {
   const proves = (...by: ('query' | 'list' | 'status')[]) => {
-    const { capabilities } = rail
-    rail.capabilities = () => ({ ...capabilities(), proves: by })
+    rail.can({ proves: by })
   }
   const askedAbout = (receipt: string) => rail.questions.filter((one) => one.receipt === receipt).length
 
   test('is asked about once where M-Pesa answers questions and has no list', async () => {
     proves('query', 'status')
     const [drive, other, receipt] = [await someDrive(db), await someDrive(db), newCode()]
-    await claim(db, drive.id, said(receipt))
-    await claim(db, other.id, said(receipt, { tail: '999' }))
+    await claim(db, drive.id, claiming(receipt))
+    await claim(db, other.id, claiming(receipt, { tail: '999' }))
     await timePasses('1 minute')
     for (let minute = 0; minute < 3; minute++) await askClaimed(db)
     expect(askedAbout(receipt)).toBe(1)
@@ -133,12 +102,12 @@ describe('a code that nobody has told us', () => {
 
   test('is looked for in the list first, where there is one; without questions nothing is asked', async () => {
     const [drive, unasked, receipt] = [await someDrive(db), newCode(), newCode()]
-    await claim(db, drive.id, said(unasked))
+    await claim(db, drive.id, claiming(unasked))
     await timePasses('1 hour')
     await askClaimed(db)
     expect(askedAbout(unasked)).toBe(0)
     proves('query', 'list', 'status')
-    await claim(db, drive.id, said(receipt))
+    await claim(db, drive.id, claiming(receipt))
     await timePasses('1 minute')
     await askClaimed(db)
     expect(askedAbout(receipt)).toBe(0)
@@ -165,21 +134,17 @@ describe('who types digits that are not those of the payer', () => {
 })
 
 describe('who paid', () => {
-  const heads =
-    'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
   const statementOf = ({ receipt, account }: Receipt) =>
-    [
-      'Short Code:,174379',
-      heads,
+    statementFile([
       `${receipt},03-11-2026 10:00:00,,x,Completed,300,,0,true,Pay Bill,2547 ***** 126 - AMINA YUSUF,,${account}`,
-    ].join('\n')
+    ])
   const payerOf = (receipt: string) =>
     db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select(['name', 'tail']).executeTakeFirstOrThrow()
   async function namedAgain(one: Receipt) {
     rail.listed = [one]
     await listReceipts(db)
     const by = { id: (await somePerson(db, { admin: true })).id, address: '' }
-    const { id } = await takeStatement(db, new TextEncoder().encode(statementOf(one)), by)
+    const { id } = await takeStatement(db, statementOf(one), by)
     await importStatement(db, { statementId: id })
   }
   const nobody = { name: null, tail: null }
@@ -188,18 +153,14 @@ describe('who paid', () => {
     const drive = await someDrive(db)
     const one = await paid('CHURCH ROOF')
     await place(one.receipt, drive.id)
-    await claim(db, drive.id, said(one.receipt, { phone: '+254712999126' }))
+    await claim(db, drive.id, claiming(one.receipt, { phone: '+254712999126' }))
     expect(await payerOf(one.receipt)).toEqual({ name: 'AMINA Y', tail: '126' })
     await forgetPayer(db, '+254712999126')
     // A code that was only told until now is let in anew.
-    await sql`update mpesa_receipts set heard_by = 'confirmation' where receipt = ${one.receipt}`.execute(db)
+    await query`update mpesa_receipts set heard_by = 'confirmation' where receipt = ${one.receipt}`
     await namedAgain(one)
     expect(await payerOf(one.receipt)).toEqual(nobody)
-    const kept = await db
-      .selectFrom('mpesa_lines')
-      .where('receipt', '=', one.receipt)
-      .select(['name', 'tail'])
-      .execute()
+    const kept = await someRows('mpesa_lines', { receipt: one.receipt }, 'name', 'tail')
     expect(kept).toEqual([nobody])
   })
 
@@ -207,18 +168,16 @@ describe('who paid', () => {
     const one = await paid('CHURCH ROOF')
     const id = await suspenseOf(one.receipt)
     const back = (days: number) =>
-      sql`update suspense set state = 'closed', closed_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
-        db,
-      )
-    await sql`insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount)
+      query`update suspense set state = 'closed', closed_at = now() - make_interval(days => ${days}) where id = ${id}`
+    await query`insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount)
       select 'suspense', ${id}, 3, d.id, c.id, 30000 from ledger_accounts d, ledger_accounts c
-      where d.code = 'suspense' and c.code = 'mpesa_clearing'`.execute(db)
+      where d.code = 'suspense' and c.code = 'mpesa_clearing'`
     await back(89)
     await forgetUnpaid(db)
     expect(await payerOf(one.receipt)).toEqual({ name: 'AMINA Y', tail: '126' })
     await back(91)
     await forgetUnpaid(db)
-    await sql`update mpesa_receipts set heard_by = 'confirmation' where receipt = ${one.receipt}`.execute(db)
+    await query`update mpesa_receipts set heard_by = 'confirmation' where receipt = ${one.receipt}`
     await namedAgain(one)
     expect(await payerOf(one.receipt)).toEqual(nobody)
   })
@@ -243,8 +202,8 @@ describe('a claim of which nothing came', () => {
 
   test('is told by one text when it lapses, to the giver who left a phone', async () => {
     const [drive, receipt] = [await someDrive(db), newCode()]
-    await claim(db, drive.id, said(receipt, { phone }))
-    await claim(db, drive.id, said(receipt, { tail: '127' }))
+    await claim(db, drive.id, claiming(receipt, { phone }))
+    await claim(db, drive.id, claiming(receipt, { tail: '127' }))
     await old(receipt)
     await lapseClaims(db)
     await lapseClaims(db)
@@ -254,8 +213,8 @@ describe('a claim of which nothing came', () => {
   test('is told when an administrator decided otherwise, but not to the giver whose claim was right', async () => {
     const drive = await someDrive(db)
     const one = await paid('CHURCH ROOF')
-    await claim(db, drive.id, said(one.receipt, { phone: '+254712000457' }))
-    await claim(db, drive.id, said(one.receipt, { tail: '999', phone }))
+    await claim(db, drive.id, claiming(one.receipt, { phone: '+254712000457' }))
+    await claim(db, drive.id, claiming(one.receipt, { tail: '999', phone }))
     await place(one.receipt, drive.id)
     expect(await statesOf(one.receipt)).toEqual(['126 placed', '999 refused'])
     expect(await texts(one.receipt)).toEqual([told(one.receipt)])
@@ -271,19 +230,19 @@ describe('a claim of which nothing came', () => {
     }
     const receipt = newCode()
     expect(await seen()).toEqual([null, false])
-    await claim(db, driveId, said(receipt, { phone, paymentId: gift.id }))
+    await claim(db, driveId, claiming(receipt, { phone, paymentId: gift.id }))
     expect(await seen()).toEqual([receipt, true])
     await old(receipt)
     await lapseClaims(db)
     expect(await seen()).toEqual([receipt, false])
     const other = newCode()
-    await claim(db, driveId, said(other, { phone, paymentId: gift.id }))
+    await claim(db, driveId, claiming(other, { phone, paymentId: gift.id }))
     expect(await seen()).toEqual([other, true])
   })
 
   test('is told to nobody whom a treasurer pasted', async () => {
     const [drive, receipt] = [await someDrive(db), newCode()]
-    await db.transaction().execute((tx) => keepClaim(tx, drive.id, said(receipt, { phone })))
+    await db.transaction().execute((tx) => keepClaim(tx, drive.id, claiming(receipt, { phone })))
     await old(receipt)
     await lapseClaims(db)
     expect([await statesOf(receipt), await texts(receipt)]).toEqual([['126 lapsed'], []])

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { expect, test } from 'vitest'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, deadlocks, reasonsOf } from '#test/money.ts'
 import { driveWithCode, giftsTo } from '#test/money-now.ts'
-import { newCode } from '#test/paid-by-hand.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { claiming, newCode, sentTo } from '#test/paid-by-hand.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
+import { query, queryOne } from '#test/rows.ts'
 import { claim } from './claims.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import { placeReceipts } from './place-receipts.server.ts'
@@ -18,32 +17,12 @@ import { listReceipts } from './receipts.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let rail: Rail
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
+const rail = railOfEachTest()
 
-const paidTo = (account: string, own: Partial<Receipt> = {}): Receipt => {
-  const paidAt = new Date()
-  return {
-    receipt: newCode(),
-    shortcode: '174379',
-    cents: 20_000,
-    account,
-    tail: '126',
-    name: 'AMINA Y',
-    paidAt,
-    ...own,
-  }
-}
-const many = (account: string, own?: Partial<Receipt>) => Array.from({ length: 40 }, () => paidTo(account, own))
+const many = (account: string, own?: Partial<Receipt>) => Array.from({ length: 40 }, () => sentTo(account, own))
 const letIn = (all: Receipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
 const transactions = async () => {
-  const { rows } = await sql<{
-    many: number
-  }>`select count(distinct xmin::text)::int as many from mpesa_receipts`.execute(db)
-  return rows[0]!.many
+  return (await queryOne<{ many: number }>`select count(distinct xmin::text)::int as many from mpesa_receipts`).many
 }
 
 test('they are gifts in few transactions', async () => {
@@ -63,19 +42,13 @@ test('they are gifts in few transactions', async () => {
 test('those that were told before are looked at once: the next list passes over them [T531]', async () => {
   const drive = await driveWithCode()
   const all = many(drive.number)
-  await sql`
+  await query`
     insert into mpesa_receipts (receipt, shortcode, amount, account, heard_by)
-    select receipt, '174379', 20000, ${drive.number}, 'confirmation' from unnest(${all.map(({ receipt }) => receipt)}::text[]) r (receipt)`.execute(
-    db,
-  )
+    select receipt, '174379', 20000, ${drive.number}, 'confirmation' from unnest(${all.map(({ receipt }) => receipt)}::text[]) r (receipt)`
   rail.listed = all
   expect(await listReceipts(db)).toBe(40)
-  const written = async () =>
-    (
-      await sql<{
-        xmin: string
-      }>`select xmin::text from mpesa_receipts where account = ${drive.number} order by receipt`.execute(db)
-    ).rows
+  const written = () =>
+    query<{ xmin: string }>`select xmin::text from mpesa_receipts where account = ${drive.number} order by receipt`
   const rows = await written()
   expect(await listReceipts(db)).toBe(0)
   expect([await written(), await giftsTo(drive.id)]).toEqual([rows, [40, 800_000]])
@@ -83,14 +56,14 @@ test('those that were told before are looked at once: the next list passes over 
 
 test('among others: what is named twice, under no code, or of a drive that is gone is as if it came alone [T530]', async () => {
   const [drive, gone] = [await driveWithCode(), await driveWithCode()]
-  await sql`delete from fund_drives where id = ${gone.id}`.execute(db)
-  const [twice, nobody, late] = [paidTo(drive.number), paidTo('CHURCH ROOF'), paidTo(gone.number)]
+  await query`delete from fund_drives where id = ${gone.id}`
+  const [twice, nobody, late] = [sentTo(drive.number), sentTo('CHURCH ROOF'), sentTo(gone.number)]
   const answers = await letIn([...many(drive.number), twice, { ...twice }, nobody, late])
   expect(answers.filter((one) => one === 'new')).toHaveLength(43)
   expect(await giftsTo(drive.id)).toEqual([41, 820_000])
-  const { rows } = await sql`
+  const rows = await query`
     select s.why from mpesa_receipts r join suspense s on s.id = r.suspense_id
-    where r.receipt in (${nobody.receipt}, ${late.receipt}) order by s.why`.execute(db)
+    where r.receipt in (${nobody.receipt}, ${late.receipt}) order by s.why`
   expect(rows).toEqual([{ why: 'drive is gone' }, { why: 'unknown account' }])
 })
 
@@ -98,10 +71,10 @@ test('one that is listed with another amount or account than it was told with is
   const [drive, other] = [await driveWithCode(), await driveWithCode()]
   const all = many(drive.number)
   const [lied, moved] = [all[3]!, all[7]!]
-  await sql`
+  await query`
     insert into mpesa_receipts (receipt, shortcode, amount, account, heard_by)
     values (${lied.receipt}, '174379', 9900000, ${drive.number}, 'confirmation'),
-      (${moved.receipt}, '174379', 20000, ${other.number}, 'confirmation')`.execute(db)
+      (${moved.receipt}, '174379', 20000, ${other.number}, 'confirmation')`
   await letIn(all)
   expect(await giftsTo(drive.id)).toEqual([40, 800_000])
   expect(await giftsTo(other.id)).toEqual([0, 0])
@@ -112,21 +85,18 @@ test('a tariff, a charge and a claim that waited find each its own [T529]', asyn
   const all = many(drive.number)
   const [charged, claimed] = [all[5]!, all[9]!]
   const by = await somePerson(db)
-  const { rows } = await sql<{ id: number }>`
-    insert into mpesa_statements (sha256, shortcode, by, lines) values (decode(repeat('ab', 32), 'hex'), '174379', ${by.id}, 1) returning id`.execute(
-    db,
-  )
-  await sql`
+  const rows = await query<{ id: number }>`
+    insert into mpesa_statements (sha256, shortcode, by, lines) values (decode(repeat('ab', 32), 'hex'), '174379', ${by.id}, 1) returning id`
+  await query`
     insert into mpesa_lines (statement_id, receipt, kind, paid_in, withdrawn, at, linked, became)
-    values (${rows[0]!.id}, ${newCode()}, 'charge', 0, 500, now(), ${charged.receipt}, 'fee')`.execute(db)
-  const giver = { tail: '126', name: 'Amina Yusuf', message: 'Pole sana', phone: '', anonymous: false }
-  expect(await claim(db, drive.id, { receipt: claimed.receipt, ...giver })).toEqual({ is: 'looking' })
+    values (${rows[0]!.id}, ${newCode()}, 'charge', 0, 500, now(), ${charged.receipt}, 'fee')`
+  expect(await claim(db, drive.id, claiming(claimed.receipt))).toEqual({ is: 'looking' })
   await letIn(all)
-  const { rows: named } = await sql`
+  const named = await query`
     select p.donor_name as name from mpesa_receipts r join payments p on p.id = r.payment_id
-    where r.receipt = ${claimed.receipt}`.execute(db)
+    where r.receipt = ${claimed.receipt}`
   expect(named).toEqual([{ name: 'Amina Yusuf' }])
-  const { rows: corrected } = await sql`select corrected from mpesa_lines where linked = ${charged.receipt}`.execute(db)
+  const corrected = await query`select corrected from mpesa_lines where linked = ${charged.receipt}`
   expect(corrected).toEqual([{ corrected: 500 }])
 })
 
@@ -147,7 +117,7 @@ test('named by lists, a statement and the clock at once, each counts once and no
 
 test('one that is no money keeps no other from the books', async () => {
   const drive = await driveWithCode()
-  const all = [...many(drive.number), paidTo(drive.number, { cents: 0 })]
+  const all = [...many(drive.number), sentTo(drive.number, { cents: 0 })]
   const answers = await Promise.allSettled(all.map((one) => letReceiptIn(db, rail, one, 'list')))
   expect(answers.flatMap((one, at) => (one.status === 'rejected' ? [at] : []))).toEqual([40])
   expect(await giftsTo(drive.id)).toEqual([40, 800_000])

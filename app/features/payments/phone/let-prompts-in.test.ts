@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { takeTry } from '#app/platform/limits.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
@@ -9,7 +7,8 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, deadlocks, reasonsOf } from '#test/money.ts'
 import { giftsTo } from '#test/money-now.ts'
 import { newCode } from '#test/paid-by-hand.ts'
-import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { ended, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { countOf, query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { askPrompts } from './ask.server.ts'
@@ -25,11 +24,7 @@ import { hearReceipt, listReceipts } from './receipts.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let rail: Rail
-beforeEach(async () => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
+const rail = railOfEachTest()
 
 let phones = 0
 /** So many people are asked on their phones; what M-Pesa lists of each, once it is paid. */
@@ -42,16 +37,13 @@ async function asked(driveId: string, many = 20, amount = 20_000): Promise<Recei
 }
 const letIn = (all: Receipt[]) => Promise.all(all.map((one) => letReceiptIn(db, rail, one, 'list')))
 const statesOf = async ({ id }: { id: string }) => {
-  const { rows } = await sql<{ state: string; many: number }>`
-    select q.state || ' ' || coalesce(r.state, 'no code') as state, count(*)::int as many
+  const rows = await query<{ said: string }>`
+    select count(*) || ' ' || q.state || ' ' || coalesce(r.state, 'no code') as said
     from mpesa_prompts q join payments p on p.id = q.payment_id left join mpesa_receipts r on r.prompt_id = q.id
-    where p.fund_drive_id = ${id} group by 1 order by 1`.execute(db)
-  return rows.map(({ state, many }) => `${many} ${state}`)
+    where p.fund_drive_id = ${id} group by q.state, r.state order by 1`
+  return rows.map(({ said }) => said)
 }
-const texts = async () => {
-  const { rows } = await sql<{ many: number }>`select count(*)::int as many from sms_outbox`.execute(db)
-  return rows[0]!.many
-}
+const texts = () => countOf('sms_outbox')
 
 test('they are gifts in few transactions, each with its code and a text to its giver', async () => {
   const [one, other] = [await someDrive(db), await someDrive(db)]
@@ -65,10 +57,8 @@ test('they are gifts in few transactions, each with its code and a text to its g
   expect([await statesOf(one), await statesOf(other)]).toEqual([['20 paid placed'], ['20 paid placed']])
   // A gift of KES 50 brings less than a text costs.
   expect((await texts()) - before).toBe(20)
-  const { rows } = await sql<{ many: number }>`
-    select count(distinct xmin::text)::int as many from donations where fund_drive_id in (${one.id}, ${other.id})`.execute(
-    db,
-  )
+  const rows = await query<{ many: number }>`
+    select count(distinct xmin::text)::int as many from donations where fund_drive_id in (${one.id}, ${other.id})`
   expect(rows[0]!.many).toBeLessThan(6)
   expect(new Set(await letIn(all))).toEqual(new Set(['known']))
   expect(await giftsTo(one.id)).toEqual([20, 400_000])
@@ -82,10 +72,8 @@ test('what was paid does not count against its phone [T534]', async () => {
   // They are counted before the requests are written down.
   await timePasses('1 minute', { rate_limits: {} })
   const tries = async () => {
-    const { rows } = await sql<{
-      sum: number
-    }>`select sum(tries)::int as sum from rate_limits where name = 'prompt-phone'`.execute(db)
-    return rows[0]!.sum
+    return (await queryOne<{ sum: number }>`select sum(tries)::int as sum from rate_limits where name = 'prompt-phone'`)
+      .sum
   }
   const before = await tries()
   await letIn(all)
@@ -99,18 +87,18 @@ test('among others: another amount, a drive that is gone, two codes of one reque
   const [first] = (await asked(drive.id, 1)) as [Receipt]
   const { phone } = rail.sent.at(-1)!
   await timePasses('80 seconds')
-  const { rows } = await sql<{ reference: string }>`
-    select p.reference from payments p join mpesa_prompts q on q.payment_id = p.id where q.phone = ${phone}`.execute(db)
+  const rows = await query<{ reference: string }>`
+    select p.reference from payments p join mpesa_prompts q on q.payment_id = p.id where q.phone = ${phone}`
   await sendAgain(db, rows[0]!.reference, 'one')
   const second = receiptOf(rail.sent.at(-1)!, { receipt: newCode() })
-  await sql`delete from fund_drives where id = ${gone.id}`.execute(db)
+  await query`delete from fund_drives where id = ${gone.id}`
   const twice = { ...all[3]!, receipt: newCode() }
   await letIn([...all, { ...other, cents: 30_000 }, late, first, second, twice])
   // Money of another amount under the account of a request is a gift of its drive, and the request stays open.
   expect(await giftsTo(drive.id)).toEqual([18, 18 * 20_000 + 10_000])
-  const { rows: held } = await sql<{ why: string }>`
+  const held = await query<{ why: string }>`
     select s.why from suspense s where s.state = 'open' and s.provider_tx_id in (
-      select account from mpesa_prompts) order by why`.execute(db)
+      select account from mpesa_prompts) order by why`
   expect(held.map(({ why }) => why)).toEqual(['drive is gone', 'paid twice'])
 })
 
@@ -123,16 +111,14 @@ test('codes that were told for a request, made up or true, and a charge that wai
   await hearReceipt(db, await idOf(lied.account), newCode())
   await hearReceipt(db, await idOf(told.account), told.receipt)
   const by = await somePerson(db)
-  const { rows } = await sql<{ id: number }>`
-    insert into mpesa_statements (sha256, shortcode, by, lines) values (decode(repeat('ab', 32), 'hex'), '174379', ${by.id}, 1) returning id`.execute(
-    db,
-  )
-  await sql`
+  const rows = await query<{ id: number }>`
+    insert into mpesa_statements (sha256, shortcode, by, lines) values (decode(repeat('ab', 32), 'hex'), '174379', ${by.id}, 1) returning id`
+  await query`
     insert into mpesa_lines (statement_id, receipt, kind, paid_in, withdrawn, at, linked, became)
-    values (${rows[0]!.id}, ${newCode()}, 'charge', 0, 500, now(), ${charged.receipt}, 'fee')`.execute(db)
+    values (${rows[0]!.id}, ${newCode()}, 'charge', 0, 500, now(), ${charged.receipt}, 'fee')`
   expect(await letIn(all)).toEqual(all.map(() => 'new'))
   expect([await giftsTo(drive.id), await statesOf(drive)]).toEqual([[12, 240_000], ['12 paid placed']])
-  const { rows: corrected } = await sql`select corrected from mpesa_lines where linked = ${charged.receipt}`.execute(db)
+  const corrected = await query`select corrected from mpesa_lines where linked = ${charged.receipt}`
   expect(corrected).toEqual([{ corrected: 500 }])
 })
 

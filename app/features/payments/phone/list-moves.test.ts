@@ -1,16 +1,12 @@
-import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
-import { tokenMaker } from '#app/platform/mpesa/calls.server.ts'
-import { daraja } from '#app/platform/mpesa/daraja.server.ts'
-import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
-import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
+import { adapterTo, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { calledAbout, driveWithCode, giftsTo } from '#test/money-now.ts'
+import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
 import { openDoors } from './doors.server.ts'
@@ -40,17 +36,8 @@ async function mpesa(msAgo: number) {
       return { status: answer.status, text: await answer.text() }
     },
   })
-  const { fetch, clock, keys } = world
-  const gateway = { baseUrl: darajaAt, fetch }
-  const token = sharedTokens({ db, of: keys.key, secret: 'a secret', make: tokenMaker(gateway, keys) })
-  const own = { ...keys, kind: 'paybill' as const, pullNumber: '254708374149', hearOrigin: 'http://localhost' }
-  const rail = daraja({ ...gateway, ...own, token, now: clock.now })
-  useMobileMoney(rail)
-  return rail
+  return adapterTo(world, { pullNumber: '254708374149' })
 }
-beforeEach(async () => {
-  await sql`delete from mpesa_token`.execute(db)
-})
 
 let phones = 0
 /** Payers who type the account into the menu of their phones; M-Pesa's codes. */
@@ -98,7 +85,7 @@ describe('M22: the list', () => {
     await listReceipts(db)
     rail.list = list
     await listReceipts(db)
-    const { rows } = await sql`select count(*)::int as many from sandbox.daraja_transactions`.execute(db)
+    const rows = await query`select count(*)::int as many from sandbox.daraja_transactions`
     expect([rows[0]]).toEqual([{ many: (await giftsTo(id))[0] }])
   }, 60_000)
 
@@ -114,7 +101,7 @@ describe('M22: the list', () => {
 
   test('has a gap that stays: a code that was told calls a person after two hours, and counts once it is listed', async () => {
     const rail = await mpesa(0)
-    await sql`delete from mpesa_doors`.execute(db)
+    await query`delete from mpesa_doors`
     await openDoors(db)
     const { list } = rail
     rail.list = async (asked) => {
@@ -147,10 +134,8 @@ describe('M22: the list', () => {
       if (page.is !== 'receipts') return page
       return { ...page, receipts: page.receipts.filter((one) => !accounts.includes(one.account)) }
     }
-    const { rows } = await sql<{ account: string }>`
-      select q.account from mpesa_prompts q join payments p on p.id = q.payment_id where p.reference in (${missing}, ${late})`.execute(
-      db,
-    )
+    const rows = await query<{ account: string }>`
+      select q.account from mpesa_prompts q join payments p on p.id = q.payment_id where p.reference in (${missing}, ${late})`
     rail.list = without(rows.map(({ account }) => account))
     await listReceipts(db)
     expect(await calledAbout(missing)).toEqual([])
@@ -199,7 +184,7 @@ async function paidByRequest(driveId: string): Promise<string> {
 /** It was asked for so long ago, and settled 121 minutes ago. */
 async function askedBefore(reference: string, ago: string): Promise<void> {
   await timePasses('121 minutes')
-  await sql`
+  await query`
     update mpesa_prompts q set sent_at = now() - ${ago}::interval, created_at = now() - ${ago}::interval
-    from payments p where p.id = q.payment_id and p.reference = ${reference}`.execute(db)
+    from payments p where p.id = q.payment_id and p.reference = ${reference}`
 }

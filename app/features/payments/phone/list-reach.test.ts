@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { pretendRail, railOfEachTest } from '#test/pretend-rail.ts'
+import { query } from '#test/rows.ts'
+import { statementFile } from '#test/statement.ts'
 import { timePasses } from '#test/time.ts'
 import { listReceipts } from './receipts.server.ts'
 import { takeStatement } from './statement.server.ts'
@@ -13,24 +14,17 @@ import { importStatement } from './statement-lines.server.ts'
 
 const db = await testDatabase({ asOwner: true })
 const by = { id: (await somePerson(db, { admin: true })).id, address: '10.0.0.0' }
-let rail: Rail
+const rail = railOfEachTest()
 beforeEach(async () => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-  await sql`truncate mpesa_listed, recon_breaks, mpesa_lines, mpesa_statements cascade`.execute(db)
+  await query`truncate mpesa_listed, recon_breaks, mpesa_lines, mpesa_statements cascade`
 })
 
-const breaks = async () => {
-  const { rows } = await sql<{ state: string; since: Date; until: Date | null; by: string | null }>`
+const breaks = () => query<{ state: string; since: Date; until: Date | null; by: string | null }>`
     select state, (facts ->> 'since')::timestamptz as since, (facts ->> 'until')::timestamptz as until, closed_by as by
-    from recon_breaks where kind = 'days that no list covers' order by id`.execute(db)
-  return rows
-}
+    from recon_breaks where kind = 'days that no list covers' order by id`
 const hoursAgo = (moment: Date | null | undefined) => moment && Math.round((Date.now() - moment.getTime()) / 3_600_000)
 
 const two = (part: number) => String(part).padStart(2, '0')
-const heads =
-  'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
 /** A statement with a line of each of these hours ago, in the time of Nairobi. */
 async function imported(...hours: number[]) {
   const lines = hours.map((ago) => {
@@ -39,8 +33,7 @@ async function imported(...hours: number[]) {
     const time = `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
     return `SKR${String(ago).padStart(7, '0')},${time},${time},x,Failed,10,,0,true,Pay Bill Online,2547 ***** 126 - AMINA,,`
   })
-  const file = new TextEncoder().encode(['Short Code:,174379', heads, ...lines].join('\r\n'))
-  const { id } = await takeStatement(db, file, by)
+  const { id } = await takeStatement(db, statementFile(lines), by)
   await importStatement(db, { statementId: id })
 }
 
@@ -53,9 +46,7 @@ test('what the list has and we can’t read is told to a person, once', async ()
     db.selectFrom('recon_breaks').where('kind', '=', 'a listed payment that can not be read').selectAll().execute()
   for (let times = 0; times < 2; times++) await listReceipts(db)
   expect(await raised()).toMatchObject([{ subject: 'SKN3ABCDEH', state: 'open' }])
-  await sql`update recon_breaks set state = 'closed', closed_at = now(), note = 'looked' where subject = 'SKN3ABCDEH'`.execute(
-    db,
-  )
+  await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'looked' where subject = 'SKN3ABCDEH'`
   await listReceipts(db)
   expect(await raised()).toMatchObject([{ state: 'closed' }])
 })
@@ -82,9 +73,7 @@ test('while the list does not answer, a person knows once the first hour is lost
   rail.list = async () => ({ is: 'failure', class: 'retry', message: 'busy' })
   await listReceipts(db)
   expect((await breaks()).map(({ state, until }) => [state, until])).toEqual([['open', null]])
-  await sql`update recon_breaks set state = 'closed', closed_at = now(), closed_by = ${by.id}, note = 'seen'`.execute(
-    db,
-  )
+  await query`update recon_breaks set state = 'closed', closed_at = now(), closed_by = ${by.id}, note = 'seen'`
   await listReceipts(db)
   expect(await breaks()).toHaveLength(1)
 })

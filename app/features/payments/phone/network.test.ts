@@ -6,6 +6,7 @@ import { takeTry, triesLeft } from '#app/platform/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, promptedGift } from '#test/money.ts'
+import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
 import { forgetUnpaid } from '../forget.server.ts'
@@ -17,9 +18,7 @@ import { phoneLimits, promptLimits, returnPaid } from './limits.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 beforeAll(async () => {
-  await sql`insert into operator_choices (name, value, why) values ('PROMPTS_IN_TEN_MINUTES', '10', 'a test')`.execute(
-    db,
-  )
+  await query`insert into operator_choices (name, value, why) values ('PROMPTS_IN_TEN_MINUTES', '10', 'a test')`
   await readChoices()
 })
 beforeEach(() => sql`delete from rate_limits`.execute(db))
@@ -114,9 +113,7 @@ test('the row has no address, and nothing of the network once it was paid or aft
   const [one, other, young] = [await asked(id), await asked(id), await asked(id)]
   expect(await networkOf(one)).toMatch(/^[\w-]{43}$/)
   await paid(one)
-  await sql`update mpesa_prompts set created_at = created_at - interval '25 hours', state = 'cancelled', ended_at = now() where id = ${other.id}`.execute(
-    db,
-  )
+  await query`update mpesa_prompts set created_at = created_at - interval '25 hours', state = 'cancelled', ended_at = now() where id = ${other.id}`
   await forgetUnpaid(db)
   expect([await networkOf(one), await networkOf(other)]).toEqual([null, null])
   expect(await networkOf(young)).not.toBeNull()

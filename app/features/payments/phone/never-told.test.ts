@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
-import { tokenMaker } from '#app/platform/mpesa/calls.server.ts'
-import { daraja } from '#app/platform/mpesa/daraja.server.ts'
-import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
-import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
+import { adapterTo, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
+import { queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { settlePayment } from '../settle.server.ts'
 import { askPrompts } from './ask.server.ts'
@@ -20,14 +16,8 @@ booksMustHold(() => db)
 
 let world: Awaited<ReturnType<typeof pretendedDaraja>>
 beforeEach(async () => {
-  await sql`delete from mpesa_token`.execute(db)
   world = await pretendedDaraja({ seed: crypto.randomUUID() })
-  const { fetch, clock, keys } = world
-  const gateway = { baseUrl: darajaAt, fetch }
-  const token = sharedTokens({ db, of: keys.key, secret: 'a secret', make: tokenMaker(gateway, keys) })
-  useMobileMoney(
-    daraja({ ...gateway, ...keys, kind: 'paybill', hearOrigin: 'http://localhost', token, now: clock.now }),
-  )
+  await adapterTo(world)
 })
 
 const begun = () => giveByPhone(db, { phone: '+254708374108' })
@@ -37,12 +27,9 @@ async function later(seconds: number) {
   await world.tick()
   await timePasses(`${seconds} seconds`)
 }
-const standing = async (reference: string) => {
-  const { rows } = await sql<{ status: string; gifts: number }>`
+const standing = (reference: string) => queryOne<{ status: string; gifts: number }>`
     select status, (select count(*)::int from donations d where d.payment_id = p.id) as gifts from payments p
-    where reference = ${reference}`.execute(db)
-  return rows[0]!
-}
+    where reference = ${reference}`
 /** How many seconds go by in these steps, until it is credited. */
 async function secondsUntilPaid(reference: string, step: number, most: number, run: () => Promise<unknown>) {
   for (let seconds = step; seconds <= most; seconds += step) {

@@ -1,9 +1,5 @@
-import { I18nProvider } from '@lingui/react'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { wordsIn } from '#app/kit/words.ts'
+import { drawn } from '#test/drawn.tsx'
 import { NameForm } from './claim-form.tsx'
 import { InsteadForm, InsteadWords } from './pay-instead.tsx'
 
@@ -22,13 +18,6 @@ function shown(kind: 'paybill' | 'till', typed: { code: string | null; isLookedF
   )
 }
 const none = { code: null, isLookedFor: false }
-
-const drawn = (element: ReactNode) =>
-  renderToStaticMarkup(
-    <I18nProvider i18n={wordsIn('en')}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
-    </I18nProvider>,
-  )
 
 test('a Paybill has an account', () => {
   expect(shown('paybill')).toMatch(/I paid by Paybill instead.*Pay Bill.*Paybill.*5551234.*Account.*HEAL7K2Q/s)

@@ -1,9 +1,5 @@
-import { I18nProvider } from '@lingui/react'
-import type { ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { wordsIn } from '#app/kit/words.ts'
+import { drawn } from '#test/drawn.tsx'
 import { PayPage } from './pay-page.tsx'
 import type { PromptState } from './prompt.ts'
 import type { Second } from './second.ts'
@@ -11,15 +7,8 @@ import { SecondPage } from './second-page.tsx'
 
 // What these pages promise is true whatever texts are sent: none is for a small gift, after STOP, or where texts are off.
 
-const shown = (element: ReactElement) =>
-  renderToStaticMarkup(
-    <I18nProvider i18n={wordsIn('en')}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
-    </I18nProvider>,
-  )
-
 const waiting = (state: PromptState, isTold = false, isUnsure = false) =>
-  shown(
+  drawn(
     <PayPage
       {...{
         reference: 'don-1',
@@ -69,7 +58,7 @@ test('a request that M-Pesa did not take is not said to be sent', () => {
 test('money goes back by itself only after a text that asked for an answer', () => {
   const second: Second = { is: 'asked', amount: 5000, drive: null, isTexted: true, code: null }
   const pageOf = (isTexted: boolean) =>
-    shown(<SecondPage reference="don-1" title={null} second={{ ...second, isTexted }} />)
+    drawn(<SecondPage reference="don-1" title={null} second={{ ...second, isTexted }} />)
   expect(pageOf(true)).toMatch(/We sent you a text about this\. If you do not answer within three days of it, we send/)
   expect(pageOf(false)).toContain('The money waits for your answer.')
   expect(pageOf(false)).not.toMatch(/three days/)

@@ -1,17 +1,14 @@
-import { I18nProvider } from '@lingui/react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { kes } from '#app/kit/money.ts'
-import { wordsIn } from '#app/kit/words.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
+import { drawn } from '#test/drawn.tsx'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { statusOf } from '#test/money-now.ts'
-import { ended, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { ended, type Rail, railOfEachTest, receiptOf } from '#test/pretend-rail.ts'
+import { someRows } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { checkTransfers } from '../../payouts/transfers.server.ts'
@@ -28,11 +25,7 @@ import { listReceipts } from './receipts.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let rail: Rail
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
+const rail = railOfEachTest()
 
 const refused: Failure & { isOfAll: true } = {
   is: 'failure',
@@ -46,32 +39,19 @@ const byCard = (driveId: string) =>
     db,
     driveId,
     { ...amina, amount: kes(500) },
-    {
-      language: 'en',
-      origin: 'http://harambee.test',
-      cancelPath: '/',
-      key: undefined,
-    },
+    { language: 'en', origin: 'http://harambee.test', cancelPath: '/', key: undefined },
   )
 const byPhone = async (driveId: string) => {
   const { reference } = await giveByPhone(db, { driveId })
   return { reference, one: rail.sent.at(-1)! }
 }
 const givenTo = async (driveId: string) =>
-  (await db.selectFrom('donations').where('fund_drive_id', '=', driveId).select('amount').execute()).map(
-    ({ amount }) => amount,
-  )
-const shown = (element: React.ReactElement) =>
-  renderToStaticMarkup(
-    <I18nProvider i18n={wordsIn('en')}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
-    </I18nProvider>,
-  )
+  (await someRows('donations', { fund_drive_id: driveId }, 'amount')).map(({ amount }) => amount)
 /** What the giver sees who waits for their phone. */
 async function payPage(slug: string, reference: string): Promise<string> {
   const { phone, instead } = await payOf(db, reference, null)
   const asking = { late: false, until: undefined }
-  return shown(
+  return drawn(
     <PayPage
       {...{ reference, slug, asking, instead }}
       phone={phone!}
@@ -118,7 +98,7 @@ test('phones alone are stopped: the form and the page that waits offer card and 
 
   const giving = (await givingTo(db, id))!
   expect(giving).toMatchObject({ byPhone: null, by: 'page' })
-  const form = shown(<GiveForm {...{ slug, giving }} />)
+  const form = drawn(<GiveForm {...{ slug, giving }} />)
   expect(form).toContain('name="email"')
   expect(form).not.toContain('name="phone"')
   expect((await byCard(id)).url).toMatch(/^https:\/\/pay\.example/)

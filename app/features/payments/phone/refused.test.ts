@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 import { isStopped, tryStopped } from '#app/platform/provider.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone, newPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
-import { ended, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { ended, type Rail, railOfEachTest, receiptOf } from '#test/pretend-rail.ts'
+import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { givingTo } from '../giving.server.ts'
 import { askPrompts } from './ask.server.ts'
@@ -19,18 +18,16 @@ import { listReceipts } from './receipts.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let rail: Rail
+const rail = railOfEachTest()
 const takes: Rail['pushing'] = async ({ id }) => ({ is: 'sent', id })
 const refuses = (own: Partial<PhoneFailure> = {}) => {
   rail.pushing = async () => ({ is: 'failure', class: 'config', code: '2028', message: 'not permitted', ...own })
 }
 
 beforeEach(async () => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-  await sql`update mpesa_prompts set refused_at = null`.execute(db)
-  await sql`update recon_breaks set state = 'closed', closed_at = now(), note = 'over' where state = 'open'`.execute(db)
-  await sql`delete from provider_stops`.execute(db)
+  await query`update mpesa_prompts set refused_at = null`
+  await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'over' where state = 'open'`
+  await query`delete from provider_stops`
 })
 
 async function begun(phone?: string) {
@@ -39,13 +36,8 @@ async function begun(phone?: string) {
 }
 const notNow = 'M-Pesa is not available right now'
 const later = (seconds: number) => timePasses(`${seconds} seconds`)
-const differences = async () => {
-  const { rows } = await sql<{
-    kind: string
-    facts: object
-  }>`select kind, facts from recon_breaks where state = 'open'`.execute(db)
-  return rows
-}
+const differences = () =>
+  query<{ kind: string; facts: object }>`select kind, facts from recon_breaks where state = 'open'`
 const refusal = (code: string) => ({ kind: 'requests that are refused', facts: expect.objectContaining({ code }) })
 
 describe('one refusal', () => {
@@ -87,11 +79,8 @@ describe('refusals of two phones', () => {
     const sent = rail.sent.length
     await expect(begun()).rejects.toThrow(notNow)
     expect(rail.sent).toHaveLength(sent)
-    expect(await givingTo(db, driveId)).toMatchObject({
-      byPhone: null,
-      byHand: 'paybill',
-      paybill: { number: '174379' },
-    })
+    const wanted = { byPhone: null, byHand: 'paybill', paybill: { number: '174379' } }
+    expect(await givingTo(db, driveId)).toMatchObject(wanted)
     expect(await isStopped(db, 'mpesa')).toBe(false)
     rail.listed = [receiptOf(one)]
     expect(await listReceipts(db)).toBe(1)
@@ -135,7 +124,7 @@ test('a key that nothing is let in with stops everything, until M-Pesa takes it 
 })
 
 test('addresses that M-Pesa refuses stop nothing, and a person is called', async () => {
-  await sql`delete from mpesa_doors`.execute(db)
+  await query`delete from mpesa_doors`
   rail.openDoors = async () => ({ is: 'failure', class: 'config', code: '401.002.01', message: 'no apiproduct' })
   await openDoors(db)
   expect(await differences()).toMatchObject([{ kind: 'addresses that are refused' }])

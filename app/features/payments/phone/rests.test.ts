@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { PhoneFailure } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
-import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { ended, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts, settleByPhone } from './ask.server.ts'
 import { askOpen, askReceipt } from './asks.server.ts'
@@ -19,7 +18,7 @@ import { type Part, restOf } from './rests.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let rail: Rail
+const rail = railOfEachTest()
 const tooFast = (own: Partial<PhoneFailure> = {}): PhoneFailure => ({
   is: 'failure',
   class: 'retry',
@@ -30,24 +29,17 @@ const tooFast = (own: Partial<PhoneFailure> = {}): PhoneFailure => ({
 })
 
 beforeEach(async () => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-  await sql`delete from mpesa_rests`.execute(db)
-  await sql`update mpesa_prompts set ask_at = null, state = case when state in ('created', 'open') then 'expired' else state end`.execute(
-    db,
-  )
+  await query`delete from mpesa_rests`
+  await query`update mpesa_prompts set ask_at = null, state = case when state in ('created', 'open') then 'expired' else state end`
 })
 
 async function begun() {
   const { reference } = await giveByPhone(db)
   return { reference, one: rail.sent.at(-1)! }
 }
-const statusOf = async (reference: string) => {
-  const { rows } = await sql<{ status: string; states: string }>`
+const statusOf = (reference: string) => queryOne<{ status: string; states: string }>`
     select status, (select string_agg(state, ' ' order by n) from mpesa_prompts where payment_id = p.id) as states
-    from payments p where reference = ${reference}`.execute(db)
-  return rows[0]!
-}
+    from payments p where reference = ${reference}`
 
 /** The pauses that it is left alone for, when it asks for one each time. */
 async function pausesOf(part: Part, many: number, call: () => Promise<unknown>): Promise<number[]> {
@@ -114,8 +106,7 @@ describe('a question about a request', () => {
     rail.askPrompt = async () => tooFast()
     await timePasses('8 seconds')
     await askPrompts(db)
-    const { capabilities } = rail
-    rail.capabilities = () => ({ ...capabilities(), proves: ['query'] })
+    rail.can({ proves: ['query'] })
     await hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: 'SKR1234567' }))
     rail.askPrompt = async () => ({ is: 'prompt', ...ended('paid', '0') })
     await timePasses('11 seconds')
@@ -179,8 +170,7 @@ describe('a request that M-Pesa is too busy for', () => {
 })
 
 test('questions about codes, and the list, are left alone as well', async () => {
-  const { capabilities } = rail
-  rail.capabilities = () => ({ ...capabilities(), proves: ['query', 'status'] })
+  rail.can({ proves: ['query', 'status'] })
   let asked = 0
   rail.asking = async () => {
     asked++
@@ -194,7 +184,7 @@ test('questions about codes, and the list, are left alone as well', async () => 
   expect(await askReceipt(db, 'SKR7654322')).toBe(false)
   expect(asked).toBe(1)
 
-  rail.capabilities = capabilities
+  rail.can({ proves: ['query', 'list'] })
   let listed = 0
   rail.list = async () => {
     listed++

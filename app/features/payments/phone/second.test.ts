@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
-import { nextNr, pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
+import { nextNr, railOfEachTest, receiptOf } from '#test/pretend-rail.ts'
+import { query, queryOne } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
 import { hearOfAsk } from './asks.server.ts'
@@ -19,11 +19,7 @@ import { giveBoth, returnSecond, secondOf, wantBack } from './second.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let rail: Rail
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
+const rail = railOfEachTest()
 
 /** A gift that was paid twice. */
 async function paidTwice() {
@@ -36,11 +32,8 @@ async function paidTwice() {
   await listReceipts(db)
   return { reference, drive, phone }
 }
-const giftsOf = async (driveId: string) => {
-  const { rows } = await sql<{ name: string; message: string }>`
-    select donor_name as name, message from donations where fund_drive_id = ${driveId} order by id`.execute(db)
-  return rows
-}
+const giftsOf = (driveId: string) => query<{ name: string; message: string }>`
+    select donor_name as name, message from donations where fund_drive_id = ${driveId} order by id`
 
 test('given, it is a gift of its own under the same name, once, however often it is pressed', async () => {
   const { reference, drive } = await paidTwice()
@@ -86,7 +79,7 @@ test.each(['no text', 'waiting', 'failed', 'stopped', 'maybe_sent'])(
   'a giver who was not asked is not called silent, and the desk says so: %s',
   async (state) => {
     const { reference, phone } = await paidTwice()
-    if (state === 'no text') await sql`delete from sms_outbox where phone = ${phone}`.execute(db)
+    if (state === 'no text') await query`delete from sms_outbox where phone = ${phone}`
     else if (state !== 'waiting') await text(phone, state, 100)
     await timePasses('100 hours')
     expect(await returnSecond(db)).toBe(0)
@@ -97,8 +90,8 @@ test.each(['no text', 'waiting', 'failed', 'stopped', 'maybe_sent'])(
 test('its giver is asked by one text, in their language', async () => {
   const { reference, phone } = await paidTwice()
   await listReceipts(db)
-  const { rows } = await sql<{ text: string }>`
-    select text from sms_outbox where phone = ${phone} and key like 'second %'`.execute(db)
+  const rows = await query<{ text: string }>`
+    select text from sms_outbox where phone = ${phone} and key like 'second %'`
   expect(rows).toHaveLength(1)
   expect(rows[0]!.text).toContain(`/pay/${reference}/second`)
   expect(rows[0]!.text).toMatch(/^Umelipa KES 500 mara mbili/)
@@ -111,24 +104,18 @@ test('a gift that was paid once has nothing to decide', async () => {
 
 describe('where M-Pesa can be asked', () => {
   beforeEach(() => {
-    const { capabilities } = rail
-    rail.capabilities = () => ({ ...capabilities(), reverses: true })
+    rail.can({ reverses: true })
   })
-  const suspenseOf = async (reference: string) => {
-    const { rows } = await sql<{ id: number; back: string | null; state: string }>`
-      select s.id, s.back, s.state from suspense s join payments p on p.id = s.payment_id where p.reference = ${reference}`.execute(
-      db,
-    )
-    return rows[0]!
-  }
+  const suspenseOf = (reference: string) => queryOne<{ id: number; back: string | null; state: string }>`
+      select s.id, s.back, s.state from suspense s join payments p on p.id = s.payment_id where p.reference = ${reference}`
   /** The worker orders it, and M-Pesa tells that it went back. */
   async function goesBack(reference: string) {
     const { id } = await suspenseOf(reference)
     await sendReturn(db, { suspenseId: id })
     const { hearAt } = rail.reversals.at(-1)!
-    const { rows } = await sql<{
+    const rows = await query<{
       id: string
-    }>`select originator as id from mpesa_asks order by mpesa_asks.id desc limit 1`.execute(db)
+    }>`select originator as id from mpesa_asks order by mpesa_asks.id desc limit 1`
     const code = `SKB${String(nextNr()).padStart(7, '0')}`
     const told = { is: 'answer', id: rows[0]!.id, code: '0', receipt: code, status: null, held: null }
     await hearOfAsk(db, hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(told)))
@@ -167,12 +154,12 @@ describe('where M-Pesa can be asked', () => {
     await text(phone, 'delivered', 73)
     expect(await returnSecond(db)).toBe(1)
     expect(await suspenseOf(reference)).toMatchObject({ back: 'waiting' })
-    useMobileMoney({ ...rail, capabilities: () => ({ ...rail.capabilities(), reverses: false }) })
+    rail.can({ reverses: false })
     const other = await paidTwice()
     await wantBack(db, other.reference)
     await returnSecond(db)
     expect(await suspenseOf(other.reference)).toMatchObject({ back: null })
-    useMobileMoney(rail)
+    rail.can({ reverses: true })
     for (let time = 0; time < 2; time++) await returnSecond(db)
     expect(await suspenseOf(other.reference)).toMatchObject({ back: 'waiting' })
     await goesBack(other.reference)
@@ -181,8 +168,8 @@ describe('where M-Pesa can be asked', () => {
 
   test('whose code nobody knows yet waits for it, two days at most', async () => {
     const { reference } = await paidTwice()
-    await sql`update mpesa_receipts set state = 'heard', suspense_id = null, proved_at = null, proved_by = null
-      where suspense_id = ${(await suspenseOf(reference)).id}`.execute(db)
+    await query`update mpesa_receipts set state = 'heard', suspense_id = null, proved_at = null, proved_by = null
+      where suspense_id = ${(await suspenseOf(reference)).id}`
     await wantBack(db, reference)
     const { id } = await suspenseOf(reference)
     await sendReturn(db, { suspenseId: id })
@@ -190,7 +177,7 @@ describe('where M-Pesa can be asked', () => {
     await timePasses('3 days', { suspense: { id } })
     await sendReturn(db, { suspenseId: id })
     expect(await suspenseOf(reference)).toMatchObject({ back: 'by hand' })
-    await sql`update mpesa_receipts set state = 'unplaced', suspense_id = ${id}, proved_at = now(), proved_by = 'list'
-      where state = 'heard'`.execute(db)
+    await query`update mpesa_receipts set state = 'unplaced', suspense_id = ${id}, proved_at = now(), proved_by = 'list'
+      where state = 'heard'`
   })
 })

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { statementHeads } from '#test/statement.ts'
 import { mostLines, statementIn } from './statement-csv.ts'
 
 // The statement of the portal, as people send it: with other signs between its columns, other orders of a date, cut.
 
-const heads =
-  'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
 const about = ['Account Holder:,HARAMBEE', 'Short Code:,174379', '']
 const paid =
   'SKA0000001,23-11-2026 16:50:00,23-11-2026 16:50:00,Pay Bill,Completed,500.00,,500.00,true,Pay Bill Online,2547 ***** 126 - AMINA YUSUF,,HEAL7K2Q'
-const file = (...lines: string[]) => [...about, heads, ...lines].join('\r\n')
+const file = (...lines: string[]) => [...about, statementHeads, ...lines].join('\r\n')
 const linesOf = (text: string) => {
   const read = statementIn(text)
   return read.is === 'statement' ? read.lines : read
@@ -44,6 +43,7 @@ describe('the same file', () => {
   const lines = linesOf(file(paid))
   test.each([
     ['with a mark at its beginning', `\uFEFF${file(paid)}`],
+    ['without a colon behind its shortcode', file(paid).replace('Code:', 'Code')],
     ['with tabs', file(paid).replaceAll(',', '\t')],
     ['with semicolons', file(paid).replaceAll(',', ';')],
     ['with lines of another system', file(paid).replaceAll('\r\n', '\n')],
@@ -83,7 +83,7 @@ test.each([
   ['one with a NUL in an account', file(changed({ 12: 'HEAL\0' })), { is: 'no statement' }],
   ['one with two bytes a letter', [...file(paid)].join('\0'), { is: 'no statement' }],
   ['a statement without a column', file(paid).replace(',Withdrawn', ',Taken'), { is: 'no statement' }],
-  ['one that does not say whose it is', [heads, paid].join('\n'), { is: 'whose' }],
+  ['one that does not say whose it is', [statementHeads, paid].join('\n'), { is: 'whose' }],
   ['one without lines', file(), { is: 'empty' }],
   ['one that is cut in a line', file(paid, paid.slice(0, 60)), { is: 'cut', line: 6 }],
   ['one that is cut in a quote', file(paid, `${paid.slice(0, 60)}"HEAL`), { is: 'cut' }],
@@ -110,7 +110,7 @@ describe('a file of 5 MB that was made to keep us busy is answered at once', () 
     ['a quote that is never closed', file(paid, `"${whole('a""')}`), 'cut'],
     ['columns', file(whole(',')), 'empty'],
     ['lines of money', file(whole(`${paid}\r\n`)), 'too long'],
-    ['lines above its head', [whole('Short Code:,174379,\n'), heads, paid].join('\n'), 'statement'],
+    ['lines above its head', [whole('Short Code:,174379,\n'), statementHeads, paid].join('\n'), 'statement'],
   ])(
     '%s',
     (_, text, is) => {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
@@ -7,7 +6,9 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted, promptedGift } from '#test/money.ts'
 import { calledFor, statusOf } from '#test/money-now.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
+import { oneRow, query } from '#test/rows.ts'
+import { statementFile } from '#test/statement.ts'
 import { credit } from './credit.server.ts'
 import { listReceipts } from './receipts.server.ts'
 import { takeStatement } from './statement.server.ts'
@@ -17,18 +18,12 @@ import { importStatement } from './statement-lines.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-let rail: Rail
+const rail = railOfEachTest()
 let by: Actor
 beforeAll(async () => {
   by = { id: (await somePerson(db, { admin: true })).id, address: '10.0.0.0' }
 })
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
 
-const heads =
-  'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
 type Row = {
   receipt: string
   reason?: string
@@ -45,8 +40,7 @@ const lineOf = (row: Row) =>
   [row.receipt, time, time, 'x', row.status ?? 'Completed', row.in ?? '', row.out ? -row.out : '', '0', 'true']
     .concat([row.reason ?? 'Pay Bill Online', '2547 ***** 126 - AMINA YUSUF', row.linked ?? '', row.account ?? ''])
     .join(',')
-const fileOf = (rows: Row[], shortcode = '174379') =>
-  new TextEncoder().encode([`Short Code:,${shortcode}`, heads, ...rows.map(lineOf)].join('\r\n'))
+const fileOf = (rows: Row[], shortcode = '174379') => statementFile(rows.map(lineOf), shortcode)
 
 async function imported(rows: Row[]) {
   const taken = await takeStatement(db, fileOf(rows), by)
@@ -54,11 +48,10 @@ async function imported(rows: Row[]) {
   return taken
 }
 const becameOf = async (receipt: string, kind?: string) => {
-  const { rows } = await sql<{ became: string; corrected: number }>`
-    select became, corrected from mpesa_lines where receipt = ${receipt} and (kind = ${kind ?? null} or ${kind ?? null}::text is null)`.execute(
-    db,
-  )
-  return rows[0]
+  return (
+    await query<{ became: string; corrected: number }>`
+    select became, corrected from mpesa_lines where receipt = ${receipt} and (kind = ${kind ?? null} or ${kind ?? null}::text is null)`
+  )[0]
 }
 const there = () => balanceOf(db, 'mpesa_clearing')
 async function moved(run: () => Promise<unknown>) {
@@ -81,29 +74,16 @@ const codeOf = async (paymentId: number) =>
 describe('a line of money that came in', () => {
   test('is not called known while its code is held back without a place: it gets one', async () => {
     const gift = await lostGift(61_100)
-    await sql`update mpesa_prompts set created_at = '2026-11-03 10:00:00+03' where account = ${gift.account}`.execute(
-      db,
-    )
-    const prompt = await db
-      .selectFrom('mpesa_prompts')
-      .where('account', '=', gift.account)
-      .select(['id', 'account', 'phone'])
-      .executeTakeFirstOrThrow()
+    await query`update mpesa_prompts set created_at = '2026-11-03 10:00:00+03' where account = ${gift.account}`
+    const prompt = await oneRow('mpesa_prompts', { account: gift.account })
     await credit(db, 'mpesa', { ...prompt, ...gift }, 'query')
-    await sql`update mpesa_prompts set sent_at = created_at where account = ${gift.account}`.execute(db)
+    await query`update mpesa_prompts set sent_at = created_at where account = ${gift.account}`
     const receipt = newCode()
-    await sql`insert into mpesa_receipts (receipt, shortcode, amount, account, paid_at, heard_by, proved_by, proved_at)
-      values (${receipt}, '174379', 61_100, '?', '2026-11-03 10:00:00+03', 'list', 'list', '2026-11-03 10:05:00+03')`.execute(
-      db,
-    )
+    await query`insert into mpesa_receipts (receipt, shortcode, amount, account, paid_at, heard_by, proved_by, proved_at)
+      values (${receipt}, '174379', 61_100, '?', '2026-11-03 10:00:00+03', 'list', 'list', '2026-11-03 10:05:00+03')`
     await imported([{ receipt, in: 611, account: '?' }])
     expect(await becameOf(receipt)).toMatchObject({ became: 'new' })
-    const row = await db
-      .selectFrom('mpesa_receipts')
-      .where('receipt', '=', receipt)
-      .select('state')
-      .executeTakeFirstOrThrow()
-    expect(row.state).toBe('unplaced')
+    expect((await oneRow('mpesa_receipts', { receipt })).state).toBe('unplaced')
     expect(await calledFor('a code like a gift without one')).toContain(receipt)
   })
 
@@ -113,11 +93,7 @@ describe('a line of money that came in', () => {
     expect(await moved(() => imported([{ receipt, in: 500, account }]))).toEqual([50_000, 0, 0])
     expect(await statusOf(reference)).toBe('succeeded')
     expect(await becameOf(receipt)).toMatchObject({ became: 'new' })
-    const row = await db
-      .selectFrom('mpesa_receipts')
-      .where('receipt', '=', receipt)
-      .selectAll()
-      .executeTakeFirstOrThrow()
+    const row = await oneRow('mpesa_receipts', { receipt })
     expect(row).toMatchObject({ state: 'placed', proved_by: 'statement', tail: '126' })
     expect(await moved(() => imported([{ receipt, in: 500, account }]))).toEqual([0, 0, 0])
   })
@@ -129,11 +105,7 @@ describe('a line of money that came in', () => {
       { receipt: failed, in: 900, account: 'NOBODY', status: 'Failed' },
     ]
     expect(await moved(() => imported(rows))).toEqual([70_000, 0, 0])
-    const row = await db
-      .selectFrom('mpesa_receipts')
-      .where('receipt', '=', receipt)
-      .selectAll()
-      .executeTakeFirstOrThrow()
+    const row = await oneRow('mpesa_receipts', { receipt })
     expect(row.state).toBe('unplaced')
     expect(await becameOf(failed)).toMatchObject({ became: 'nothing' })
   })
@@ -141,9 +113,7 @@ describe('a line of money that came in', () => {
   test('that the books have already changes nothing, and its name is not kept', async () => {
     const { id } = await giftByPhone(db, (await someDrive(db)).id, 30_000)
     const receipt = (await codeOf(id))!
-    const account = (
-      await sql<{ account: string }>`select account from mpesa_prompts where payment_id = ${id}`.execute(db)
-    ).rows[0]!.account
+    const { account } = await oneRow('mpesa_prompts', { payment_id: id })
     expect(await moved(() => imported([{ receipt, in: 300, account }]))).toEqual([0, 0, 0])
     expect(await becameOf(receipt)).toMatchObject({ became: 'known' })
     const names = await db.selectFrom('mpesa_lines').where('name', 'is not', null).select('id').execute()
@@ -182,26 +152,6 @@ describe('M23: a statement', () => {
     await expect(takeStatement(db, fileOf(rows, '600000'), by)).rejects.toThrow('another shortcode')
     expect(await db.selectFrom('mpesa_lines').select('id').execute()).toEqual(before)
   })
-
-  test('whose work is killed in the middle goes on where it was', async () => {
-    const rows = someRows()
-    const { id } = await takeStatement(db, fileOf(rows), by)
-    const sum = rows.reduce((total, row) => total + row.in * 100, 0)
-    const { capabilities } = rail
-    let calls = 0
-    rail.capabilities = () => {
-      if (++calls > 3) throw new Error('killed')
-      return capabilities()
-    }
-    const all = moved(async () => {
-      await expect(importStatement(db, { statementId: id })).rejects.toThrow('killed')
-      rail.capabilities = capabilities
-      await importStatement(db, { statementId: id })
-    })
-    expect(await all).toEqual([sum, 0, 0])
-    const row = await db.selectFrom('mpesa_statements').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-    expect(row.done_at).not.toBeNull()
-  })
 })
 
 describe('M24: a charge', () => {
@@ -225,10 +175,10 @@ describe('M24: a charge', () => {
     ] as const) {
       const { id } = await giftByPhone(db, (await someDrive(db)).id, 30_000)
       const receipt = (await codeOf(id))!
-      await sql`update payments set provider_fee = ${fee} where id = ${id}`.execute(db)
-      await sql`insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount)
+      await query`update payments set provider_fee = ${fee} where id = ${id}`
+      await query`insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount)
         select 'donation', ${id}, 3, d.id, c.id, ${fee} from ledger_accounts d, ledger_accounts c
-        where d.code = 'provider_fees' and c.code = 'mpesa_clearing'`.execute(db)
+        where d.code = 'provider_fees' and c.code = 'mpesa_clearing'`
       // A charge stands under the code of its money, or names it.
       expect(await moved(() => imported([{ receipt, out: 5, reason: 'Pay Bill Charge' }]))).toEqual(moves)
     }
@@ -241,10 +191,8 @@ describe('what is no gift', () => {
     const toBank = (receipt: string, out: number) => ({ receipt, out, reason: 'Organization Settlement' })
     expect(await moved(() => imported([toBank(one, 400)]))).toEqual([-40_000, 0, 40_000])
     const book = (reference: string, amount: number, at: string | null) =>
-      sql`insert into settlements (provider, reference, direction, amount, day, why, asked_by, booked_by, booked_at)
-        values ('mpesa', ${reference}, 'to_bank', ${amount}, '2026-11-03', 'x', ${by.id}, ${at && by.id}::uuid, ${at}::timestamptz)`.execute(
-        db,
-      )
+      query`insert into settlements (provider, reference, direction, amount, day, why, asked_by, booked_by, booked_at)
+        values ('mpesa', ${reference}, 'to_bank', ${amount}, '2026-11-03', 'x', ${by.id}, ${at && by.id}::uuid, ${at}::timestamptz)`
     await book(two.toLowerCase(), 20_000, null)
     expect(await moved(() => imported([toBank(two, 200)]))).toEqual([-20_000, 0, 20_000])
     await book(other, 99_900, null)
@@ -263,8 +211,7 @@ describe('what is no gift', () => {
     expect(await calledFor('a line of the statement')).not.toContain(inner)
     const details = newCode()
     await imported([{ receipt: details, out: 70, reason: 'Sent to 254712345678 - AMINA YUSUF' }])
-    const { rows: facts } =
-      await sql`select facts ->> 'reason' as reason from recon_breaks where subject = ${details}`.execute(db)
+    const facts = await query`select facts ->> 'reason' as reason from recon_breaks where subject = ${details}`
     expect(facts).toEqual([{ reason: 'Sent to' }])
   })
 })

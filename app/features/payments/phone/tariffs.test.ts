@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, promptedGift } from '#test/money.ts'
-import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { railOfEachTest } from '#test/pretend-rail.ts'
+import { query, someRows } from '#test/rows.ts'
+import { statementFile } from '#test/statement.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import { takeStatement } from './statement.server.ts'
 import { importStatement } from './statement-lines.server.ts'
@@ -17,15 +18,13 @@ import { addTariff, type Tariff, tariffOn } from './tariffs.server.ts'
 // As the owner: the product may not take a row away, as each test here does first.
 const db = await testDatabase({ asOwner: true })
 booksMustHold(() => db)
-let rail: Rail
+const rail = railOfEachTest()
 let by: Actor
 beforeAll(async () => {
   by = { id: (await somePerson(db, { admin: true })).id, address: '10.0.0.0' }
 })
 beforeEach(async () => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-  await sql`delete from mpesa_tariffs`.execute(db)
+  await query`delete from mpesa_tariffs`
 })
 
 const band = { bearer: 'business', from: 10_000, to: 50_000, fee: 500, since: '2026-01-01' } as const
@@ -47,9 +46,7 @@ const arrives = ({ account, amount: cents, receipt }: One) =>
   letReceiptIn(db, rail, { receipt, shortcode: '174379', cents, account, tail: null, name: null, paidAt: noon }, 'list')
 async function charged({ receipt }: One, shillings: number) {
   const row = `${newCode()},03-11-2026 10:00:00,03-11-2026 10:00:00,x,Completed,,-${shillings},0,true,Pay Bill Charge,,${receipt},`
-  const heads =
-    'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
-  const { id } = await takeStatement(db, new TextEncoder().encode(`Short Code:,174379\r\n${heads}\r\n${row}`), by)
+  const { id } = await takeStatement(db, statementFile([row]), by)
   await importStatement(db, { statementId: id })
 }
 const feesOf = async (run: () => Promise<unknown>) => {
@@ -58,14 +55,7 @@ const feesOf = async (run: () => Promise<unknown>) => {
   return (await balanceOf(db, 'provider_fees')) - before
 }
 const above = async ({ receipt }: One) =>
-  (
-    await db
-      .selectFrom('recon_breaks')
-      .where('kind', '=', 'a tariff above our share')
-      .where('subject', '=', receipt)
-      .select('id')
-      .execute()
-  ).length
+  (await someRows('recon_breaks', { kind: 'a tariff above our share', subject: receipt }, 'id')).length
 
 describe('a tariff', () => {
   test('is nothing without a row, and where the payer bears it', async () => {
@@ -156,29 +146,25 @@ describe('M24: a tariff and the charge of a statement', () => {
   test('that are killed in the middle leave nothing half booked', async () => {
     const one = { account: 'NOBODY', amount: 20_000, receipt: newCode() }
     await charged(one, 5)
-    await sql`alter table mpesa_lines add constraint killed check (corrected <> 0 or became <> 'fee') not valid`.execute(
-      db,
-    )
+    await query`alter table mpesa_lines add constraint killed check (corrected <> 0 or became <> 'fee') not valid`
     expect(await feesOf(() => expect(arrives(one)).rejects.toThrow('killed'))).toBe(0)
-    await sql`alter table mpesa_lines drop constraint killed`.execute(db)
+    await query`alter table mpesa_lines drop constraint killed`
     expect(await feesOf(() => arrives(one))).toBe(0)
   })
 })
 
-describe('what M-Pesa takes for withdrawals', () => {
-  test('has tariffs of its own: of the same amounts and days, above our share of gifts, and never borne by others', async () => {
-    await enter(band)
-    await enter({ ...band, what: 'b2c', fee: 1000 })
-    expect([await tariffOn(db, 'paybill', 20_000, noon), await tariffOn(db, 'b2c', 20_000, noon)]).toEqual([500, 1000])
-    // A newer day of one leaves the other as it is.
-    await enter({ ...band, what: 'b2c', fee: 1300, since: '2026-02-01' })
-    expect([await tariffOn(db, 'paybill', 20_000, noon), await tariffOn(db, 'b2c', 20_000, noon)]).toEqual([500, 1300])
-    await expect(enter({ ...band, what: 'b2c', fee: 900, from: 50_000, to: 60_000 })).rejects.toMatchObject({
-      field: 'from',
-    })
-    await expect(enter({ ...band, what: 'b2c', bearer: 'payer', since: '2026-03-01' })).rejects.toMatchObject({
-      field: 'bearer',
-    })
-    await expect(enter({ ...band, fee: 1000, since: '2026-03-01' })).rejects.toMatchObject({ field: 'fee' })
+test('what M-Pesa takes for withdrawals has tariffs of its own: of the same amounts and days, above our share of gifts, and never borne by others', async () => {
+  await enter(band)
+  await enter({ ...band, what: 'b2c', fee: 1000 })
+  expect([await tariffOn(db, 'paybill', 20_000, noon), await tariffOn(db, 'b2c', 20_000, noon)]).toEqual([500, 1000])
+  // A newer day of one leaves the other as it is.
+  await enter({ ...band, what: 'b2c', fee: 1300, since: '2026-02-01' })
+  expect([await tariffOn(db, 'paybill', 20_000, noon), await tariffOn(db, 'b2c', 20_000, noon)]).toEqual([500, 1300])
+  await expect(enter({ ...band, what: 'b2c', fee: 900, from: 50_000, to: 60_000 })).rejects.toMatchObject({
+    field: 'from',
   })
+  await expect(enter({ ...band, what: 'b2c', bearer: 'payer', since: '2026-03-01' })).rejects.toMatchObject({
+    field: 'bearer',
+  })
+  await expect(enter({ ...band, fee: 1000, since: '2026-03-01' })).rejects.toMatchObject({ field: 'fee' })
 })

@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
-import { tokenMaker } from '#app/platform/mpesa/calls.server.ts'
-import { daraja } from '#app/platform/mpesa/daraja.server.ts'
-import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
-import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
+import { adapterTo, pretendedDaraja } from '#test/daraja.ts'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { atOnce, booksMustHold, reasonsOf } from '#test/money.ts'
 import { calledAbout } from '#test/money-now.ts'
-import { ended, nextNr, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { listing } from '#test/paid-by-hand.ts'
+import { ended, nextNr, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { oneRow, query } from '#test/rows.ts'
+import { ordersOf } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
@@ -23,12 +21,9 @@ import { listReceipts } from './receipts.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let rail: Rail
+const rail = railOfEachTest()
 beforeEach(async () => {
-  rail = pretendRail()
-  const can = rail.capabilities()
-  rail.capabilities = () => ({ ...can, payIn: { kind: 'till', number: '5551234' } })
-  useMobileMoney(rail)
+  rail.can({ payIn: { kind: 'till', number: '5551234' } })
   // What was left open by the test before is of another hour.
   await timePasses('3 hours', { mpesa_prompts: {} })
 })
@@ -46,34 +41,27 @@ async function begun(cents?: number) {
 }
 type Begun = Awaited<ReturnType<typeof begun>>
 const tell = ({ one, receipt }: Begun) => hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
-const list = (...receipts: Receipt[]) => {
-  rail.listed = receipts
-  return listReceipts(db)
-}
+const list = listing(db, rail)
 async function ask() {
-  await sql`update mpesa_prompts set ask_at = now() where state in ('open', 'unknown')`.execute(db)
+  await query`update mpesa_prompts set ask_at = now() where state in ('open', 'unknown')`
   await askPrompts(db)
 }
 const isPaid = () => {
   rail.asked = () => ended('paid', '0')
 }
 async function standing({ driveId, cents, receipt }: Pick<Begun, 'driveId' | 'cents'> & { receipt: Receipt }) {
-  const { rows } = await sql<{ gifts: number; unplaced: number; code: string | null }>`
+  return (
+    await query<{ gifts: number; unplaced: number; code: string | null }>`
     select (select count(*)::int from donations where fund_drive_id = ${driveId}) as gifts,
       (select count(*)::int from suspense where amount = ${cents}) as unplaced,
-      (select state from mpesa_receipts where receipt = ${receipt.receipt}) as code`.execute(db)
-  return rows[0]
+      (select state from mpesa_receipts where receipt = ${receipt.receipt}) as code`
+  )[0]
 }
 const once = { gifts: 1, unplaced: 0, code: 'placed' }
 
 describe('a request that is paid at a till is one gift with its code', () => {
   const ways = ['callback', 'query', 'list', 'clock'] as const
-  const orders = ways.flatMap((a) =>
-    ways.flatMap((b) =>
-      ways.flatMap((c) => ways.flatMap((d) => (new Set([a, b, c, d]).size === 4 ? [[a, b, c, d]] : []))),
-    ),
-  )
-  test.each(orders)('%s, %s, %s, %s', async (...order) => {
+  test.each(ordersOf([...ways]))('%s, %s, %s, %s', async (...order) => {
     const about = await begun()
     isPaid()
     const run = {
@@ -101,7 +89,7 @@ describe('a request that is paid at a till is one gift with its code', () => {
     expect(await standing(about)).toEqual({ gifts: 1, unplaced: 0, code: 'heard' })
     await placeReceipts(db)
     expect(await standing(about)).toEqual(once)
-    const { rows } = await sql<{ text: string }>`select text from sms_outbox where phone = ${about.phone}`.execute(db)
+    const rows = await query<{ text: string }>`select text from sms_outbox where phone = ${about.phone}`
     expect(rows).toEqual([{ text: expect.stringContaining(about.receipt.receipt) }])
   })
 
@@ -146,8 +134,7 @@ describe('a request that is paid at a till is one gift with its code', () => {
     await ask()
     expect(await letReceiptIn(db, rail, about.receipt, 'statement')).toBe('known')
     await expect.poll(() => standing(about)).toEqual(once)
-    const { rows } = await sql`select from recon_breaks where subject = ${about.receipt.receipt}`.execute(db)
-    expect(rows).toHaveLength(0)
+    expect(await query`select from recon_breaks where subject = ${about.receipt.receipt}`).toHaveLength(0)
   })
 
   test('of two of one amount each has the code of its phone', async () => {
@@ -158,9 +145,8 @@ describe('a request that is paid at a till is one gift with its code', () => {
     await ask()
     await placeReceipts(db)
     for (const { receipt, driveId } of [one, other]) {
-      const { rows } =
-        await sql`select p.fund_drive_id as id from mpesa_receipts r join payments p on p.id = r.payment_id
-        where r.receipt = ${receipt.receipt}`.execute(db)
+      const rows = await query`select p.fund_drive_id as id from mpesa_receipts r join payments p on p.id = r.payment_id
+        where r.receipt = ${receipt.receipt}`
       expect(rows).toEqual([{ id: driveId }])
     }
   })
@@ -171,11 +157,8 @@ describe('money at a till that no request asked for waits for a person', () => {
     const about = await begun()
     const other = receiptOf(about.one, { account: '', cents: 4300 })
     expect(await list(other)).toBe(1)
-    expect(await standing({ ...about, cents: 4300, receipt: other })).toEqual({
-      gifts: 0,
-      unplaced: 1,
-      code: 'unplaced',
-    })
+    const wanted = { gifts: 0, unplaced: 1, code: 'unplaced' }
+    expect(await standing({ ...about, cents: 4300, receipt: other })).toEqual(wanted)
   })
 
   test('as soon as the request has ended unpaid', async () => {
@@ -196,9 +179,7 @@ describe('money at a till that no request asked for waits for a person', () => {
     isPaid()
     await tell(about)
     await expect
-      .poll(
-        async () => (await sql`select state from mpesa_prompts where account = ${about.one.account}`.execute(db)).rows,
-      )
+      .poll(async () => await query`select state from mpesa_prompts where account = ${about.one.account}`)
       .toEqual([{ state: 'unknown' }])
     await ask()
     expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
@@ -207,9 +188,7 @@ describe('money at a till that no request asked for waits for a person', () => {
   test('after a day, while nobody knows how the request ended; a person is told', async () => {
     const about = await begun()
     await list(about.receipt)
-    await sql`update mpesa_receipts set proved_at = now() - interval '25 hours' where receipt = ${about.receipt.receipt}`.execute(
-      db,
-    )
+    await query`update mpesa_receipts set proved_at = now() - interval '25 hours' where receipt = ${about.receipt.receipt}`
     expect(await placeReceipts(db)).toBe(1)
     expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
     expect(await calledAbout(about.receipt.receipt)).toEqual(['a code like a gift without one'])
@@ -219,25 +198,18 @@ describe('money at a till that no request asked for waits for a person', () => {
     const about = await begun()
     await list(about.receipt)
     const { account } = about.one
-    await sql`update mpesa_prompts set state = 'unknown' where account = ${account}`.execute(db)
+    await query`update mpesa_prompts set state = 'unknown' where account = ${account}`
     await timePasses('25 hours', { mpesa_prompts: { account }, mpesa_receipts: { receipt: about.receipt.receipt } })
     await placeReceipts(db)
     expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
-    const breaks = async () => {
-      const { rows } = await sql<{ paid: boolean }>`
-        select facts ->> 'paid' is not null as paid from recon_breaks where subject = ${about.receipt.receipt}`.execute(
-        db,
-      )
-      return rows
-    }
+    const breaks = () => query<{ paid: boolean }>`
+        select facts ->> 'paid' is not null as paid from recon_breaks where subject = ${about.receipt.receipt}`
     expect(await breaks()).toEqual([{ paid: false }])
     isPaid()
     await ask()
     expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
     expect(await breaks()).toEqual([{ paid: true }])
-    await sql`update recon_breaks set state = 'closed', closed_at = now() where subject = ${about.receipt.receipt}`.execute(
-      db,
-    )
+    await query`update recon_breaks set state = 'closed', closed_at = now() where subject = ${about.receipt.receipt}`
     await ask()
     expect(await breaks()).toHaveLength(1)
   })
@@ -260,19 +232,11 @@ describe('through the adapter, at a till of the pretend M-Pesa', () => {
     const hear = async ({ address, raw }: { address: string; raw: string }) =>
       (await hearOfMpesa(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))).status
     const world = await pretendedDaraja({ seed, hear, start: new Date().toISOString() })
-    const { key, secret, shortcode, passkey } = world.keys
-    const gateway = { baseUrl: darajaAt, fetch: world.fetch }
-    await db.deleteFrom('mpesa_token').execute()
-    const token = sharedTokens({ db, of: key, secret: 'a secret', make: tokenMaker(gateway, { key, secret }) })
-    const numbers = { shortcode, kind: 'till' as const, till: '600001', passkey, pullNumber: '254708374149' }
-    useMobileMoney(daraja({ ...gateway, ...numbers, hearOrigin: 'http://localhost', token, now: world.clock.now }))
+    await adapterTo(world, { kind: 'till', till: '600001', pullNumber: '254708374149' })
     return world
   }
   const codeOf = async () => {
-    const row = await db
-      .selectFrom('sandbox.daraja_transactions')
-      .select(['receipt', 'account'])
-      .executeTakeFirstOrThrow()
+    const row = await oneRow('sandbox.daraja_transactions', {})
     return { receipt: { receipt: row.receipt } as Receipt, account: row.account }
   }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
@@ -7,6 +6,7 @@ import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { ended, pretendRail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { query, queryOne } from '#test/rows.ts'
 import { manyEvents, underWay } from '../events.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { listReceipts } from './receipts.server.ts'
@@ -20,8 +20,7 @@ booksMustHold(() => db)
 test('a burst is answered before the questions are: who comes alone is asked about, and one look at the list books them all once [T532]', async () => {
   const { rail, gifts } = await asked({ many: 30, from: 713_100_000 })
   const questions: string[] = []
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   rail.askPrompt = async (id) => {
     questions.push(id)
     await held
@@ -42,9 +41,9 @@ test('a burst is answered before the questions are: who comes alone is asked abo
   const [job] = await jobsNamed(db, ['list-receipts:told'])
   expect(job?.state).toBe('waiting')
   // Two that look at the same time would have the same codes in hand.
-  const { rows: turns } = await sql`
+  const turns = await query`
     select q.queue_name as name from graphile_worker.jobs j join graphile_worker._private_job_queues q on q.queue_name = j.queue_name
-    where j.key = 'list-receipts:told'`.execute(db)
+    where j.key = 'list-receipts:told'`
   expect(turns).toEqual([{ name: 'list-receipts' }])
   rail.listed = paid.map(({ receipt }) => receipt)
   const listing = listReceipts(db, { minutes: 15 })
@@ -65,8 +64,7 @@ test('what many were told of and the list does not know yet is asked about after
     is: 'prompt',
     ...(isPaid.has(id) ? ended('paid', '0') : ended('cancelled', '1032')),
   })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const others = Array.from({ length: 6 }, () => underWay('told', held))
   for (const { is, one } of ends)
     await hearOfMpesa(
@@ -78,10 +76,8 @@ test('what many were told of and the list does not know yet is asked about after
   await Promise.all(others)
   await lookAtList(db, { minutes: 15 })
   await expect.poll(gifts).toBe(25)
-  const { rows } = await sql<{ state: string; many: number }>`
-    select state, count(*)::int as many from mpesa_prompts where phone like '+2547132%' group by 1 order by 1`.execute(
-    db,
-  )
+  const rows = await query<{ state: string; many: number }>`
+    select state, count(*)::int as many from mpesa_prompts where phone like '+2547132%' group by 1 order by 1`
   expect(rows).toEqual([
     { state: 'cancelled', many: 1 },
     { state: 'paid', many: 25 },
@@ -96,9 +92,10 @@ async function asked({ many, from }: { many: number; from: number }) {
   for (let nr = 0; nr < many; nr++)
     await giveByPhone(db, { driveId: drive.id, amount: 20_000, phone: `+254${from + nr}`, visitor: `visitor ${nr}` })
   const gifts = async () => {
-    const { rows } = await sql<{ gifts: number }>`
-      select count(*)::int as gifts from donations where fund_drive_id = ${drive.id}`.execute(db)
-    return rows[0]!.gifts
+    return (
+      await queryOne<{ gifts: number }>`
+      select count(*)::int as gifts from donations where fund_drive_id = ${drive.id}`
+    ).gifts
   }
   return { rail, gifts }
 }

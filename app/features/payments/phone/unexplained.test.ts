@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { booksMustHold } from '#test/money.ts'
-import { ended, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { ended, railOfEachTest, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { askPrompts } from './ask.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
@@ -15,15 +14,10 @@ import { listReceipts } from './receipts.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let rail: Rail
+const rail = railOfEachTest()
 const unlisted = () => {
-  const { capabilities } = rail
-  rail.capabilities = () => ({ ...capabilities(), proves: ['query'] })
+  rail.can({ proves: ['query'] })
 }
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
 
 async function begun() {
   const { reference } = await giveByPhone(db)
@@ -43,9 +37,10 @@ async function dayGoesBy() {
   return before
 }
 const calledFor = async () => {
-  const { rows } = await sql<{ subject: string }>`
-    select subject from recon_breaks where kind = 'a request that nobody can explain' and state = 'open'`.execute(db)
-  return rows.map(({ subject }) => subject)
+  return (
+    await query<{ subject: string }>`
+    select subject from recon_breaks where kind = 'a request that nobody can explain' and state = 'open'`
+  ).map(({ subject }) => subject)
 }
 
 describe('a person is called after a day, not before', () => {
@@ -70,9 +65,7 @@ describe('a person is called after a day, not before', () => {
     const { reference } = await begun()
     await dayGoesBy()
     expect(await calledFor()).toContain(reference)
-    await sql`update recon_breaks set state = 'closed', closed_at = now(), note = 'not paid' where subject = ${reference}`.execute(
-      db,
-    )
+    await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'not paid' where subject = ${reference}`
     await askPrompts(db)
     expect(await calledFor()).not.toContain(reference)
   })

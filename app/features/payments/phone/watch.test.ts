@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { giveByPhone } from '#test/give-by-phone.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { ended, pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { ended, railOfEachTest } from '#test/pretend-rail.ts'
+import { query } from '#test/rows.ts'
 import { askPrompts } from './ask.server.ts'
 import type { PromptState } from './prompt.ts'
 import { watchUnpaidRequests } from './watch.server.ts'
@@ -15,26 +14,23 @@ import { watchUnpaidRequests } from './watch.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let rail: Rail
-beforeEach(() => {
-  rail = pretendRail()
-  useMobileMoney(rail)
-})
+const rail = railOfEachTest()
 
 /** Requests for a drive, which end in this order. */
 async function requests(driveId: string, ...ends: PromptState[]) {
   for (const state of ends) {
     await giveByPhone(db, { driveId, visitor: crypto.randomUUID() })
     rail.asked = () => ended(state as 'paid')
-    await sql`update mpesa_prompts set ask_at = now() where state = 'open'`.execute(db)
+    await query`update mpesa_prompts set ask_at = now() where state = 'open'`
     await askPrompts(db)
   }
 }
 const calls = async (driveId: string) => {
-  const { rows } = await sql<{ failed: number }>`
+  return (
+    await query<{ failed: number }>`
     select (facts ->> 'failed')::int as failed from recon_breaks
-    where kind = 'requests that nobody pays' and subject = ${driveId} and state = 'open'`.execute(db)
-  return rows.map(({ failed }) => failed)
+    where kind = 'requests that nobody pays' and subject = ${driveId} and state = 'open'`
+  ).map(({ failed }) => failed)
 }
 const times = (many: number, state: PromptState) => Array<PromptState>(many).fill(state)
 
@@ -62,9 +58,7 @@ test('what a person has closed is not opened by the same requests', async () => 
   await requests(id, ...times(16, 'cancelled'))
   await watchUnpaidRequests(db)
   expect(await calls(id)).toEqual([16])
-  await sql`update recon_breaks set state = 'closed', closed_at = now(), note = 'a class' where subject = ${id}`.execute(
-    db,
-  )
+  await query`update recon_breaks set state = 'closed', closed_at = now(), note = 'a class' where subject = ${id}`
   await watchUnpaidRequests(db)
   expect(await calls(id)).toEqual([])
 })
