@@ -89,6 +89,7 @@ async function attemptIn<Done>(
 /** The product's own pool, whose every statement is a step. */
 function poolOf(world: World): pg.Pool {
   const pool = openPool(urlOf(thePool()), 4)
+  pool.options.connectionTimeoutMillis = 60_000
   const { Client } = pool.options as unknown as { Client: typeof pg.Client }
   class MortalClient extends Client {
     constructor(config?: string | pg.ClientConfig) {

@@ -107,6 +107,8 @@ export async function openWorld(seed: number, role: string | undefined, many = 3
   await stopDatabaseChance(url, seed)
   const goOnByChance = stopProcessChance(seed)
   const pool = openPool(url, 10, role)
+  // A busy machine may let a connection wait long: that is not what is simulated.
+  pool.options.connectionTimeoutMillis = 60_000
   useDatabase(pool)
   const luck = luckOf(seed)
   const heard: Raw[] = []
