@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { gift } from '#test/money.ts'
+import { setRows } from '#test/rows.ts'
 import { agent, allHeard, bare, cookieOf, twoWays } from '#test/two-ways.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { likeComment, postComment } from './features/comments/comment.server.ts'
@@ -307,11 +308,7 @@ describe('is fresh', () => {
   test('what nobody tells of is there within a second', async () => {
     const { slug, ownerId } = await someDrive(db)
     expect((await open(`/fundraiser/${slug}`)).status).toBe(200)
-    await db
-      .updateTable('users')
-      .set({ suspended_at: new Date(), suspended_why: 'planted' })
-      .where('id', '=', ownerId)
-      .execute()
+    await setRows('users', { id: ownerId }, { suspended_at: new Date(), suspended_why: 'planted' })
     await new Promise((resolve) => setTimeout(resolve, 1001))
     expect((await open(`/fundraiser/${slug}`)).status).toBe(404)
   })

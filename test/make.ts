@@ -77,6 +77,16 @@ export async function signedIn(person: { email: string; password: string }, user
   return { headers: withCookies(new Headers({ 'user-agent': userAgent }), headers.getSetCookie()), response }
 }
 
+/** The cookie of a browser in which this person has just signed in. */
+export const cookieOf = async (person: { email: string; password: string }) =>
+  (await signedIn(person)).headers.get('cookie')!
+
+/** A drive whose owner has just signed in. */
+export async function ownersDrive(db: Db, own: { goal?: string } = {}) {
+  const owner = await somePerson(db)
+  return { owner, cookie: await cookieOf(owner), drive: await someDrive(db, { ownerId: owner.id, ...own }) }
+}
+
 /** The next request's headers, after the browser has kept these cookies. */
 export function withCookies(headers: Headers, set: string[]): Headers {
   const jar = new Map(

@@ -5,7 +5,7 @@ import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import * as bad from '#test/bad-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { fieldOf, openForms } from '#test/house-forms.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
@@ -23,7 +23,6 @@ beforeEach(() => {
 let slug: string
 let cookie: string
 let office: string
-const cookieOf = async (who: { email: string; password: string }) => (await signedIn(who)).headers.get('cookie')!
 beforeAll(async () => {
   const owner = await somePerson(db)
   ;({ slug } = await someDrive(db, { ownerId: owner.id }))

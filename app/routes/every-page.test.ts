@@ -4,7 +4,7 @@ import { wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { moneyedDrive } from '#test/full-drive.ts'
 import { fieldOf } from '#test/house-forms.ts'
-import { signedIn, somePerson } from '#test/make.ts'
+import { cookieOf, somePerson } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import type { Made } from '#test/matrix-rows.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
@@ -39,7 +39,6 @@ beforeAll(async () => {
   lines = await allLines()
   const owner = await somePerson(db)
   made = await moneyedDrive(db, owner.id)
-  const cookieOf = async (person: typeof owner) => (await signedIn(person)).headers.get('cookie') ?? ''
   cookies.owner = await cookieOf(owner)
   cookies.admin = await cookieOf(await somePerson(db, { admin: true }))
 }, 120_000)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, someGathering, someGuest } from '#test/gatherings.ts'
 import { fieldOf } from '#test/house-forms.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { ownersDrive, someDrive } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 
 // A form that is gone back to, with other words typed over it, is another one and is told apart, in a browser without a script.
@@ -11,9 +11,7 @@ import { plainBrowser } from '#test/plain-browser.ts'
 const db = await testDatabase()
 const { walks } = plainBrowser()
 beforeEach(() => sql`delete from rate_limits`.execute(db))
-const person = await somePerson(db)
-const cookie = (await signedIn(person)).headers.get('cookie')!
-const drive = await someDrive(db, { ownerId: person.id, goal: '250000' })
+const { owner: person, cookie, drive } = await ownersDrive(db, { goal: '250000' })
 const host = await someGathering(db, {}, await someDrive(db, { ownerId: person.id }))
 const asked = await someGathering(db, {}, await someDrive(db, { ownerId: person.id }))
 await someGuest(db, asked)

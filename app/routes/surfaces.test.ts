@@ -9,10 +9,11 @@ import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { kes, moneyText, plainMoney } from '#app/kit/money.ts'
 import { percentText } from '#app/kit/percents.ts'
 import { testDatabase } from '#test/database.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { someCash, somePledge } from '#test/pledges.ts'
+import { oneRow } from '#test/rows.ts'
 
 // One number for one thing: whatever comes in or goes back, every place that shows a drive's total, its donors or a gift's state
 // says the same, in both languages.
@@ -24,7 +25,6 @@ const goal = kes(10_000)
 const slug = 'heal-mama-achieng'
 let drive: Awaited<ReturnType<typeof someDrive>>
 const cookies = { owner: '', office: '', visitor: '' }
-const cookieOf = async (person: Parameters<typeof signedIn>[0]) => (await signedIn(person)).headers.get('cookie') ?? ''
 
 beforeAll(async () => {
   const owner = await somePerson(db)
@@ -108,11 +108,7 @@ type Back = { amount: number; words: string; swahili: string }
 
 /** One gift on the pages of its giver, in both languages: the receipt, the thanks, and what they send on. */
 async function seenByGiver({ id, reference }: One, amount: number, back?: Back) {
-  const { receipt } = await db
-    .selectFrom('donations')
-    .where('payment_id', '=', id)
-    .select('receipt')
-    .executeTakeFirstOrThrow()
+  const { receipt } = await oneRow('donations', { payment_id: id })
   for (const language of ['en', 'sw'])
     for (const path of [`/receipt/${receipt}`, `/payment-success?reference=${reference}`]) {
       const words = await read(path, 'visitor', language)

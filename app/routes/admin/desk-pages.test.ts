@@ -8,6 +8,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { fundedDrive, gift } from '#test/money.ts'
 import { officeBrowser } from '#test/office-browser.ts'
+import { oneRow } from '#test/rows.ts'
 
 // The first page of the office, its reports, its settings and jobs, and what an administrator sees of an owner's pages.
 
@@ -159,11 +160,7 @@ test('a setting is changed with a reason, holds at once, and goes back to its de
 test('a package is added and taken from sale', async () => {
   const made = { name: 'Festival', description: '', views: '20,000', amount: '123', why: 'For the festival' }
   expect(await does('/admin/settings/package', made)).toContain('$123 · KSH 15,990')
-  const { id } = await db
-    .selectFrom('subscription_packages')
-    .where('name', '=', 'Festival')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await oneRow('subscription_packages', { name: 'Festival' })
   expect(await does('/admin/settings/package/close', { id, why: 'It is over' }, 'admin', '/admin/settings')).toContain(
     'Package taken from sale',
   )

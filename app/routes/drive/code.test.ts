@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { fieldOf } from '#test/house-forms.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   await sql`delete from rate_limits`.execute(db)
 })
 const owner = await somePerson(db)
-const cookieOf = async (person: Parameters<typeof signedIn>[0]) => (await signedIn(person)).headers.get('cookie')!
 const [own, office] = [await cookieOf(owner), await cookieOf(await somePerson(db, { admin: true }))]
 type Walker = ReturnType<typeof walks>
 const words = ({ page }: Walker) => page.words.replaceAll('\u00a0', ' ')

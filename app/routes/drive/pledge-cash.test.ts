@@ -3,16 +3,14 @@ import { expect, test } from 'vitest'
 import { dayAt } from '#app/kit/time.ts'
 import { testDatabase } from '#test/database.ts'
 import { fieldOf, openForms } from '#test/house-forms.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { ownersDrive } from '#test/make.ts'
 import { pledgeRow, somePledge } from '#test/pledges.ts'
 
 const db = await testDatabase()
 const { send, get } = openForms()
 
 async function owed() {
-  const owner = await somePerson(db)
-  const cookie = (await signedIn(owner)).headers.get('cookie')!
-  const drive = await someDrive(db, { ownerId: owner.id })
+  const { cookie, drive } = await ownersDrive(db)
   const { id } = await somePledge(db, drive, { amount: 30_000 })
   const list = `/fund-drive/${drive.slug}/pledges`
   const form = { pledge: String(id), amount: '300', method: 'cash', givenOn: dayAt(new Date()), key: randomUUID() }

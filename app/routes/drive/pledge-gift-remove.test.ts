@@ -3,7 +3,7 @@ import { choosableFor, countChosen } from '#app/features/pledges/choose.server.t
 import { partsOf } from '#app/features/pledges/parts.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { openForms } from '#test/house-forms.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { ownersDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { pledgeRow, somePledge } from '#test/pledges.ts'
 
@@ -11,9 +11,7 @@ const db = await testDatabase()
 const { send, get } = openForms()
 
 test('a gift is taken off a pledge after a question, which is asked without a script, too', async () => {
-  const owner = await somePerson(db)
-  const cookie = (await signedIn(owner)).headers.get('cookie')!
-  const drive = await someDrive(db, { ownerId: owner.id })
+  const { owner, cookie, drive } = await ownersDrive(db)
   const { id } = await somePledge(db, drive, { amount: 30_000 })
   await gift(db, drive.id, 30_000)
   const [one] = await choosableFor(db, drive.id, '')

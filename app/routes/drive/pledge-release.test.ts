@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { openForms } from '#test/house-forms.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { ownersDrive } from '#test/make.ts'
 import { pledgeRow, somePledge } from '#test/pledges.ts'
 
 const db = await testDatabase()
 const { send, get } = openForms()
 
 test('a pledge is released after a question, which is asked without a script, too', async () => {
-  const owner = await somePerson(db)
-  const cookie = (await signedIn(owner)).headers.get('cookie')!
-  const drive = await someDrive(db, { ownerId: owner.id })
+  const { cookie, drive } = await ownersDrive(db)
   const { id } = await somePledge(db, drive)
   const list = `/fund-drive/${drive.slug}/pledges`
   const asked = 'Cancel this pledge?'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inviteHelper, joinHelper } from '#app/features/committee/members.server.ts'
 import { recordGift } from '#app/features/recorded/recorded.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 
@@ -11,7 +11,6 @@ import { plainBrowser } from '#test/plain-browser.ts'
 
 const db = await testDatabase()
 const { get } = plainBrowser()
-const cookieOf = async (person: Parameters<typeof signedIn>[0]) => (await signedIn(person)).headers.get('cookie') ?? ''
 
 async function drive() {
   const owner = await somePerson(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { fieldOf } from '#test/house-forms.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 
 // Gifts that did not pass through us, recorded in a browser without a script by an owner and by a treasurer.
@@ -11,7 +11,6 @@ const db = await testDatabase()
 const { walks } = plainBrowser()
 beforeEach(() => sql`delete from rate_limits`.execute(db))
 const owner = await somePerson(db)
-const cookieOf = async (person: Parameters<typeof signedIn>[0]) => (await signedIn(person)).headers.get('cookie')!
 const cookie = await cookieOf(owner)
 type Walker = ReturnType<typeof walks>
 const words = ({ page }: Walker) => page.words.replaceAll('\u00a0', ' ')

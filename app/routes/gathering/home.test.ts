@@ -3,16 +3,14 @@ import { cancelOccasion } from '#app/features/occasions/occasion.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering } from '#test/gatherings.ts'
 import { openForms } from '#test/house-forms.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { ownersDrive } from '#test/make.ts'
 
 const db = await testDatabase()
 const { get } = openForms()
 
 async function hosting(own: Record<string, string> = {}) {
-  const owner = await somePerson(db)
-  const cookie = (await signedIn(owner)).headers.get('cookie')!
-  const { id } = await someDrive(db, { ownerId: owner.id })
-  const host = await someGathering(db, own, { id, ownerId: owner.id })
+  const { cookie, drive } = await ownersDrive(db)
+  const host = await someGathering(db, own, drive)
   return { host, home: async () => (await get(`/gathering/${host.slug}/home`, cookie)).text }
 }
 

@@ -5,7 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { mailsTo } from '#test/guest-mails.ts'
 import { openForms } from '#test/house-forms.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { ownersDrive } from '#test/make.ts'
 
 // A host sees a message as guests will before it goes out, in a browser without a script, too.
 
@@ -13,10 +13,8 @@ const db = await testDatabase()
 const { send } = openForms()
 
 async function writing() {
-  const owner = await somePerson(db)
-  const cookie = (await signedIn(owner)).headers.get('cookie')!
-  const { id } = await someDrive(db, { ownerId: owner.id })
-  const host = await someGathering(db, { kind: 'burial', name: 'Mama Agnes Kilonzo' }, { id, ownerId: owner.id })
+  const { owner, cookie, drive } = await ownersDrive(db)
+  const host = await someGathering(db, { kind: 'burial', name: 'Mama Agnes Kilonzo' }, drive)
   await someGuest(db, host, { name: 'Akinyi', email: 'akinyi@example.test' })
   await someGuest(db, host, { name: 'Baraka', phone: '+4915112345678' })
   const typed = { kind: 'invitation', words: 'Bring a torch', many: '2', key: crypto.randomUUID() }

@@ -3,7 +3,7 @@ import { answer } from '#app/features/guests/answer.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { openForms } from '#test/house-forms.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { ownersDrive } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 
 // Numbers of occasions, and ids of guests and messages, that nothing can have, in every address of invitations that holds one.
@@ -15,10 +15,9 @@ let slug: string
 let link: string
 let cookie: string
 beforeAll(async () => {
-  const owner = await somePerson(db)
-  cookie = (await signedIn(owner)).headers.get('cookie')!
-  const { id } = await someDrive(db, { ownerId: owner.id })
-  const host = await someGathering(db, {}, { id, ownerId: owner.id })
+  const made = await ownersDrive(db)
+  cookie = made.cookie
+  const host = await someGathering(db, {}, made.drive)
   slug = host.slug
   link = (await someGuest(db, host)).link
   await answer(db, link, { no: 1, reply: 'yes', adults: 1, children: 0 })

@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { ask } from '#test/deeds.ts'
 import { someGathering } from '#test/gatherings.ts'
 import { somePerson } from '#test/make.ts'
+import { setRows } from '#test/rows.ts'
 import { middleware } from './layout.tsx'
 import { loader } from './stopped.tsx'
 
@@ -34,11 +35,11 @@ test('hosts are led from each page to the one that says why; it is missing for a
   const stranger = await somePerson(db)
   expect(await guardSays(host.personId, host.slug)).toEqual({ status: 200 })
   expect(await pageFor(host.personId, host.slug)).toMatchObject({ status: 303, to: `/gathering/${host.slug}/home` })
-  await db
-    .updateTable('gatherings')
-    .set({ status: 'stopped', stopped_why: 'Guests do not know you', stopped_from: 'open' })
-    .where('id', '=', host.id)
-    .execute()
+  await setRows(
+    'gatherings',
+    { id: host.id },
+    { status: 'stopped', stopped_why: 'Guests do not know you', stopped_from: 'open' },
+  )
   expect(await guardSays(host.personId, host.slug)).toEqual({ status: 303, to: `/gathering/${host.slug}/stopped` })
   const { data } = await pageFor(host.personId, host.slug)
   expect(data).toMatchObject({ title: 'Ruracio', why: 'Guests do not know you' })

@@ -1,18 +1,15 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signedPass, signingKey } from '#app/features/door/keys.server.ts'
 import { answer } from '#app/features/guests/answer.server.ts'
 import { cancelOccasion } from '#app/features/occasions/occasion.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { pagesAsSent } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
+import { oneRow, setRows } from '#test/rows.ts'
 
 // A guest's pass, as the server sends it.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 const page = pagesAsSent()
 const yes = { no: 1, reply: 'yes', adults: 2, children: 2 } as const
 
@@ -20,11 +17,7 @@ async function guestWhoComes() {
   const gathering = await someGathering(db)
   const guest = await someGuest(db, gathering, { seats: 4 })
   await answer(db, guest.link, yes)
-  const { id, code } = await db
-    .selectFrom('invitations')
-    .where('occasion_id', '=', gathering.occasionId)
-    .select(['id', 'code'])
-    .executeTakeFirstOrThrow()
+  const { id, code } = await oneRow('invitations', { occasion_id: gathering.occasionId })
   return { ...gathering, ...guest, invitation: id, code }
 }
 
@@ -75,11 +68,7 @@ test('a plain camera is led to the page where they answer, or is told what this 
   const known = await page(path)
   expect([known.status, known.words.includes('A pass. Show it at the door.')]).toEqual([200, true])
   expect(known.html).not.toContain('Njeri')
-  await db
-    .updateTable('invitations')
-    .set({ state: 'invited', adults: null, children: null })
-    .where('id', '=', guest.invitation)
-    .execute()
+  await setRows('invitations', { id: guest.invitation }, { state: 'invited', adults: null, children: null })
   // In capitals, as the QR code has it, the address leads to its one spelling first.
   const typed = `/p/${path.slice(3).toUpperCase()}`
   expect([(await page(path.toUpperCase())).status, (await page(typed)).status]).toEqual([301, 303])

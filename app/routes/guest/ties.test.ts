@@ -5,6 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
+import { oneRow } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // What comes by a guest's own link is known to be theirs; what is anonymous leaves no trace.
@@ -46,11 +47,7 @@ test('who came by an invitation need not type the name, the number or the addres
   expect(
     (await send(`/fundraiser/${drive.slug}/donate`, { ...gift(), email: '', name: 'Baba Otis' }, { cookie })).status,
   ).toBe(303)
-  const { donor_email } = await db
-    .selectFrom('payments')
-    .where('fund_drive_id', '=', drive.id)
-    .select('donor_email')
-    .executeTakeFirstOrThrow()
+  const { donor_email } = await oneRow('payments', { fund_drive_id: drive.id })
   expect(donor_email).toBe('otis@example.org')
   // What is refused is sent back as it was typed, and on the pages of another drive nobody is known.
   const refused = await send(`/fundraiser/${drive.slug}/donate`, { ...gift(), email: '', amount: '0' }, { cookie })

@@ -1,16 +1,11 @@
-import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askPrompts } from '#app/features/payments/phone/ask.server.ts'
-import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { newPhone } from '#test/give-by-phone.ts'
+import { newPhone, railOfEachTest } from '#test/give-by-phone.ts'
 import { fieldOf } from '#test/house-forms.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
-import { pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
-import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 
 // A gift by a request on the phone, in a browser without a script: the form, the page that waits, and how it can end.
@@ -18,13 +13,7 @@ import { timePasses } from '#test/time.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 const { walks } = plainBrowser()
-let rail: Rail
-beforeEach(async () => {
-  scriptedProvider()
-  rail = pretendRail()
-  useMobileMoney(rail)
-  await sql`delete from rate_limits`.execute(db)
-})
+const money = railOfEachTest(db)
 const { slug } = await someDrive(db)
 type Walker = ReturnType<typeof walks>
 
@@ -36,11 +25,6 @@ const asks = {
 async function give(one: Walker, phone: string, amount = '500', language: 'en' | 'sw' = 'en') {
   await one.open(`/fundraiser/${slug}/donate`)
   return one.press(pay[language], { suggested: amount, phone })
-}
-/** M-Pesa lists all that was asked for on this phone as paid. */
-async function paidOn(phone: string) {
-  rail.listed = rail.sent.filter((one) => one.phone === phone).map((one) => receiptOf(one))
-  await listReceipts(db)
 }
 const words = ({ page }: Walker) => page.words.replaceAll('\u00a0', ' ')
 
@@ -66,8 +50,8 @@ test.each(['en', 'sw'] as const)(
     expect(one.page.text).toMatch(/<meta[^>]*http-equiv="refresh"/i)
     const first = one.path
     await give(one, phone, '200', language)
-    expect([one.path, rail.sent.length]).toEqual([first, 1])
-    await paidOn(phone)
+    expect([one.path, money.rail.sent.length]).toEqual([first, 1])
+    await money.paidOn(phone)
     await one.open(first)
     expect(one.path).toMatch(/^\/payment-success\?/)
     expect(words(one)).toContain(language === 'en' ? 'Payment Successful!' : 'Malipo yamefaulu!')
@@ -83,7 +67,7 @@ test.each([
 ] as const)('a request that ended as %s says why, and how to go on', async (state, said) => {
   const [one, phone] = [walks(), newPhone()]
   await give(one, phone)
-  rail.asked = () => ({ state, code: '1', why: null })
+  money.rail.asked = () => ({ state, code: '1', why: null })
   await timePasses('20 seconds')
   await askPrompts(db)
   await one.open(one.path)
@@ -93,11 +77,11 @@ test.each([
   await one.follow('Card or bank')
   expect(words(one)).toContain('Email')
   await one.open(waits)
-  rail.asked = () => ({ state: 'open', code: '', why: null })
+  money.rail.asked = () => ({ state: 'open', code: '', why: null })
   await timePasses('80 seconds')
   await one.press('Send it again')
   expect([one.path, words(one)]).toEqual([waits, expect.stringContaining(asks.en)])
-  expect(rail.sent.filter((sent) => sent.phone === phone)).toHaveLength(2)
+  expect(money.rail.sent.filter((sent) => sent.phone === phone)).toHaveLength(2)
 })
 
 test('a gift that was paid twice asks its giver, who gives both or has one back', async () => {
@@ -107,11 +91,11 @@ test('a gift that was paid twice asks its giver, who gives both or has one back'
   ] as const) {
     const [one, phone] = [walks(), newPhone()]
     await give(one, phone)
-    rail.pushing = async ({ id }) => ({ is: 'sent', id })
+    money.rail.pushing = async ({ id }) => ({ is: 'sent', id })
     await timePasses('80 seconds')
     await one.open(one.path)
     await one.press('Send it again')
-    await paidOn(phone)
+    await money.paidOn(phone)
     await one.open(one.path)
     await one.follow('Give both, or have one back')
     expect(words(one)).toContain('KES 500 arrived a second time. Do you want to give both, or have one back?')

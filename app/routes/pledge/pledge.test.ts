@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
-import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
-import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { expect, test } from 'vitest'
 import { wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
-import { newPhone } from '#test/give-by-phone.ts'
+import { newPhone, railOfEachTest } from '#test/give-by-phone.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
-import { pretendRail, type Rail, receiptOf } from '#test/pretend-rail.ts'
-import { scriptedProvider } from '#test/scripted-provider.ts'
 import { mailed, worksOffJobs } from '#test/working.ts'
 
 // A promise to give later, in browsers without a script: made on the public page, paid in parts, looked after by the organiser.
@@ -18,13 +13,7 @@ const db = await testDatabase()
 booksMustHold(() => db)
 const { walks, send } = plainBrowser()
 worksOffJobs()
-let rail: Rail
-beforeEach(async () => {
-  scriptedProvider()
-  rail = pretendRail()
-  useMobileMoney(rail)
-  await sql`delete from rate_limits`.execute(db)
-})
+const { paidOn } = railOfEachTest(db)
 const owner = await somePerson(db)
 const { slug } = await someDrive(db, { ownerId: owner.id })
 type Walker = ReturnType<typeof walks>
@@ -35,11 +24,6 @@ const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
 async function promise(one: Walker, typed: Record<string, string>) {
   await one.open(`/fundraiser/${slug}/pledge`)
   await one.press('I will give later', { name: 'Amina Yusuf', ...typed })
-}
-/** M-Pesa lists what was asked for last on this phone as paid. */
-async function paidOn(phone: string) {
-  rail.listed = [receiptOf(rail.sent.findLast((one) => one.phone === phone)!, { tail: phone.slice(-3) })]
-  await listReceipts(db)
 }
 const reads = (one: Walker, path: string, said: string) =>
   expect.poll(async () => one.open(path).then(() => words(one))).toContain(said)
@@ -124,7 +108,7 @@ test('the reader of a mail ends all mails about pledges, and has them again', as
   const [mail] = await mailed(db, email, /Your pledge is written down/)
   const link = pathOf(/http\S+\?mails=\w{16}/.exec(mail!.text)![0])
   const [, token, reader] = /\/pledge\/(\w{25})\?mails=(\w{16})/.exec(link)!
-  // As a mail program sends it.
+  // A mail program sends this.
   const pressed = async (proof: string) =>
     (await send(`/hooks/mails/${token}/${proof}`, { 'List-Unsubscribe': 'One-Click' })).status
   expect([await pressed('0'.repeat(16)), await pressed(reader!)]).toEqual([404, 200])
