@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { personContext } from '#app/features/people/session.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
@@ -16,10 +15,7 @@ import { action as password } from './settings/password.tsx'
 // Every limit at its own address: how often one may try, and that it says when to try again. Those of signing in and
 // signing up stand with their features.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 
 type Action = typeof forgot
 type Fields = Record<string, string | File>

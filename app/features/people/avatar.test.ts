@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -15,11 +14,8 @@ import { faceIn } from './avatar.ts'
 
 leavesSomethingBehind()
 
-let db: Db
+const db = await testDatabase()
 let root: string
-beforeAll(async () => {
-  db = await testDatabase()
-})
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'avatars-'))
   useStore(diskStore(root))

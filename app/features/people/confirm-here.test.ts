@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { asking, jar } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder } from '#test/make.ts'
+import { oneRow } from '#test/rows.ts'
 import { confirmAndSignIn, confirmedByOpening } from './confirm-here.server.ts'
 import { signUpForm } from './forms.ts'
 import { joiningCookie } from './joining.server.ts'
@@ -26,11 +27,7 @@ async function joining(to?: string) {
     to,
   }
   await signUp(db, signUpForm.parse(typed), { language: 'en', address: `10.9.9.${nr}`, mark })
-  const { id } = await db
-    .selectFrom('sign_ups')
-    .where('username', '=', typed.username)
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await oneRow('sign_ups', { username: typed.username })
   const cookie = jar([joiningCookie({ mark, ...typed })])
   return { ...typed, token: await makeLink(db, 'verify-email', id), cookie }
 }

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { expect, test } from 'vitest'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somePerson } from '#test/make.ts'
@@ -21,10 +20,7 @@ import { signUp } from './sign-up.server.ts'
 
 // A person moves their account to another address.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 
 const over = { status: 410, field: 'token' }
 const mailsTo = (email: string) => db.selectFrom('sandbox.mails').selectAll().where('to_address', '=', email).execute()

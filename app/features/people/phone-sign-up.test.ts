@@ -5,6 +5,7 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { holder, someCaller, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { aMark, aNumber, codeTo, hasPhone, otherThan } from '#test/phone-codes.ts'
+import { setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { inviteHelper, joinHelper } from '../committee/members.server.ts'
 import { askCode } from './phone-codes.server.ts'
@@ -58,12 +59,7 @@ test('a number that nobody used for 90 days opens no account that holds data of 
     ['kumbukumbu', async (user_id) => db.insertInto('remembered').values({ user_id, name: 'Mama Njeri' }).execute()],
     [
       'an account with an email address',
-      async (id) =>
-        db
-          .updateTable('users')
-          .set({ email: `${id}@a.test`, email_verified: true })
-          .where('id', '=', id)
-          .execute(),
+      async (id) => setRows('users', { id }, { email: `${id}@a.test`, email_verified: true }),
     ],
   ]
   for (const [what, hold] of holdings) {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
@@ -8,10 +7,7 @@ import { deleteAccount } from './account.server.ts'
 import { everythingAbout } from './export.server.ts'
 import { confirmPhone, phonesOf } from './phones.server.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 booksMustHold(() => db)
 
 let given = 0

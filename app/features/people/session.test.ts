@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { asking } from '#test/asking.ts'
@@ -20,10 +20,7 @@ import {
   whoHolds,
 } from './session.server.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 
 const cookieOf = (headers: Headers) =>
   decodeURIComponent(headers.get('cookie')!.match(new RegExp(`${sessionCookie}=([^;]+)`))![1]!)

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readChoices } from '#app/platform/choices.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
@@ -19,10 +18,7 @@ import { personAt } from './people.server.ts'
 import { signUp } from './sign-up.server.ts'
 import { newestSignUp } from './waiting-sign-ups.server.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 
 let made = 0
 const form = (own: Record<string, unknown> = {}) => {

@@ -1,8 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
-import { codeOf, nextCodeOf } from '#test/codes.ts'
+import { expect, test } from 'vitest'
+import { codeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somePerson, withCookies } from '#test/make.ts'
 import { timePasses } from '#test/time.ts'
@@ -20,10 +19,7 @@ import {
   waitingSecret,
 } from './two-factor.server.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 
 /** The session these headers show, and whose it is. */
 async function at(headers: Headers) {
@@ -31,11 +27,15 @@ async function at(headers: Headers) {
   return { userId: person.id, session }
 }
 
-async function withTwoFactor() {
+async function begun() {
   const person = await somePerson(db)
   const { headers } = await signedIn(person)
   await beginTwoFactor(db, headers, await at(headers), person.password)
   const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
+  return { person, headers, secret }
+}
+async function withTwoFactor() {
+  const { person, headers, secret } = await begun()
   const { cookies, codes } = await confirmTwoFactor(db, headers, await at(headers), codeOf(secret))
   return { person, secret, codes, headers: withCookies(headers, cookies) }
 }
@@ -68,10 +68,7 @@ test('the secret is shown as text and as a picture until it is confirmed', async
 })
 
 test('a wrong code turns nothing on', async () => {
-  const person = await somePerson(db)
-  const { headers } = await signedIn(person)
-  await beginTwoFactor(db, headers, await at(headers), person.password)
-  const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
+  const { person, headers, secret } = await begun()
   const wrong = codeOf(secret, Date.now() - 3600_000)
   await expect(confirmTwoFactor(db, headers, await at(headers), wrong)).rejects.toMatchObject({
     status: 422,
@@ -89,27 +86,6 @@ test('confirming gives ten codes and a new session in place of the old one', asy
   expect(await db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()).toHaveLength(1)
   await expect(confirmTwoFactor(db, headers, await at(headers), '000000')).rejects.toMatchObject({ status: 409 })
   await expect(beginTwoFactor(db, headers, await at(headers), person.password)).rejects.toMatchObject({ status: 409 })
-})
-
-test('the password alone signs nobody in; the app’s code does', async () => {
-  const { person, secret } = await withTwoFactor()
-  const { headers, response } = await signedIn(person)
-  expect(response).toMatchObject({ twoFactorRedirect: true })
-  expect(await holder(db, headers)).toBeNull()
-  const through = await auth().api.verifyTOTP({ body: { code: nextCodeOf(secret) }, headers, returnHeaders: true })
-  const found = await holder(db, withCookies(headers, through.headers.getSetCookie()))
-  expect(found?.person.id).toBe(person.id)
-})
-
-test('a backup code opens once', async () => {
-  const { person, codes } = await withTwoFactor()
-  const first = await signedIn(person)
-  await auth().api.verifyBackupCode({ body: { code: codes[0]! }, headers: first.headers })
-  expect(await twoFactorOf(db, person.id)).toEqual({ is: 'on', codesLeft: 9 })
-  const second = await signedIn(person)
-  await expect(
-    auth().api.verifyBackupCode({ body: { code: codes[0]! }, headers: second.headers }),
-  ).rejects.toMatchObject({ statusCode: 401 })
 })
 
 test('new backup codes need the password and end the old ones', async () => {
@@ -151,10 +127,7 @@ test('a code may be typed in groups', () => {
 })
 
 test('the person who finds the screen later neither reads the waiting secret nor confirms with it, and no session gets fresher', async () => {
-  const person = await somePerson(db)
-  const { headers } = await signedIn(person)
-  await beginTwoFactor(db, headers, await at(headers), person.password)
-  const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
+  const { person, headers, secret } = await begun()
   const age = (minutes: number) =>
     sql`update sessions set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${person.id}`.execute(
       db,
@@ -175,10 +148,7 @@ test('the person who finds the screen later neither reads the waiting secret nor
 })
 
 test('a secret that waits longer than a quarter of an hour is over, and is swept away', async () => {
-  const person = await somePerson(db)
-  const { headers } = await signedIn(person)
-  await beginTwoFactor(db, headers, await at(headers), person.password)
-  const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
+  const { person, headers, secret } = await begun()
   await timePasses('15 minutes')
   expect(await twoFactorOf(db, person.id)).toEqual({ is: 'off' })
   expect(await waitingSecret(db, person, { isFresh: true })).toBeUndefined()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDrive } from '#app/features/drives/create.server.ts'
 import { createDriveForm } from '#app/features/drives/drive-forms.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, someCaller, somePerson, withCookies } from '#test/make.ts'
+import { oneRow, setRows } from '#test/rows.ts'
 import { deleteAccount, setFirstPassword } from './account.server.ts'
 import { askEmailChange, changeBehind, confirmEmailChange, waitingChange } from './email-change.server.ts'
 import { everythingAbout } from './export.server.ts'
@@ -18,10 +18,7 @@ import { seen, sessionCookieFor } from './session.server.ts'
 
 // A person who has a phone and no email address.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 
 const reached = /users_reached|has an email address or a phone/
 const row = (id: string) => db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -62,11 +59,7 @@ describe('the last guard', () => {
   test('of address and phone only one can go, however often both are taken away at once [T560]', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await someCaller(db)
-      await db
-        .updateTable('users')
-        .set({ email: `both${round}@example.test` })
-        .where('id', '=', id)
-        .execute()
+      await setRows('users', { id }, { email: `both${round}@example.test` })
       const takes = Array.from({ length: 10 }, (_, at) =>
         db.transaction().execute(async (tx) => {
           if (at % 2) await tx.deleteFrom('user_phones').where('user_id', '=', id).execute()
@@ -176,11 +169,7 @@ describe('an email address that is added', () => {
     await setFirstPassword(db, here, 'tuungane pamoja')
     const person = { id, email: null, sessionId: here.sessionId }
     await askEmailChange(db, person, { email, password: 'tuungane pamoja' })
-    const { id: changeId } = await db
-      .selectFrom('email_changes')
-      .where('user_id', '=', id)
-      .select('id')
-      .executeTakeFirstOrThrow()
+    const { id: changeId } = await oneRow('email_changes', { user_id: id })
     return { id, changeId, link: await makeLink(db, 'email-new', changeId) }
   }
 

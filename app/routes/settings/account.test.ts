@@ -76,21 +76,26 @@ test('a picture becomes the face; what is no picture, or too large, is refused a
   expect((await one.open('/profile')).text).toMatch(/<main.*<img[^>]*src="\/media\//s)
 })
 
-test('a new password ends the other sessions, and a mail tells', async () => {
+test('a new password needs the one before it, ends the other sessions, and a mail tells', async () => {
   const { one, who } = await member()
   const other = await signedIn(who)
   await one.open('/settings/password')
-  await one.press('Change password', { currentPassword: who.password, newPassword: 'mlango-wa-pili' })
+  const newPassword = 'mlango-wa-pili'
+  await one.press('Change password', { currentPassword: 'not-mine', newPassword })
+  expect([fieldOf(one.page.text, 'currentPassword').isWrong, await isIn(other)]).toEqual([true, true])
+  await one.press('Change password', { currentPassword: who.password, newPassword })
   await mailed(db, who.email, /password/i)
   expect([await isIn(other), await isIn(one)]).toEqual([false, true])
+  const [before, now] = [await signedIn(who), await signedIn({ ...who, password: newPassword })]
+  expect([await isIn(before), await isIn(now)]).toEqual([false, true])
 })
 
-test('signing out everywhere ends every session', async () => {
-  const { one, who } = await member()
+test('signing out everywhere ends every session of this person and of nobody else', async () => {
+  const [{ one, who }, stranger] = [await member(), await member()]
   const other = await signedIn(who)
   await one.open('/settings')
   await one.press('Sign out everywhere')
-  expect([await isIn(other), await isIn(one)]).toEqual([false, false])
+  expect([await isIn(other), await isIn(one), await isIn(stranger.one)]).toEqual([false, false, true])
 })
 
 test('a second factor is switched on, asked for, replaced by a backup code once, and switched off', async () => {
