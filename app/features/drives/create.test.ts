@@ -65,41 +65,13 @@ test('a picture that came along is kept, and let go again when its form had been
   expect((await drivesOf(id)).map((row) => row.image_url)).toEqual([kept[0]!.url])
 })
 
-test('an empty file field is none; what is no picture is refused at its field and leaves nothing behind', async () => {
+test('an empty file field is none', async () => {
   const { id } = await somePerson(db)
   const empty = new FormData()
   empty.set('file', new File([], ''))
   empty.set('image', 'https://a.example/1.jpg')
   await keepSentAlong(db, id, empty)
   expect([...empty.keys()]).toEqual(['image'])
-  const fake = new FormData()
-  fake.set('file', new File(['<script>'], 'x.png', { type: 'image/png' }))
-  await expect(keepSentAlong(db, id, fake)).rejects.toMatchObject({ status: 422, field: 'image' })
-  const text = new FormData()
-  text.set('file', new File(['x'], 'x.txt', { type: 'text/plain' }))
-  await keepSentAlong(db, id, text)
-  const read = createDriveForm.safeParse({ ...typed, file: text.get('file') })
-  expect(read.error?.issues.map((issue) => issue.path)).toEqual([['file']])
-  expect(await picturesOf(id)).toEqual([])
-})
-
-test('nobody opens a drive with another person’s upload', async () => {
-  const [owner, other] = [await somePerson(db), await somePerson(db)]
-  const fields = new FormData()
-  fields.set('file', await photo())
-  await keepSentAlong(db, other.id, fields)
-  const asked = form({ image: fields.get('image') })
-  await expect(createDrive(db, owner.id, asked)).rejects.toMatchObject({ status: 422, field: 'image' })
-  expect(await drivesOf(owner.id)).toEqual([])
-  expect(await picturesOf(other.id)).toHaveLength(1)
-})
-
-test('what a form may not say counts for nothing [T118]', async () => {
-  const { id } = await somePerson(db)
-  const more = { status: 'completed', raised_amount: '5', user_id: (await somePerson(db)).id, slug: 'mine', once: 'x' }
-  await createDrive(db, id, form({ ...more, title: 'Modest', description: '<script>' }))
-  const [row] = await drivesOf(id)
-  expect(row).toMatchObject({ status: 'active', slug: 'modest', description: null, once: null })
 })
 
 test('a form that is sent again after its drive was changed leads to the drive as it is now', async () => {

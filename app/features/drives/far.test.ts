@@ -9,6 +9,7 @@ import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
+import { setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { fetchFarPictures } from './far-old.server.ts'
 import { withFarPicturesKept } from './far-text.server.ts'
@@ -63,11 +64,7 @@ test('what drives showed from elsewhere before is fetched by the clock; what fai
   const { id } = await someDrive(db)
   const text =
     '<p>Hi</p><img src="https://b.example/in.webp" alt="in" /><img src="https://b.example/gone.webp" alt="" />'
-  await db
-    .updateTable('fund_drives')
-    .set({ image_url: 'https://b.example/face.webp', description: text })
-    .where('id', '=', id)
-    .execute()
+  await setRows('fund_drives', { id }, { image_url: 'https://b.example/face.webp', description: text })
   await db
     .insertInto('fund_drive_images')
     .values({ fund_drive_id: id, image_url: 'https://b.example/hung.webp', display_order: 1 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { phoneOf } from '#test/money.ts'
+import { oneRow } from '#test/rows.ts'
 import { firstStepsOf, hideSteps, noteShare } from './first-steps.server.ts'
 import { stepsAreOpen, stepsOf } from './first-steps.ts'
 
@@ -9,11 +10,7 @@ const db = await testDatabase()
 
 async function begun() {
   const { id, slug } = await someDrive(db)
-  const { user_id: ownerId } = await db
-    .selectFrom('fund_drives')
-    .select('user_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { user_id: ownerId } = await oneRow('fund_drives', { id })
   return { id, slug, ownerId, read: async () => (await firstStepsOf(db, { ownerId, slug }))! }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
+import { oneRow } from '#test/rows.ts'
 
 // What the database itself refuses of promises and of what was recorded.
 
@@ -58,11 +59,7 @@ test('a pledge is open again when the gift that kept it went back, was voided or
   const drive = await someDrive(db)
   const id = await pledge(drive, 50_000)
   const { id: paymentId } = await gift(db, drive.id, 50_000)
-  const { id: donationId } = await db
-    .selectFrom('donations')
-    .where('payment_id', '=', paymentId)
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id: donationId } = await oneRow('donations', { payment_id: paymentId })
   await part(id, { donation: donationId }, 50_000)
   await sql`update payments set reversed = 20000 where id = ${paymentId}`.execute(db)
   expect(await stateOf(id)).toEqual({ paid: 30_000, state: 'open' })

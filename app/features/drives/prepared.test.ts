@@ -46,12 +46,6 @@ test('the database keeps a drive closed that was never published [T487]', async 
   await expect(opened).rejects.toThrow('fund_drives_seen_once_published')
 })
 
-test('a drive is open at once where nobody asked for a draft', async () => {
-  const { id } = await somePerson(db)
-  const { slug } = await createDrive(db, id, createDriveForm.parse(typed))
-  expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'open' })
-})
-
 test('what its owner had confirmed when it was published is said of it from then on: an address, or a phone', async () => {
   const byPhone = await someCaller(db)
   const drives = [await someDrive(db), await someDrive(db, { ownerId: byPhone.id })]

@@ -5,6 +5,7 @@ import { helperRoles, type Right, rights, rightsOf } from '#app/kit/rights.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
+import { setRows } from '#test/rows.ts'
 import { mayManage } from './rights.server.ts'
 
 const db = await testDatabase()
@@ -43,11 +44,7 @@ test.each(helperRoles)(
     expect(await askedAll(person, id)).toEqual(none)
     await become({ user_id: person, accepted_at: new Date(), token_hash: null })
     expect(await askedAll(person, id)).toEqual(rights.map((right) => rightsOf[role].includes(right)))
-    await db
-      .updateTable('users')
-      .set({ suspended_at: new Date(), suspended_why: 'a test' })
-      .where('id', '=', person)
-      .execute()
+    await setRows('users', { id: person }, { suspended_at: new Date(), suspended_why: 'a test' })
     expect(await askedAll(person, id)).toEqual(none)
     await db.updateTable('users').set({ suspended_at: null, suspended_why: '' }).where('id', '=', person).execute()
     await become({ left_at: new Date() })
@@ -96,11 +93,7 @@ test('the secretary of an invitation has the same rights there with a drive and 
 
 test('who is suspended or has deleted the account manages nothing', async () => {
   const [one, two] = [await someDrive(db), await someDrive(db)]
-  await db
-    .updateTable('users')
-    .set({ suspended_at: new Date(), suspended_why: 'a test' })
-    .where('id', '=', one.ownerId)
-    .execute()
+  await setRows('users', { id: one.ownerId }, { suspended_at: new Date(), suspended_why: 'a test' })
   await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', two.ownerId).execute()
   expect([await askedAll(one.ownerId, one.id), await askedAll(two.ownerId, two.id)]).toEqual([none, none])
 })

@@ -177,7 +177,7 @@ describe('the goal', () => {
   })
 
   test.each(['', '0', '-5', '500', 'abc', '1e400'])(
-    'counts for nothing where no donations are collected: %j',
+    'counts for nothing where no donations are collected: %j [T120]',
     async (goal) => {
       const { collects: _, ...rest } = good
       const { answer } = await send({ ...rest, goal })
@@ -212,7 +212,7 @@ describe('the end date', () => {
     else await refused({ ...good, endDate }, 'endDate')
   })
 
-  test('of yesterday is refused with words that say so', async () => {
+  test('of yesterday is refused with words that say so [T121]', async () => {
     const yesterday = dayAt(new Date(Date.now() - 86_400_000))
     await refused({ ...good, endDate: yesterday }, 'endDate', 'Please choose today or a later day.')
     await refused({ ...good, endDate: '9999-12-31' }, 'endDate', 'Please choose a day before the year 2101.')
@@ -241,7 +241,7 @@ describe('the image', () => {
     await opens({ image }, { image: expect.stringMatching(/^\/media\/drives\//) })
   })
 
-  test('is refused with words when it begins with http, or can’t be fetched', async () => {
+  test('is refused with words when it begins with http, or can’t be fetched [T182]', async () => {
     const words = 'Please enter the address of an image, beginning with https://'
     await refused({ ...good, image: 'http://a.example/x.png' }, 'image', words)
     useFarWorld({ addressesOf: async () => ['10.0.0.1'], ask: () => Promise.reject(new Error('asked the inside')) })
@@ -303,10 +303,10 @@ describe('the file', async () => {
 })
 
 describe('the whole form', () => {
-  test.each(['title', 'category', 'goal'] as const)('without its %s is refused there', async (field) => {
+  test.each(['title', 'category', 'goal'] as const)('without its %s is refused there [T178]', async (field) => {
     await refused(without(field), field)
   })
-  test.each(['slogan', 'endDate', 'image'] as const)('without its %s takes what that means', async (field) => {
+  test.each(['slogan', 'endDate', 'image'] as const)('without its %s takes what that means [T179]', async (field) => {
     const { answer } = await send(without(field))
     const drive = await ownDrive(db, ownerId, String(answer?.gave?.slug))
     expect(drive).toMatchObject({ ...kept, slogan: field === 'slogan' ? 'unity is power' : kept.slogan })
