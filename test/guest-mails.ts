@@ -5,6 +5,17 @@ import type { Db } from '#app/platform/db.server.ts'
 
 // What guests find in the mailbox, once the jobs about them have run.
 
+/** The filter of the list that leaves nobody out. */
+export const everybody = {
+  occasion: null,
+  group: '',
+  answer: null,
+  sent: null,
+  seen: null,
+  claims: false,
+  q: '',
+} as const
+
 /** Sends all that waits, as the worker would. */
 export async function sendAll(db: Db, now = new Date()): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct m.id, m.created_at from messages m

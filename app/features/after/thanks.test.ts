@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { guestsCard } from '#app/features/guests/card-told.server.ts'
 import { forgetGuest } from '#app/features/guests/forget-guest.server.ts'
 import { guestFilterIn } from '#app/features/guests/guest-filter.ts'
@@ -8,7 +8,6 @@ import { handSent, nextByHand } from '#app/features/messages/by-hand.server.ts'
 import { compose, meantBy } from '#app/features/messages/compose.server.ts'
 import { resumeLines } from '#app/features/messages/resume.server.ts'
 import { sendMessage } from '#app/features/messages/send.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { useTexter } from '#app/platform/sms/choose-texter.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
@@ -24,10 +23,7 @@ import { type ThankedFor, thanksAddress } from './thanks.ts'
 
 // Who came or gave is thanked by a message, once, and has a card of thanks with the words of the host.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const meaning = (whom: ThankedFor) =>

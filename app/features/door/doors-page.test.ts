@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
 import { timePasses } from '#test/time.ts'
@@ -10,10 +9,7 @@ import { addDoor, revokeDoor } from './doors.server.ts'
 import { arrivalsFile, type DoorsPage, doorsPage } from './doors-page.server.ts'
 
 const reader = { words: wordsIn('en'), language: 'en' } as const
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 
 type Host = Awaited<ReturnType<typeof someOccasion>>
 const seen = async (host: Host, no: number | null = null) =>

@@ -1,8 +1,7 @@
 import decodeQR from 'qr/decode.js'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { readPdf, seen } from '#test/pdf-read.ts'
@@ -12,10 +11,7 @@ import { passIn } from './pass.ts'
 
 // Paper for a door, read back as a program that prints it does.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 
 type Made = Awaited<ReturnType<typeof someGathering>>
 const origin = 'https://harambee.example'

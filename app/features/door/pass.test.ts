@@ -1,21 +1,18 @@
 import { generateKeyPairSync, randomBytes, randomUUID, verify } from 'node:crypto'
 import QRCode from 'qrcode'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { settings } from '#app/platform/settings.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { chance } from '#test/chance.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
+import { oneRow } from '#test/rows.ts'
 import { answer } from '../guests/answer.server.ts'
 import { isSigned, linkToAnswer, publicKeys, signedPass, signingKey } from './keys.server.ts'
 import { passOf } from './pass.server.ts'
 import { bodyOf, passIn, passText, tagOf } from './pass.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const host = 'https://harambee.example'
@@ -140,11 +137,7 @@ describe('the pass of a guest', () => {
     const gathering = await someGathering(db)
     const guest = await someGuest(db, gathering)
     const { occasionId: id } = gathering
-    const { id: theirs } = await db
-      .selectFrom('invitations')
-      .where('occasion_id', '=', id)
-      .select('id')
-      .executeTakeFirstOrThrow()
+    const { id: theirs } = await oneRow('invitations', { occasion_id: id })
     const key = await signingKey(db, id)
     const text = (version: number, signs = key) =>
       signedPass(signs, host, id, { invitation: theirs, version, seats: 3 })

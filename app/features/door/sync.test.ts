@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { brokenBooks } from '#test/books.ts'
 import { chance } from '#test/chance.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, someOccasion } from '#test/doors.ts'
+import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { answer } from '../guests/answer.server.ts'
 import { replacePass } from '../guests/host.server.ts'
@@ -15,10 +15,7 @@ import { countedOf, flagsOf, headsOf } from './inside.ts'
 import { leave } from './sync.server.ts'
 import { verdictOf } from './verdict.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const stored = (occasionId: string) =>
@@ -188,11 +185,7 @@ describe('what a door is told', () => {
     const host = await someOccasion(db)
     const guest = await someComing(db, host)
     const door = await someDoor(db, host)
-    const { starts_at: starts } = await db
-      .selectFrom('occasions')
-      .where('id', '=', host.occasionId)
-      .select('starts_at')
-      .executeTakeFirstOrThrow()
+    const { starts_at: starts } = await oneRow('occasions', { id: host.occasionId })
     const late = new Date(starts.getTime() + 6 * 3_600_000 + closesAfter + 1000)
     const over = await door.sends([door.lets(guest.invitation)], {}, late)
     expect([over.state, over.lines, over.occasion.keys, over.taken.length]).toEqual(['over', [], [], 1])

@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { afterEach, expect, test } from 'vitest'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering } from '#test/gatherings.ts'
@@ -13,10 +12,7 @@ import { says } from './invitation.ts'
 
 // A form that comes again: from the host, and on the link that everybody shares.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 test('a form that comes again adds nobody, and with anything else in it, it is another guest with a key of its own', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
+import { oneRow } from '#test/rows.ts'
 import { addOccasion } from '../occasions/occasion.server.ts'
 import { occasionForm } from '../occasions/occasion-forms.ts'
 import { answerShared } from './add.server.ts'
@@ -18,10 +18,7 @@ import { guestStory } from './story.server.ts'
 
 // What hosts see of their guests, and do to them.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const yes = (adults: number) => ({ no: 1, reply: 'yes' as const, adults, children: 0 })
@@ -35,13 +32,7 @@ const person = (own: object = {}) => ({
   ...own,
 })
 const taken = async ({ occasionId }: { occasionId: string }) =>
-  (
-    await db
-      .selectFrom('occasion_seats')
-      .where('occasion_id', '=', occasionId)
-      .select('taken')
-      .executeTakeFirstOrThrow()
-  ).taken
+  (await oneRow('occasion_seats', { occasion_id: occasionId })).taken
 const storyOf = async (host: { id: string }, id: string) => (await guestStory(db, host.id, id, true))!
 /** What the seats say, and what the invitations come to. */
 const heldBySum = async (host: { occasionId: string }) => {
@@ -49,6 +40,13 @@ const heldBySum = async (host: { occasionId: string }) => {
     where occasion_id = ${host.occasionId} and state in ('yes', 'offered')`.execute(db)
   return rows[0]!.held
 }
+const page = (host: { id: string }, query = '', whole = true, size = 50) =>
+  guestsList.page(
+    db,
+    { ...guestsList.asked(new URLSearchParams(query)), gatheringId: host.id, whole, seesGifts: true },
+    size,
+  )
+
 describe('a host', () => {
   test('counts people, not replies', async () => {
     const host = await someGathering(db, { capacity: '20' })
@@ -106,12 +104,7 @@ describe('a host', () => {
     await someGuest(db, host, { name: 'Achola' })
     const { id } = await someGuest(db, host, { name: 'Baraka' })
     await setSeats(db, host.mine, id, { no: 1, seats: 0 })
-    const { rows } = await guestsList.page(db, {
-      ...guestsList.asked(new URLSearchParams()),
-      gatheringId: host.id,
-      whole: true,
-      seesGifts: true,
-    })
+    const { rows } = await page(host)
     expect(rows.map(({ name, answers, uninvited }) => [name, answers.length, uninvited])).toEqual([
       ['Achola', 1, false],
       ['Baraka', 0, true],
@@ -188,12 +181,7 @@ describe('two entries that are one guest', () => {
     await answer(db, link, yes(2))
     expect(await taken(host)).toBe(2)
     expect(await storyOf(host, known.id)).toMatchObject({ email: 'njeri@example.org', claimed: null })
-    const list = await guestsList.page(db, {
-      ...guestsList.asked(new URLSearchParams()),
-      gatheringId: host.id,
-      whole: true,
-      seesGifts: true,
-    })
+    const list = await page(host)
     expect(list.rows).toHaveLength(1)
   })
 
@@ -228,13 +216,6 @@ describe('two entries that are one guest', () => {
 })
 
 describe('the list', () => {
-  const page = (host: { id: string }, query = '', whole = true, size = 50) =>
-    guestsList.page(
-      db,
-      { ...guestsList.asked(new URLSearchParams(query)), gatheringId: host.id, whole, seesGifts: true },
-      size,
-    )
-
   test('is by name, in pages, narrowed by its address, and counts people', async () => {
     const host = await someGathering(db)
     const names = ['amina', 'Baraka', 'Chebet', 'Daudi', 'Ekai']

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Refusal } from '#app/kit/says.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
+import { oneRow } from '#test/rows.ts'
 import { cancelOccasion, saveOccasion } from '../occasions/occasion.server.ts'
 import { occasionForm } from '../occasions/occasion-forms.ts'
 import { answer } from './answer.server.ts'
@@ -17,23 +17,14 @@ import type { Outcome } from './outcome.server.ts'
 // The moments that a race only sometimes meets: somebody holds what two need, and both wait for it in this order. What
 // comes of it is the same each time. Many at once are in seats.test.ts.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const yes = (adults: number) => ({ no: 1, reply: 'yes', adults, children: 0 }) as const
 const no = { no: 1, reply: 'no', adults: 0, children: 0 } as const
 const invitationOf = async (link: string) => (await guestOf(db, link))!.occasions[0]!.invitation
 const taken = async ({ occasionId }: { occasionId: string }) =>
-  (
-    await db
-      .selectFrom('occasion_seats')
-      .where('occasion_id', '=', occasionId)
-      .select('taken')
-      .executeTakeFirstOrThrow()
-  ).taken
+  (await oneRow('occasion_seats', { occasion_id: occasionId })).taken
 
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(distinct pid) as n

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, tomorrow } from '#test/doors.ts'
@@ -20,10 +19,7 @@ import { rememberedOf, rememberGuest } from './remember.server.ts'
 
 // A guest of a gathering goes into the book of the person who made it, once, and out of it when they ask.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 type Host = Awaited<ReturnType<typeof someGathering>>

@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { said } from '#app/kit/says.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
@@ -14,10 +13,7 @@ import { gaveNotListed, thingsFor, tiesOf } from './things.server.ts'
 
 // What hosts tie and untie by hand, and who gave without being on their list.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 async function besideDrive() {

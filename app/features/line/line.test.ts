@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { afterEach, expect, test } from 'vitest'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someComing, someDoor, tomorrow } from '#test/doors.ts'
@@ -18,10 +17,7 @@ import { matchSupporters } from './match.server.ts'
 
 // The line of a guest: invited, seen, answered, pledged, paid, came, thanked.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 let nr = 0

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { afterEach, expect, test } from 'vitest'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
-import { mailsTo, sendAll } from '#test/guest-mails.ts'
+import { everybody, mailsTo, sendAll } from '#test/guest-mails.ts'
 import { answer } from '../guests/answer.server.ts'
 import { saveOccasion } from '../occasions/occasion.server.ts'
 import { occasionForm } from '../occasions/occasion-forms.ts'
@@ -16,13 +15,9 @@ import { sendMessage } from './send.server.ts'
 
 // Many workers at one message, and what a line does that had to wait.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
-const everybody = { occasion: null, group: '', answer: null, sent: null, seen: null, claims: false, q: '' } as const
 const invitation = { kind: 'invitation', words: '', byHand: false } as const
 const address = () => `${crypto.randomUUID()}@example.test`
 const many = <Done>(times: number, run: () => Promise<Done>) => Promise.all(Array.from({ length: times }, run))

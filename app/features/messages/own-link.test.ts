@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { settings } from '#app/platform/settings.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
@@ -17,10 +16,7 @@ import { tellOwnLink } from './own-link.server.ts'
 // Who answers on the link that everybody shares is sent the link to their own page.
 
 leavesSomethingBehind()
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 const before = { pretends: settings.pretends, SMS_KEY: settings.SMS_KEY }
 beforeEach(() => void Object.assign(settings, { pretends: true }))
 afterEach(async () => {

@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { momentAt } from '#app/kit/zones.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, someGathering, someGuest } from '#test/gatherings.ts'
@@ -13,10 +12,7 @@ import { dueAt, isNight, rulesOf } from './remind-at.ts'
 
 // When guests are reminded, and who.
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
 
 const zone = 'Africa/Nairobi'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settings } from '#app/platform/settings.server.ts'
 import { useTexter } from '#app/platform/sms/choose-texter.server.ts'
 import { sendWritten } from '#app/platform/sms/send.server.ts'
@@ -9,8 +8,9 @@ import { asking } from '#test/asking.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
-import { mailsTo, sendAll } from '#test/guest-mails.ts'
+import { everybody, mailsTo, sendAll } from '#test/guest-mails.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
+import { oneRow, setRows } from '#test/rows.ts'
 import { forgetSupporters } from '../guests/forget.server.ts'
 import { compose, meantBy, stopMessage } from './compose.server.ts'
 import { invitedWith } from './invited-with.server.ts'
@@ -19,10 +19,7 @@ import { composeForm } from './message-forms.ts'
 import { resumeLines } from './resume.server.ts'
 
 leavesSomethingBehind()
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 const before = { pretends: settings.pretends, SMS_KEY: settings.SMS_KEY }
 beforeEach(() => {
   Object.assign(settings, { pretends: true })
@@ -36,7 +33,6 @@ afterEach(async () => {
   expect(await brokenBooks(db)).toEqual([])
 })
 
-const everybody = { occasion: null, group: '', answer: null, sent: null, seen: null, claims: false, q: '' } as const
 const invitation = { kind: 'invitation', words: '', byHand: false } as const
 const address = () => `${crypto.randomUUID()}@example.test`
 const linesOf = (id: string) =>
@@ -101,11 +97,7 @@ test('a mail of a gathering has the button of mail programs, which asks for no O
   }
   expect((await post('222222222222')).status).toBe(404)
   expect((await post(link)).status).toBe(200)
-  const { quiet_at } = await db
-    .selectFrom('supporters')
-    .where('id', '=', guest)
-    .select('quiet_at')
-    .executeTakeFirstOrThrow()
+  const { quiet_at } = await oneRow('supporters', { id: guest })
   expect(quiet_at).not.toBeNull()
   expect(await meantBy(db, host.id, everybody)).toMatchObject({ all: 0, quiet: 1 })
   const opened = quietOpened({ url: new URL(`http://x/api/quiet?link=${link}`) } as never)
@@ -134,12 +126,11 @@ describe('what is fixed when a message is sent', () => {
     const host = await someGathering(db)
     await someGuest(db, host, { name: 'Amina', phone: '+254712345678' })
     await someGuest(db, host, { name: 'Otieno' })
-    await db
-      .updateTable('supporters')
-      .set({ groups: ['choir'], seen_on: '2026-01-01' })
-      .where('name', '=', 'Amina')
-      .where('gathering_id', '=', host.id)
-      .execute()
+    await setRows(
+      'supporters',
+      { name: 'Amina', gathering_id: host.id },
+      { groups: ['choir'], seen_on: new Date('2026-01-01') },
+    )
     const many = async (part: object) => Number((await meantBy(db, host.id, { ...everybody, ...part })).all)
     expect(await many({})).toBe(2)
     for (const part of [{ group: 'choir' }, { seen: 'yes' }, { q: 'ami' }, { q: '0712 345' }, { q: '%' }])
@@ -177,11 +168,7 @@ describe('what is fixed when a message is sent', () => {
     const host = await someGathering(db)
     await someGuest(db, host, { email: address() })
     const { id } = await compose(db, host.mine, everybody, { ...invitation, many: 1 })
-    await db
-      .updateTable('users')
-      .set({ suspended_at: new Date(), suspended_why: 'spam' })
-      .where('id', '=', host.personId)
-      .execute()
+    await setRows('users', { id: host.personId }, { suspended_at: new Date(), suspended_why: 'spam' })
     await sendAll(db)
     expect((await linesOf(id)).map(({ why }) => why)).toEqual(['closed'])
   })

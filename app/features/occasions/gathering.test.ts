@@ -1,7 +1,6 @@
 import nodeCrypto from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
@@ -24,10 +23,7 @@ import { addOccasion, cancelOccasion, occasionTyped, saveOccasion } from './occa
 import { kindWords } from './occasion.ts'
 import { cancelForm, driveForm, gatheringForm, occasionForm, settingsForm, statusForm } from './occasion-forms.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await testDatabase()
-})
+const db = await testDatabase()
 const asked = { title: 'Ruracio', hosts: 'The family', kind: 'ruracio' }
 const noAdmin = (id: string) => ({ id, isAdmin: false })
 
@@ -224,6 +220,7 @@ describe('what is typed wrong of an occasion is said at its field', () => {
     ['zone', { zone: 'Mars/Base' }],
     ['day', { day: '2026-02-29' }],
     ['day', { day: '9999-01-01' }],
+    ['day', { day: '2001-01-01' }],
     ['day', { time: '25:00' }],
     ['endDay', { endDay: '2026-12-01', endTime: '09:00', day: '2026-12-01' }],
     ['endDay', { endDay: '2099-12-01', endTime: '09:00' }],
@@ -232,8 +229,10 @@ describe('what is typed wrong of an occasion is said at its field', () => {
     ['lat', { lat: '1' }],
     ['map', { map: 'javascript:alert(1)' }],
     ['map', { map: 'https://192.168.1.1/x' }],
+    ['map', { map: 'https://127.0.0.1/map' }],
     ['map', { map: 'https://printer.local/' }],
     ['stream', { stream: 'http://stream.example/' }],
+    ['stream', { stream: 'https://router.local/' }],
     ['capacity', { capacity: '0' }],
     ['capacity', { capacity: '-1' }],
     ['capacity', { capacity: '1e3' }],

@@ -12,6 +12,7 @@ import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { photo } from '#test/pictures.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { someCash } from '#test/pledges.ts'
+import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 
 // Hosts and their helpers walk through the pages of an invitation with a browser without a script.
@@ -50,11 +51,7 @@ async function addGuest(base: string, own: Record<string, string>) {
 const joinLink = (page: string) => /value="https?:\/\/[^/"]*(\/[^"]*(?:join|help|secretary)[^"]*)"/.exec(page)![1]!
 /** All occasions of it were thirty-three days earlier. */
 async function over(base: string) {
-  const { id } = await db
-    .selectFrom('gatherings')
-    .where('slug', '=', base.split('/')[2]!)
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await oneRow('gatherings', { slug: base.split('/')[2]! })
   for (const one of await db.selectFrom('occasions').where('gathering_id', '=', id).select('id').execute())
     await timePasses('33 days', { occasions: { id: one.id } })
 }
@@ -213,24 +210,6 @@ test('a secretary of a drive looks after the guests, sees nothing of what they g
   await helper.open(`/fund-drive/${drive.slug}/home`)
   await helper.press('Stop helping')
   expect([helper.path, (await helper.open(`${base}/guests`)).status]).toEqual(['/dashboard', 404])
-})
-
-test('the host of an invitation without a drive chooses a helper, until they are removed', async () => {
-  const base = await invite()
-  expect((await host.open(`${base}/helpers`)).words).toContain('Nobody helps yet.')
-  const made = await host.press('Make a link for the helper', { invited: 'Wambui' })
-  const link = joinLink(made.text)
-  const helper = await walking('Wambui Helps')
-  await helper.open(link)
-  const joined = await helper.press('Help as secretary')
-  expect(joined.words).toContain('You help with this invitation as its secretary')
-  expect(joined.text).not.toContain(`href="${base}/helpers"`)
-  expect((await helper.open(`${base}/helpers`)).status).toBe(404)
-  await host.open(`${base}/helpers`)
-  expect((await host.press('Remove Wambui Helps')).words).toContain('Nobody helps yet.')
-  for (const gone of ['home', 'guests', 'guests/add', 'guests.csv'])
-    expect([gone, (await helper.open(`${base}/${gone}`)).status]).toEqual([gone, 404])
-  expect((await helper.open(link)).words).toContain('This link was used: it works once.')
 })
 
 test('a host thanks who came, writes the final account and posts; the guest reads all of it', async () => {

@@ -9,9 +9,10 @@ import { cancelOccasion, saveOccasion } from '#app/features/occasions/occasion.s
 import { contactForm, occasionForm } from '#app/features/occasions/occasion-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
-import { sendAll } from '#test/guest-mails.ts'
+import { everybody, sendAll } from '#test/guest-mails.ts'
 import { someDrive } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
+import { oneRow } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 
 // What a guest reads and does by their own link, without a script, through the whole house.
@@ -360,11 +361,7 @@ test('the hosts are reached by the number that they gave, on both pages, and it 
   }
   expect(contactForm.safeParse({ contact: '12' }).success).toBe(false)
   await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', host.personId).execute()
-  const { contact } = await db
-    .selectFrom('gatherings')
-    .where('id', '=', host.id)
-    .select('contact')
-    .executeTakeFirstOrThrow()
+  const { contact } = await oneRow('gatherings', { id: host.id })
   expect(contact).toBeNull()
 })
 
@@ -394,9 +391,8 @@ test('the city stands beside a time by other clocks than Kenya’s, and what a c
 
 test('what the hosts wrote with the invitation is on the page until there is nothing to come to', async () => {
   const { host, page } = await invited()
-  const all = { occasion: null, group: '', answer: null, sent: null, seen: null, claims: false, q: '' } as const
   const words = 'Mass begins at ten.'
-  await compose(db, host.mine, all, { kind: 'invitation', words, byHand: false, many: 1 })
+  await compose(db, host.mine, everybody, { kind: 'invitation', words, byHand: false, many: 1 })
   expect((await get(page)).words).not.toContain(words)
   await sendAll(db)
   expect((await get(page)).words).toContain(words)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { forgetOnLists } from '#app/features/guests/forget.server.ts'
-import { replaceLink } from '#app/features/guests/host.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
+import { oneRow, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 
 // What a guest does about the list they are on, and what they take along from their page.
@@ -27,13 +27,7 @@ const invited = async (own: Record<string, string> = {}, drive?: { id: string; o
 }
 const rowOf = (id: string) => db.selectFrom('supporters').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 const taken = async ({ occasionId }: { occasionId: string }) =>
-  (
-    await db
-      .selectFrom('occasion_seats')
-      .where('occasion_id', '=', occasionId)
-      .select('taken')
-      .executeTakeFirstOrThrow()
-  ).taken
+  (await oneRow('occasion_seats', { occasion_id: occasionId })).taken
 
 describe('the day on which a page was opened first', () => {
   const dot = (page: string, from = {}) => get(`${page}/seen.gif`, from)
@@ -45,11 +39,7 @@ describe('the day on which a page was opened first', () => {
     expect((await dot(page)).headers['content-type']).toBe('image/gif')
     const first = (await rowOf(id)).seen_on
     expect(first).not.toBeNull()
-    await db
-      .updateTable('supporters')
-      .set({ seen_on: new Date('2026-01-05') })
-      .where('id', '=', id)
-      .execute()
+    await setRows('supporters', { id }, { seen_on: new Date('2026-01-05') })
     await dot(page)
     expect(String((await rowOf(id)).seen_on)).toContain('2026')
     const { rows } = await sql<{ day: string }>`select seen_on::text as day from supporters where id = ${id}`.execute(
@@ -127,15 +117,6 @@ describe('a guest', () => {
     expect(await forgetOnLists(db, 'NJERI@example.org')).toBe(1)
     expect((await rowOf(c.id)).phone).toBeNull()
     expect(await forgetOnLists(db, 'nobody@example.org')).toBe(0)
-  })
-
-  test('O11: a link that the host replaced opens nothing, and nothing is answered by it', async () => {
-    const { host, id, page } = await invited()
-    await replaceLink(db, host.mine, id)
-    expect((await get(page)).status).toBe(404)
-    expect((await send(`${page}/answer`, yes)).status).toBe(404)
-    const { link } = await rowOf(id)
-    expect((await send(`/i/${link}/answer`, yes)).status).toBe(303)
   })
 })
 
