@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
@@ -25,4 +26,13 @@ export async function viewsBegun(
   const made = db.insertInto('subscription_packages').values(offer).returning('id')
   const { id: packageId } = await made.executeTakeFirstOrThrow()
   return createPayment(db, { kind: 'subscription', driveId, userId, packageId, email, amount: offer.amount })
+}
+
+/** Counts the packages that have a used credit without its view, a view without its credit, or a sum that is not the whole. */
+export async function unbalancedViews(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from subscriptions s
+    where remaining_views < 0 or remaining_views + used_views <> views
+      or used_views <> (select count(*) from fund_drive_views v where v.subscription_id = s.id)`.execute(db)
+  return rows[0]!.n
 }

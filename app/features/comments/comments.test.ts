@@ -5,17 +5,9 @@ import { testDatabase } from '#test/database.ts'
 import { effortOf, quickestOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
-import {
-  commentCounts,
-  commentLimits,
-  commentsOf,
-  countComments,
-  likeComment,
-  postComment,
-  setCommentState,
-} from './comment.server.ts'
+import { commentCounts, commentLimits, commentsOf, countComments, likeComment, postComment } from './comment.server.ts'
 import { says } from './comment.ts'
-import { commentForm, likeForm, stateForm } from './comment-forms.ts'
+import { commentForm, likeForm } from './comment-forms.ts'
 import { commentsList } from './comments-list.server.ts'
 import { commentsSeen } from './comments-seen.server.ts'
 import { likeLimits } from './like-limits.server.ts'
@@ -39,22 +31,6 @@ describe('posting', () => {
     expect([next, await countComments(db, id)]).toEqual([null, 2])
   })
 
-  test('what can be typed can be kept: tags, signs that mean something elsewhere, a thousand characters', async () => {
-    const { id, slug } = await someDrive(db)
-    const texts = [
-      '<script>alert(1)</script>',
-      "Robert'); drop table users;--",
-      '=cmd|x',
-      '👩‍👩‍👧 🙏🏾',
-      'ñ'.repeat(1),
-      'ab '.repeat(333),
-    ]
-    for (const text of texts) await postComment(db, slug, say(text), crypto.randomUUID())
-    const all = await rowsOf(commentsList, db, id)
-    expect(all.map(({ content }) => content).reverse()).toEqual(texts.map((text) => text.trim()))
-    expect(say('a\0b\u202ec').content).toBe('abc')
-  })
-
   test('an empty one is refused, and one of more than a thousand characters [T187]', () => {
     const fault = (content: unknown) => commentForm.safeParse({ content }).error?.issues[0]?.message
     for (const content of ['', '  \n ', '\u200b', undefined, 7]) expect(fault(content)).toBe(says.contentMissing.id)
@@ -64,13 +40,6 @@ describe('posting', () => {
       'content',
       'name',
     ])
-  })
-
-  test('below a drive that is paused, or not there, nothing is posted', async () => {
-    const { id, slug } = await someDrive(db)
-    await sql`update fund_drives set status = 'paused' where id = ${id}`.execute(db)
-    for (const odd of [slug, 'no-such', '', '\0', '../x'])
-      await expect(postComment(db, odd, say('Hello'), 'a')).rejects.toMatchObject({ status: 404 })
   })
 })
 
@@ -143,21 +112,6 @@ describe('quarantine', () => {
     expect(effort).toBeLessThan(500)
   })
 
-  test('such a comment waits for the owner, who releases or hides it', async () => {
-    const { id, slug } = await someDrive(db)
-    const posted = await postComment(db, slug, say('Call 0712 345 678'), 'a')
-    expect(posted.state).toBe('quarantined')
-    expect((await seen(id)).comments).toEqual([])
-    expect(await rowsOf(commentsList, db, id, 'state=quarantined')).toMatchObject([
-      { id: posted.id, suspicion: 'phone' },
-    ])
-    await setCommentState(db, id, posted.id, 'shown')
-    expect((await seen(id)).comments).toHaveLength(1)
-    await setCommentState(db, id, posted.id, 'hidden')
-    expect((await seen(id)).comments).toEqual([])
-    expect(await rowsOf(commentsList, db, id)).toMatchObject([{ state: 'hidden' }])
-  })
-
   test('of the same words sent ten times at once by one visitor one is shown', async () => {
     const { id, slug } = await someDrive(db)
     const all = await Promise.all(
@@ -197,14 +151,6 @@ describe('likes', () => {
       await expect(likeComment(db, mine.slug, comment, 'v')).rejects.toMatchObject({ status: 404 })
     for (const comment of ['0', '-1', '1e9', '1.5', 'x', '', '9999999999999999'])
       expect([comment, likeForm.safeParse({ comment }).success]).toEqual([comment, false])
-  })
-
-  test('a comment of another drive can’t be hidden', async () => {
-    const [mine, other] = [await someDrive(db), await someDrive(db)]
-    const { id } = await postComment(db, other.slug, say('Habari'), 'a')
-    await expect(setCommentState(db, mine.id, id, 'hidden')).rejects.toMatchObject({ status: 404 })
-    expect((await seen(other.id)).comments).toHaveLength(1)
-    expect(stateForm.safeParse({ comment: '1', state: 'quarantined' }).success).toBe(false)
   })
 })
 

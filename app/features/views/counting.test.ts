@@ -5,6 +5,8 @@ import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { setRows } from '#test/rows.ts'
+import { unbalancedViews } from '#test/views-bought.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
 import { takeCredits } from './counting.server.ts'
 import { count, type Found } from './counting.ts'
@@ -27,19 +29,8 @@ const upTo = (many: number) => Array.from({ length: many }, (_, nr) => nr)
 const tally = (all: string[]) =>
   Object.fromEntries([...new Set(all)].map((is) => [is, all.filter((it) => it === is).length]))
 const setCredits = (id: string, left: number) =>
-  db
-    .updateTable('subscriptions')
-    .set({ remaining_views: left, used_views: 0, views: left })
-    .where('fund_drive_id', '=', id)
-    .execute()
-/** Used credits without their view, or the other way round. */
-const unbalanced = async () =>
-  (
-    await sql<{ n: number }>`
-      select count(*) as n from subscriptions s
-      where remaining_views < 0 or remaining_views + used_views <> views
-        or used_views <> (select count(*) from fund_drive_views v where v.subscription_id = s.id)`.execute(db)
-  ).rows[0]!.n
+  setRows('subscriptions', { fund_drive_id: id }, { remaining_views: left, used_views: 0, views: left })
+const unbalanced = () => unbalancedViews(db)
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 describe('of those who look in one moment', () => {
@@ -175,7 +166,7 @@ describe('looks that are taken together', () => {
     expect(tally(await Promise.all(upTo(12).map((nr) => trackView(db, id, look(nr)))))).toEqual({ counted: 12 })
   })
 
-  test('while views are bought get what was left and what is new, and no credit is lost on the way', async () => {
+  test('while views are bought get what was left and what is new, and no credit is lost on the way [T163]', async () => {
     const { id, ownerId } = await someDrive(db)
     await setCredits(id, 3)
     let looks: Promise<string>[] = []

@@ -121,7 +121,7 @@ describe('what is not there, or not one’s own', () => {
     expect(await all()).toEqual(before)
   })
 
-  test('of another drive is missing, whatever is to be done with it', async () => {
+  test('of another drive is missing, whatever is to be done with it [T232]', async () => {
     const before = await all()
     for (const [name, action, fields] of deeds) {
       const id = name.includes('video') || name === 'title' ? theirs.video : theirs.image

@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { readChoices } from '#app/platform/choices.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { cookieOf, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { linkTo, plainBrowser } from '#test/plain-browser.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { oneRow } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // Pages of drives that visitors can't read: they accuse nobody, and nobody who wants to give is turned away.
@@ -25,17 +26,6 @@ const setStatus = (id: string, status: string) =>
 const useUp = (id: string) =>
   sql`update subscriptions set remaining_views = 0, used_views = views where fund_drive_id = ${id}`.execute(db)
 
-test('the page of a drive without views says that its story is closed and that one can give, and Donate comes before Go Back', async () => {
-  const { id, slug } = await someDrive(db)
-  await useUp(id)
-  const { status, page } = await read(`/fundraiser/${slug}`)
-  expect(status).toBe(403)
-  const places = ['Access Restricted', 'The story is closed for now. You can still give.', 'DONATE', 'Go Back']
-  const at = places.map((words) => page.indexOf(words))
-  expect(at).not.toContain(-1)
-  expect(at).toEqual(at.toSorted((a, b) => a - b))
-})
-
 test('where the operator keeps stories open, one without views is read like any other, and a new drive names no number', async () => {
   const { id, slug } = await someDrive(db)
   await useUp(id)
@@ -53,22 +43,6 @@ test('where the operator keeps stories open, one without views is read like any 
   expect([status, page.includes('Access Restricted')]).toEqual([200, false])
   expect(making).not.toContain('free views')
   expect((await read(`/fundraiser/${slug}`)).status).toBe(403)
-})
-
-test('a paused drive says above the words of 404 what it is, what it has, and since when it is paused', async () => {
-  const { id, slug } = await someDrive(db, { title: 'Heal Mama Achieng' })
-  await setStatus(id, 'paused')
-  const day = new Date().toLocaleDateString('en-KE', { timeZone: 'Africa/Nairobi', day: 'numeric' })
-  const { status, page } = await read(`/fundraiser/${slug}`)
-  expect(status).toBe(404)
-  const since = page.indexOf(`Paused by its organiser since ${day} `)
-  expect([page.indexOf('Heal Mama Achieng') > 0, page.indexOf('KES 0 raised') > 0, since > 0]).toEqual([
-    true,
-    true,
-    true,
-  ])
-  expect(page).toContain('Gifts already made are safe; your receipt stays valid.')
-  expect(page.indexOf('Fundraiser Not Found', since)).toBeGreaterThan(since)
 })
 
 const restricted =
@@ -91,8 +65,9 @@ test('each state has its status and its words, and who paid by Paybill can say s
   const waiting = await read(`/fundraiser/${paused.slug}`)
   expect([waiting.status, waiting.page]).toEqual([404, expect.stringContaining(missing)])
   expect(waiting.page).toMatch(
-    /Paused by its organiser since \d+ \w+ \d{4}\. Gifts already made are safe; your receipt stays valid\./,
+    /KES 0 raised .*Paused by its organiser since \d+ \w+ \d{4}\. Gifts already made are safe; your receipt stays valid\./,
   )
+  expect(waiting.page).toMatch(/Heal Mama Achieng .*Gifts already made .*Fundraiser Not Found/)
   const none = await read('/fundraiser/no-such')
   expect([none.status, none.page]).toEqual([404, expect.stringContaining(missing)])
   expect(none.page).not.toMatch(/Paused by|I paid by/)
@@ -114,6 +89,7 @@ test('who comes to a page without views can give all the same, and tell its orga
   const { text, page } = await read(`/fundraiser/${slug}`)
   expect(text).toMatch(/<h2[^>]*>Heal Mama Achieng<\/h2>.*role="progressbar" aria-label="Raised of the goal"/s)
   expect(text).not.toContain('Mama needs us.')
+  expect(page).toMatch(/The story is closed for now\. You can still give\. .*DONATE .*Go Back/)
   expect(page).toContain('Tell the organiser')
   const told = new URL(linkTo(text, 'Tell them on WhatsApp')!)
   expect([told.host, told.searchParams.get('text')]).toEqual(['wa.me', expect.stringMatching(`/fundraiser/${slug}$`)])
@@ -132,11 +108,7 @@ test('a completed drive keeps its page to read, and its forms say that it has en
   await storyOf(id)
   await send(`/fundraiser/${slug}/comment`, { name: 'Njeri', content: 'Pole sana' })
   await send(`/fundraiser/${slug}/comment`, { name: 'Kevo', content: 'Tuko pamoja' })
-  const { id: comment } = await db
-    .selectFrom('fund_drive_comments')
-    .where('content', '=', 'Pole sana')
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id: comment } = await oneRow('fund_drive_comments', { content: 'Pole sana' })
   expect((await send(`/fundraiser/${slug}/like`, { comment: String(comment) })).status).toBe(303)
   await setStatus(id, 'completed')
   const { page, text } = await read(`/fundraiser/${slug}`)
@@ -162,7 +134,6 @@ test('a completed drive keeps its page to read, and its forms say that it has en
 
 test('its owner and administrators see what nobody else can, and are told [T284]', async () => {
   const owner = await somePerson(db)
-  const cookieOf = async (person: typeof owner) => (await signedIn(person)).headers.get('cookie') ?? ''
   const cookie = await cookieOf(owner)
   const [paused, spent, done] = await Promise.all([1, 2, 3].map(() => someDrive(db, { ownerId: owner.id })))
   await setStatus(paused!.id, 'paused')
