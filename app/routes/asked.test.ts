@@ -53,20 +53,7 @@ const set = (context: { set: (of: never, value: never) => void }) => {
 }
 
 describe('a list that is asked for in an odd way', () => {
-  const names = [
-    'search',
-    'status',
-    'cursor',
-    'state',
-    'before',
-    'after',
-    'day',
-    'days',
-    'comments',
-    'tab',
-    'edit',
-    'url',
-  ]
+  const names = 'search status cursor state before after day days comments tab edit url'.split(' ')
   const address = (value: string) => {
     const query = new URLSearchParams(names.map((name) => [name, value.toWellFormed()]))
     return { once: `/?${query}`, twice: `/?${query}&${query}`, list: `/?${query.toString().replaceAll('=', '[]=')}` }

@@ -112,7 +112,7 @@ describe.each(Object.entries(withPhones))('in the form of %s', (name, form) => {
   test.each(isFirst ? bad.goodPhones : some(bad.goodPhones, 2))(
     '%s is the number that was meant',
     async (_name, typed) => {
-      // The same phone gives once at a time.
+      // A phone gives once at a time.
       await sql`update mpesa_prompts set state = 'expired', ask_at = null, ended_at = now() where state in ('created', 'open')`.execute(
         db,
       )

@@ -19,7 +19,7 @@ import { photo } from '#test/pictures.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
-// What an owner does from page to page, on the dashboard and with a drive, with a browser without a script.
+// An owner goes from page to page, on the dashboard and of a drive, in a browser without a script.
 
 const db = await testDatabase()
 const { get, send, walks } = plainBrowser()
@@ -53,7 +53,7 @@ const labels = (html: string, label: string) =>
 const readsOf = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(`<${tag}\\b[^>]*>(.*?)</${tag}>`, 'gs'))].map(([, text]) => wordsOf(text!))
 
-/** What a page has in its fields. */
+/** Gives the values of these fields of a page. */
 const typedIn = (html: string, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, fieldOf(html, name).value]))
 const noWithdrawal = /<button[^>]*\sdisabled(?:(?!<\/button>).)*Withdraw Funds \(Min\. KES 100\)/s

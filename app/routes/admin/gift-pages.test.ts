@@ -12,6 +12,7 @@ import { booksMustHold, fundedDrive, gift, giftByPhone, paid } from '#test/money
 import { officeBrowser } from '#test/office-browser.ts'
 import { newCode } from '#test/paid-by-hand.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { oneRow } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // Administrators look at gifts, give them back, answer disputes, write debts off and close what does not fit.
@@ -30,7 +31,7 @@ async function given(title: string, shillings: number) {
   const { id, reference } = await gift(db, drive.id, shillings * 100)
   return { driveId: drive.id, title, reference, page: `/admin/donations/${id}`, id }
 }
-/** What the job does that was put off with the refund. */
+/** The job sends the refund back that was put off. */
 async function sendsBack(paymentId: number, reference = '') {
   provider.payments.set(reference, paid(200_000))
   const found = db.selectFrom('reversals').where('payment_id', '=', paymentId).select('id').orderBy('id', 'desc')
@@ -186,11 +187,7 @@ test('money in another currency is closed with a note', async () => {
   const facts = paid(5000, { currency: 'USD' })
   const what = { provider: 'paystack', reference: 'don-in-dollars', why: 'wrong currency', payment: undefined } as const
   await db.transaction().execute((tx) => keepUnplaced(tx, what, facts))
-  const { id } = await db
-    .selectFrom('suspense')
-    .where('provider_tx_id', '=', facts.providerId)
-    .select('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await oneRow('suspense', { provider_tx_id: facts.providerId })
   const at = `/admin/books/unplaced/${id}`
   expect(await read(at)).toContain('USD 50.00')
   expect(await does(`${at}/close`, { note: 'Refunded at the dashboard' })).toContain('The money is closed')

@@ -76,7 +76,7 @@ test.each(['en', 'sw'] as const)(
     await one.press(say('Save reminders'), { [box()[1]!]: null })
     expect(one.page.words).toContain(say('Reminders saved'))
     expect(box()[0]).not.toContain('checked=""')
-    // As the program in which the guest reads presses it.
+    // The mail program of the guest presses it.
     expect((await send(`/api/quiet?link=${link}`, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
     expect((await guest.open(`/i/${link}`)).words).toContain('Send me messages again')
     expect((await one.open(`${base}/messages/new`)).words).toContain(

@@ -3,14 +3,13 @@ import { helpersOf, inviteHelper, joinHelper, leaveHelper } from '#app/features/
 import { setDrive } from '#app/features/occasions/gathering.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, someGathering } from '#test/gatherings.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 
 // A helper's link, as it is pressed again and again, through the whole house.
 
 const db = await testDatabase()
 const { get, send } = plainBrowser()
-const cookieOf = async (person: Parameters<typeof signedIn>[0]) => (await signedIn(person)).headers.get('cookie') ?? ''
 
 test('a helper who presses their link again is led to what they help with; anybody else is told whom to ask', async () => {
   const drive = await someDrive(db)
