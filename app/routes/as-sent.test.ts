@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { addVideo } from '#app/features/gallery/items.server.ts'
@@ -9,7 +9,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { inOrder, pagesAsSent, pieceOf, wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { fundedDrive, gift } from '#test/money.ts'
 import { linkTo } from '#test/plain-browser.ts'
 import { oneRow, setRows } from '#test/rows.ts'
@@ -19,14 +19,9 @@ import { viewsBought } from '#test/views-bought.ts'
 
 const db = await testDatabase()
 const page = pagesAsSent()
-let owner = { id: '', email: '', cookie: '' }
-let admin = ''
-
-beforeAll(async () => {
-  const person = await somePerson(db)
-  owner = { id: person.id, email: person.email, cookie: (await signedIn(person)).headers.get('cookie') ?? '' }
-  admin = (await signedIn(await somePerson(db, { admin: true }))).headers.get('cookie') ?? ''
-}, 60_000)
+const person = await somePerson(db)
+const owner = { id: person.id, email: person.email, cookie: await cookieOf(person) }
+const admin = await cookieOf(await somePerson(db, { admin: true }))
 
 const drive = (own: Omit<Parameters<typeof someDrive>[1] & object, 'ownerId'> = {}) =>
   someDrive(db, { ownerId: owner.id, ...own })

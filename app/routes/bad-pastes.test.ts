@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import * as bad from '#test/bad-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { fieldOf, openForms } from '#test/house-forms.ts'
-import { cookieOf, someDrive, somePerson } from '#test/make.ts'
+import { cookieOf, ownersDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
@@ -20,15 +20,9 @@ beforeEach(() => {
   useMobileMoney(pretendRail())
 })
 
-let slug: string
-let cookie: string
-let office: string
-beforeAll(async () => {
-  const owner = await somePerson(db)
-  ;({ slug } = await someDrive(db, { ownerId: owner.id }))
-  cookie = await cookieOf(owner)
-  office = await cookieOf(await somePerson(db, { admin: true }))
-})
+const { cookie, drive } = await ownersDrive(db)
+const { slug } = drive
+const office = await cookieOf(await somePerson(db, { admin: true }))
 
 describe('a paste', () => {
   const paste = (text: string) => send(`/fund-drive/${slug}/bridge`, { text }, { cookie })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import QRCode from 'qrcode'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
@@ -13,7 +13,7 @@ import { inOrder, pieceOf, wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { fieldOf } from '#test/house-forms.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, paid } from '#test/money.ts'
 import { photo } from '#test/pictures.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
@@ -30,16 +30,10 @@ useStore(diskStore(root))
 afterAll(() => rm(root, { recursive: true, force: true }))
 scriptedProvider()
 
-let owner = { id: '', email: '', password: '', cookie: '' }
-const files: File[] = []
-beforeAll(async () => {
-  const person = await somePerson(db)
-  owner = { ...person, cookie: (await signedIn(person)).headers.get('cookie') ?? '' }
-  for (const name of ['red.png', 'green.png']) {
-    const bytes = await photo(40, 30).png().toBuffer()
-    files.push(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
-  }
-})
+const person = await somePerson(db)
+const owner = { ...person, cookie: await cookieOf(person) }
+const bytes = new Uint8Array(await photo(40, 30).png().toBuffer())
+const files = ['red.png', 'green.png'].map((name) => new File([bytes], name, { type: 'image/png' }))
 
 /** A drive of the owner's, and their browser on its pages. */
 async function mine(own: Parameters<typeof someDrive>[1] = {}) {
@@ -130,7 +124,7 @@ test('the address of the code’s picture leads to the public page, and tells th
 
 test('a drive of another person, and one that is not there, is not found; a person who is signed out comes back to it [T743]', async () => {
   const { base } = await mine()
-  const other = walks({ cookie: (await signedIn(await somePerson(db))).headers.get('cookie') ?? '' })
+  const other = walks({ cookie: await cookieOf(await somePerson(db)) })
   for (const [path, says] of [
     [`${base}/home`, 'Fund drive not found.'],
     ['/fund-drive/no-such-drive/payouts/buy-views', 'It may have been deleted, or it belongs to another account.'],
@@ -492,7 +486,7 @@ describe('the dashboard', () => {
   /** A person without a drive, in their browser. */
   async function newcomer() {
     const person = await somePerson(db)
-    const me = walks({ cookie: (await signedIn(person)).headers.get('cookie') ?? '' })
+    const me = walks({ cookie: await cookieOf(person) })
     return { ...person, me, press: me.press }
   }
   const typed = { title: 'Clean water for Tala', category: 'Community' }

@@ -25,10 +25,7 @@ import { scriptedProvider } from '#test/scripted-provider.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 const { get, send, visitor, walks } = plainBrowser()
-let organiser = ''
-beforeAll(async () => {
-  organiser = (await somePerson(db, { fullName: 'Wanjiru Kamau' })).id
-})
+const { id: organiser } = await somePerson(db, { fullName: 'Wanjiru Kamau' })
 const drive = (own: Parameters<typeof someDrive>[1] = {}) =>
   someDrive(db, { ownerId: organiser, title: 'heal mama achieng', goal: '250000', ...own })
 const read = async (path: string) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
@@ -16,10 +16,7 @@ import { action } from './withdraw.tsx'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let owner: Awaited<ReturnType<typeof somePerson>>
-beforeAll(async () => {
-  owner = await somePerson(db)
-})
+const owner = await somePerson(db)
 
 /** A drive of the owner's that has raised KES 10,000, and its form. */
 async function form({ byScript = true } = {}) {

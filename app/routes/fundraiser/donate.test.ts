@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { referenceIn, resultOf } from '#app/features/payments/result.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import type { Charge } from '#app/platform/provider.ts'
 import * as bad from '#test/bad-input.ts'
@@ -15,12 +14,8 @@ import { scriptedProvider } from '#test/scripted-provider.ts'
 import { action, loader } from './donate.tsx'
 import { loader as json } from './donate-json.ts'
 
-let db: Db
-let slug: string
-beforeAll(async () => {
-  db = await testDatabase()
-  ;({ slug } = await someDrive(db))
-})
+const db = await testDatabase()
+const { slug } = await someDrive(db)
 let charged: Charge[]
 beforeEach(() => {
   charged = scriptedProvider().charges

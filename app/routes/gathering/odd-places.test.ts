@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answer } from '#app/features/guests/answer.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
@@ -11,17 +11,11 @@ import { matrix } from '#test/matrix.ts'
 const db = await testDatabase()
 const { send, get } = openForms()
 
-let slug: string
-let link: string
-let cookie: string
-beforeAll(async () => {
-  const made = await ownersDrive(db)
-  cookie = made.cookie
-  const host = await someGathering(db, {}, made.drive)
-  slug = host.slug
-  link = (await someGuest(db, host)).link
-  await answer(db, link, { no: 1, reply: 'yes', adults: 1, children: 0 })
-})
+const { cookie, drive } = await ownersDrive(db)
+const host = await someGathering(db, {}, drive)
+const { slug } = host
+const { link } = await someGuest(db, host)
+await answer(db, link, { no: 1, reply: 'yes', adults: 1, children: 0 })
 
 const numbers = ['0', '-1', '01', '1.5', '1e0', '1e9', '99999', '2147483648', '99999999999999', '9999999999999999999']
 const odd = [...numbers, 'x', '%D9%A3', '%00', 'not-a-uuid', '00000000-0000-0000-0000-000000000000', 'x'.repeat(2000)]
