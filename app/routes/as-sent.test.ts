@@ -12,7 +12,7 @@ import { fullDrive } from '#test/full-drive.ts'
 import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { fundedDrive, gift } from '#test/money.ts'
 import { linkTo } from '#test/plain-browser.ts'
-import { oneRow, setRows } from '#test/rows.ts'
+import { oneRow, query, setRows } from '#test/rows.ts'
 import { viewsBought } from '#test/views-bought.ts'
 
 // What pages say and show, sentence by sentence, as the server sends them: most of it needs no browser to be read.
@@ -317,9 +317,7 @@ describe('the public page', () => {
   test('without views shows the picture all the same, and nothing of its gallery and its comments [T285]', async () => {
     const { id, slug, picture } = await fullDrive(db, owner.id)
     await sql`update fund_drives set image_url = ${picture} where id = ${id}`.execute(db)
-    await sql`update subscriptions set remaining_views = 0, views = 0, used_views = 0 where fund_drive_id = ${id}`.execute(
-      db,
-    )
+    await query`update subscriptions set remaining_views = 0, views = 0, used_views = 0 where fund_drive_id = ${id}`
     const { status, html, words } = await page(`/fundraiser/${slug}`)
     expect(status).toBe(403)
     expect(words).toContain('Access Restricted')

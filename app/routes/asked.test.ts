@@ -11,6 +11,7 @@ import { testDatabase } from '#test/database.ts'
 import { ask, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
 import { fileOf } from '#test/owners-lists.ts'
+import { query } from '#test/rows.ts'
 import { loader as dashboard } from './dashboard/page.tsx'
 import { loader as analytics } from './drive/analytics.tsx'
 import { loader as comments } from './drive/comments.tsx'
@@ -39,11 +40,9 @@ const drive = (await ownDrive(db, ownerId, slug))!
 await sql`
   insert into fund_drive_comments (fund_drive_id, name, content, visitor, fingerprint)
   select ${id}, 'Amina', 'Hongera ' || n, 'v', repeat('x', 43) from generate_series(1, 25) n`.execute(db)
-await sql`
+await query`
   insert into fund_drive_reservations (fund_drive_id, name, email, phone, visit_date, visit_time)
-  select ${id}, 'Guest ' || n, 'g@example.org', '+254712345678', '2027-01-05', '09:00' from generate_series(1, 3) n`.execute(
-  db,
-)
+  select ${id}, 'Guest ' || n, 'g@example.org', '+254712345678', '2027-01-05', '09:00' from generate_series(1, 3) n`
 const set = (context: { set: (of: never, value: never) => void }) => {
   context.set(
     personContext as never,

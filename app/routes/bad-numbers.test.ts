@@ -10,6 +10,7 @@ import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { sampler } from '#test/night.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { query } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // Numbers of phones, M-Pesa's codes and amounts as people should not send them, through every form that takes them and as a
@@ -113,9 +114,7 @@ describe.each(Object.entries(withPhones))('in the form of %s', (name, form) => {
     '%s is the number that was meant',
     async (_name, typed) => {
       // A phone gives once at a time.
-      await sql`update mpesa_prompts set state = 'expired', ask_at = null, ended_at = now() where state in ('created', 'open')`.execute(
-        db,
-      )
+      await query`update mpesa_prompts set state = 'expired', ask_at = null, ended_at = now() where state in ('created', 'open')`
       const { status } = await sent(form, { phone: typed })
       expect([200, 303]).toContain(status)
       expect(await form.kept()).toBe('+254712345678')

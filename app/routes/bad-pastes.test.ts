@@ -8,6 +8,7 @@ import { fieldOf, openForms } from '#test/house-forms.ts'
 import { cookieOf, ownersDrive, somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
+import { query } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // Texts and files that people should not send where money is read from, through the forms that take them.
@@ -108,9 +109,9 @@ describe('a statement of M-Pesa’s portal', () => {
     send('/admin/mpesa', { statement: new File([text], 'statement.csv', { type: 'text/csv' }) }, { cookie: office })
   const known = async () =>
     (
-      await sql<{ n: number; lines: number }>`
-      select count(*)::int as n, (select count(*)::int from mpesa_lines) as lines from mpesa_statements`.execute(db)
-    ).rows[0]!
+      await query<{ n: number; lines: number }>`
+      select count(*)::int as n, (select count(*)::int from mpesa_lines) as lines from mpesa_statements`
+    )[0]!
   const importAll = async () => {
     const all = await db.selectFrom('mpesa_statements').select('id').execute()
     for (const { id } of all) await importStatement(db, { statementId: id })

@@ -9,6 +9,7 @@ import { type Fields, openForms } from '#test/house-forms.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { newCode, paidByHand } from '#test/paid-by-hand.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { query } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // A church, a school and a village share one address. Three hundred people there do the same thing within minutes.
@@ -52,9 +53,7 @@ test('300 give, and the request waits on each phone', async () => {
 
 test('the one for whom there is no room reads of the Paybill and its account, and of nobody’s attempts', async () => {
   const { id, slug } = await someDrive(db)
-  await sql`insert into operator_choices (name, value, why) values ('PROMPTS_IN_TEN_MINUTES', '1', 'a test')`.execute(
-    db,
-  )
+  await query`insert into operator_choices (name, value, why) values ('PROMPTS_IN_TEN_MINUTES', '1', 'a test')`
   await readChoices()
   expect((await post(`/fundraiser/${slug}/donate`, gift(400))).status).toBe(303)
   const { status, page } = await post(`/fundraiser/${slug}/donate`, gift(401))

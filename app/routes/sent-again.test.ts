@@ -5,6 +5,7 @@ import { dayIn, someGathering, someGuest } from '#test/gatherings.ts'
 import { fieldOf } from '#test/house-forms.ts'
 import { ownersDrive, someDrive } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
+import { query } from '#test/rows.ts'
 
 // A form that is gone back to, with other words typed over it, is another one and is told apart, in a browser without a script.
 
@@ -21,11 +22,7 @@ await sql`update occasions set starts_local = now() - interval '3 days', answers
 
 const count = async (table: string, holder: string, id: string) =>
   Number(
-    (
-      await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(holder)} = ${id}`.execute(
-        db,
-      )
-    ).rows[0]!.n,
+    (await query<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(holder)} = ${id}`)[0]!.n,
   )
 
 type Form = {

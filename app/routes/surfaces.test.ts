@@ -13,7 +13,7 @@ import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { someCash, somePledge } from '#test/pledges.ts'
-import { oneRow } from '#test/rows.ts'
+import { oneRow, query } from '#test/rows.ts'
 
 // One number for one thing: whatever comes in or goes back, every place that shows a drive's total, its donors or a gift's state
 // says the same, in both languages.
@@ -123,9 +123,7 @@ async function seenByGiver({ id, reference }: One, amount: number, back?: Back) 
 async function written(send: () => Promise<unknown>, parts: string[]) {
   await sql`delete from sandbox.mails`.execute(db)
   await send()
-  const { rows } = await sql<{ text: string }>`select subject || text as text from sandbox.mails order by id`.execute(
-    db,
-  )
+  const rows = await query<{ text: string }>`select subject || text as text from sandbox.mails order by id`
   expect(rows.length).toBeGreaterThan(0)
   for (const { text } of rows) for (const part of parts) expect(text.replaceAll('\u00a0', ' ')).toContain(part)
 }

@@ -18,6 +18,7 @@ import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, paid } from '#test/money.ts'
 import { linkTo, plainBrowser } from '#test/plain-browser.ts'
 import { someCash, somePledge } from '#test/pledges.ts'
+import { query } from '#test/rows.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // What visitors read and send who have no script: the page of a drive and its forms, what comes after paying, the language.
@@ -37,9 +38,7 @@ const textOf = (address: string) => new URL(address).searchParams.get('text')
 describe('the page of a drive', () => {
   test('has its figures, its tabs in the address, and a badge that says what was checked [T3]', async () => {
     const { id, slug } = await drive()
-    await sql`update fund_drives set description = '<p>Mama needs <strong>us</strong>.</p>' where id = ${id}`.execute(
-      db,
-    )
+    await query`update fund_drives set description = '<p>Mama needs <strong>us</strong>.</p>' where id = ${id}`
     const { text, words } = await read(`/fundraiser/${slug}`)
     expect(wordsOf(pieceOf(text, /<h1.*?<\/h1>/s))).toBe('Heal Mama Achieng')
     expect(wordsOf(pieceOf(text, /<section aria-label="Progress".*?<\/section>/s))).toBe(
@@ -152,9 +151,7 @@ describe('the page of a drive', () => {
     const old = picture.replace(/[0-9a-f]+\.jpg$/, 'old.jpg')
     const led = await get(old)
     expect([led.status, led.headers.location]).toEqual([302, picture])
-    await sql`update subscriptions set views = 0, remaining_views = 0, used_views = 0 where fund_drive_id = ${id}`.execute(
-      db,
-    )
+    await query`update subscriptions set views = 0, remaining_views = 0, used_views = 0 where fund_drive_id = ${id}`
     expect((await get(old)).status).toBe(404)
   })
 
@@ -370,9 +367,7 @@ describe('a gift', () => {
 test('a giver finds gifts, pledges and what others recorded, in their language, and is forgotten in one, then in all', async () => {
   const giver = await somePerson(db)
   const phone = '+254711500321'
-  await sql`insert into user_phones (phone, user_id, confirmed_at) values (${phone}, ${giver.id}, now() - interval '40 days')`.execute(
-    db,
-  )
+  await query`insert into user_phones (phone, user_id, confirmed_at) values (${phone}, ${giver.id}, now() - interval '40 days')`
   const made = await drive()
   for (const amount of [30_000, 70_000])
     await gift(db, made.id, amount, { donorName: 'Amina Yusuf', donorEmail: giver.email })

@@ -8,6 +8,7 @@ import { someGathering } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, fundedDrive, gift, granted } from '#test/money.ts'
 import { somePledge } from '#test/pledges.ts'
+import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { accountOf, booksOf, saveAccount } from './account.server.ts'
 import { restOf } from './account.ts'
@@ -208,9 +209,7 @@ test('what opens when: nothing before the first occasion is over, all when none 
   await sql`insert into occasions (gathering_id, no, kind, name, zone, starts_local)
     values (${host.id}, 2, 'wedding', 'Wedding', 'Africa/Nairobi', now() - interval '2 days')`.execute(db)
   expect(await overNow(db, host.id, now)).toBe('some')
-  await sql`update occasions set status = 'cancelled', cancelled_why = 'x' where gathering_id = ${host.id} and no = 1`.execute(
-    db,
-  )
+  await query`update occasions set status = 'cancelled', cancelled_why = 'x' where gathering_id = ${host.id} and no = 1`
   expect(await overNow(db, host.id, now)).toBe('all')
   await sql`update occasions set status = 'cancelled', cancelled_why = 'x' where gathering_id = ${host.id}`.execute(db)
   expect(await overNow(db, host.id, now)).toBe('all')

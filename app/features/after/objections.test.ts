@@ -4,6 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest, somePhoto } from '#test/gatherings.ts'
 import { somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
+import { query } from '#test/rows.ts'
 import { forgetByLink } from '../guests/forget-guest.server.ts'
 import { mailPhotoObjection } from './mails.server.tsx'
 import { askedBy, keepPhoto, objectionsOf, objectTo, photoFor } from './objections.server.ts'
@@ -20,15 +21,11 @@ async function asking() {
   return { host, guest, photo, by: { gatheringId: host.id, supporterId: guest.id } }
 }
 const mailsOf = async (gatheringId: string) =>
-  (
-    await sql<{ objectionId: number; personId: string }>`
+  await query<{ objectionId: number; personId: string }>`
       select (payload->>'objectionId')::int as "objectionId", payload->>'personId' as "personId"
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'mail-photo-objection'
-        and (payload->>'objectionId')::int in (select id from photo_objections where gathering_id = ${gatheringId})`.execute(
-      db,
-    )
-  ).rows
+        and (payload->>'objectionId')::int in (select id from photo_objections where gathering_id = ${gatheringId})`
 const isPaused = async (id: string) =>
   (await sql<{ paused: boolean }>`select messages_paused(${id}) as paused`.execute(db)).rows[0]!.paused
 

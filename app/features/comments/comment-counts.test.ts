@@ -4,6 +4,7 @@ import { openPool } from '#app/platform/db.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
+import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { setStatus } from '../drives/manage.server.ts'
 import { deleteComment, reportComment, restoreComment, sweepComments } from './answer.server.ts'
@@ -80,10 +81,7 @@ describe('at the same moment', () => {
       release,
       () => post(slug),
       () => post(slug, link()),
-      () =>
-        sql`update fund_drive_comments set deleted_at = now() - interval '25 hours' where state = 'deleted'`.execute(
-          db,
-        ),
+      () => query`update fund_drive_comments set deleted_at = now() - interval '25 hours' where state = 'deleted'`,
       () => sweepComments(db),
     ]
     for (let round = 0; round < 6; round++) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
+import { query } from '#test/rows.ts'
 import { publicDrive } from './drive.server.ts'
 import { publicFigures } from './figures.server.ts'
 
@@ -45,9 +46,7 @@ test('visitors do not see what was recorded where the owner hides it; its owner 
 test('a recorded gift that was voided counts no more', async () => {
   const drive = await someDrive(db)
   await record(drive, 30_000, 'BESIDE0000003')
-  await sql`update recorded_gifts set voided_at = now(), void_why = 'a test' where fund_drive_id = ${drive.id}`.execute(
-    db,
-  )
+  await query`update recorded_gifts set voided_at = now(), void_why = 'a test' where fund_drive_id = ${drive.id}`
   expect(await publicFigures(db, drive.id)).toMatchObject({ recorded: 0 })
 })
 

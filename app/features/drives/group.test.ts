@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
-import { oneRow } from '#test/rows.ts'
+import { oneRow, query } from '#test/rows.ts'
 
 // What the database itself refuses of promises and of what was recorded.
 
@@ -28,10 +28,8 @@ const recorded = async (drive: { id: string; ownerId: string }, amount: number) 
 }
 
 const part = (pledgeId: number, of: { recorded: number } | { donation: number }, amount: number) =>
-  sql`insert into pledge_parts (pledge_id, recorded_id, donation_id, amount)
-    values (${pledgeId}, ${'recorded' in of ? of.recorded : null}, ${'donation' in of ? of.donation : null}, ${amount})`.execute(
-    db,
-  )
+  query`insert into pledge_parts (pledge_id, recorded_id, donation_id, amount)
+    values (${pledgeId}, ${'recorded' in of ? of.recorded : null}, ${'donation' in of ? of.donation : null}, ${amount})`
 
 const stateOf = (id: number) =>
   db.selectFrom('pledges').where('id', '=', id).select(['paid', 'state']).executeTakeFirstOrThrow()

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { kes } from '#app/kit/money.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
+import { query } from '#test/rows.ts'
 import { landingDrive } from './landing.server.ts'
 import { setStatus } from './manage.server.ts'
 
@@ -19,10 +19,8 @@ test('the landing page shows the example drive with its true figures, with what 
   await gift(db, drive.id, kes(2500))
   await gift(db, drive.id, kes(500))
   expect(await landingDrive(db, now)).toMatchObject({ raised: kes(3000), goal: kes(10_000), donors: 1, percent: 30 })
-  await sql`insert into recorded_gifts (fund_drive_id, amount, method, name, given_on, recorded_by, receipt, client_key)
-    values (${drive.id}, ${kes(1000)}, 'cash', 'Mzee', '2026-01-02', ${owner.id}, 'LANDING0000001', gen_random_uuid())`.execute(
-    db,
-  )
+  await query`insert into recorded_gifts (fund_drive_id, amount, method, name, given_on, recorded_by, receipt, client_key)
+    values (${drive.id}, ${kes(1000)}, 'cash', 'Mzee', '2026-01-02', ${owner.id}, 'LANDING0000001', gen_random_uuid())`
   expect(await landingDrive(db, now)).toMatchObject({ raised: kes(4000), donors: 2, percent: 40 })
   await setStatus(db, { ownerId: drive.ownerId, slug: drive.slug }, 'paused')
   expect(await landingDrive(db, now)).toBeNull()

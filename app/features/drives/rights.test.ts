@@ -5,7 +5,7 @@ import { helperRoles, type Right, rights, rightsOf } from '#app/kit/rights.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { setRows } from '#test/rows.ts'
+import { query, setRows } from '#test/rows.ts'
 import { mayManage } from './rights.server.ts'
 
 const db = await testDatabase()
@@ -56,9 +56,7 @@ test.each(helperRoles)(
 async function rightsThere(person: string, gathering: string): Promise<Right[]> {
   const asked = await Promise.all(
     rights.map(async (right) => {
-      const { rows } = await sql<{ may: boolean }>`select may_there(${gathering}, ${person}, ${right}) as may`.execute(
-        db,
-      )
+      const rows = await query<{ may: boolean }>`select may_there(${gathering}, ${person}, ${right}) as may`
       return rows[0]!.may ? [right] : []
     }),
   )
@@ -71,9 +69,7 @@ test('the secretary of an invitation has the same rights there with a drive and 
   await sql`insert into drive_helpers (gathering_id, user_id, invited, role, invited_by, expires_at, accepted_at)
     values (${host.id}, ${person}, 'Wambui', 'secretary', ${host.personId}, now(), now())`.execute(db)
   const suspend = (id: string, why: string) =>
-    sql`update users set suspended_at = case when ${why} = '' then null else now() end, suspended_why = ${why} where id = ${id}`.execute(
-      db,
-    )
+    query`update users set suspended_at = case when ${why} = '' then null else now() end, suspended_why = ${why} where id = ${id}`
   const drive = await someDrive(db, { ownerId: host.personId })
   for (const beside of [null, drive.id]) {
     await db.updateTable('gatherings').set({ fund_drive_id: beside }).where('id', '=', host.id).execute()

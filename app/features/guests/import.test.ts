@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
+import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { forgetGuestPastes, guestPasteOf, keepGuestPaste, listText } from './guest-paste.server.ts'
 import { enterGuests } from './import.server.ts'
@@ -192,9 +193,7 @@ test('no more than 5,000 guests, and 5,000 in one go', async () => {
     (_, at) => `${at + 1}. Guest q${name(at)} ${at % 2 ? '' : `07${String(at).padStart(8, '0')}`} x2`,
   )
   expect(await enter(one, lines.join('\n'))).toBe(5000)
-  const { rows } = await sql`select count(*)::int as n from invitations where occasion_id = ${one.occasionId}`.execute(
-    db,
-  )
+  const rows = await query`select count(*)::int as n from invitations where occasion_id = ${one.occasionId}`
   expect(rows).toEqual([{ n: 5000 }])
   await expect(enter(one, 'One More')).rejects.toMatchObject({ status: 409 })
   await expect(keepGuestPaste(db, one.mine, `${lines.join('\n')}\n5001. One More`)).rejects.toMatchObject({

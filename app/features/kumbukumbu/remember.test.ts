@@ -7,6 +7,7 @@ import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { somePledge } from '#test/pledges.ts'
+import { query } from '#test/rows.ts'
 import { forgetOnLists } from '../guests/forget.server.ts'
 import { forgetByLink, forgetGuest } from '../guests/forget-guest.server.ts'
 import { mergeGuest } from '../guests/merge.server.ts'
@@ -122,9 +123,7 @@ describe('O25: an anonymous gift leaves no trace in the book', () => {
     const [mine, email] = [phone(), 'njeri@example.org']
     const guest = await someGuest(db, host, { phone: mine, email })
     const { id: pledge } = await somePledge(db, drive, { phone: mine, amount: 100_000 })
-    await sql`insert into supporter_ties (supporter_id, pledge_id, how) values (${guest.id}, ${pledge}, 'host')`.execute(
-      db,
-    )
+    await query`insert into supporter_ties (supporter_id, pledge_id, how) values (${guest.id}, ${pledge}, 'host')`
     const anonymously = async () => {
       await gift(db, drive.id, 50_000, { donorEmail: email, anonymous: true })
       const { id: payment } = await gift(db, drive.id, 30_000, { donorEmail: 'x@example.org', anonymous: true })

@@ -4,6 +4,7 @@ import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
 import { everybody, mailsTo, sendAll } from '#test/guest-mails.ts'
+import { query } from '#test/rows.ts'
 import { answer } from '../guests/answer.server.ts'
 import { saveOccasion } from '../occasions/occasion.server.ts'
 import { occasionForm } from '../occasions/occasion-forms.ts'
@@ -76,9 +77,7 @@ test('a reminder that had to wait until the occasion has begun is left out, a wo
         select m.id, s.id, 'mail' from m, supporters s where s.gathering_id = ${host.id})
       select id from m`.execute(db)
   const [reminder, thanks] = [(await message('reminder')).rows[0]!, (await message('thanks')).rows[0]!]
-  await sql`update occasions set starts_local = now() at time zone zone - interval '1 hour' where id = ${host.occasionId}`.execute(
-    db,
-  )
+  await query`update occasions set starts_local = now() at time zone zone - interval '1 hour' where id = ${host.occasionId}`
   await sendAll(db)
   expect(await linesOf(reminder.id)).toEqual([{ state: 'skipped', why: 'over' }])
   expect(await linesOf(thanks.id)).toEqual([{ state: 'sent', why: null }])
@@ -106,12 +105,10 @@ test('two messages of a new host at once have the two hundred emails of the firs
   const [before, ...both] = [await note('before'), await note('one'), await note('two')]
   await sql`update message_lines set state = 'sent' where message_id = ${before.id}`.execute(db)
   // Of the two hundred 150 were sent before: the forty of that message, and 110 more that stand for another.
-  await sql`with s as (insert into supporters (gathering_id, name, link, origin, email)
+  await query`with s as (insert into supporters (gathering_id, name, link, origin, email)
       select ${host.id}, 'Guest ' || n, translate('sent' || lpad((n + 10000)::text, 8, '0'), '01', 'xy'), 'host', n || '@sent.test'
       from generate_series(1, 110) n returning id)
-    insert into message_lines (message_id, supporter_id, way, state) select ${before.id}, id, 'mail', 'sent' from s`.execute(
-    db,
-  )
+    insert into message_lines (message_id, supporter_id, way, state) select ${before.id}, id, 'mail', 'sent' from s`
   await Promise.all(Array.from({ length: 32 }, (_, nr) => sendMessage(db, { messageId: both[nr % 2]!.id })))
   const lines = (await Promise.all(both.map(({ id }) => linesOf(id)))).flat()
   expect(lines.filter(({ state }) => state === 'sent').length).toBe(50)

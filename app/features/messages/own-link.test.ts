@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { mailAnswers, mailsTo } from '#test/guest-mails.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
+import { query } from '#test/rows.ts'
 import { answerShared, type SharedAnswer } from '../guests/add.server.ts'
 import { answer } from '../guests/answer.server.ts'
 import { report, setQuiet } from '../guests/wishes.server.ts'
@@ -31,9 +32,9 @@ const says = (host: { slug: string }, own: Partial<SharedAnswer> & { phone: stri
   answerShared(db, host.slug, { no: 1, name: 'Otieno', reply: 'yes', adults: 1, children: 0, language: 'en', ...own })
 const answersTo = async (host: { id: string }) =>
   (
-    await sql<{ id: number }>`select a.id from answers a join invitations i on i.id = a.invitation_id
-      join occasions o on o.id = i.occasion_id where o.gathering_id = ${host.id} order by a.id`.execute(db)
-  ).rows.map(({ id }) => id)
+    await query<{ id: number }>`select a.id from answers a join invitations i on i.id = a.invitation_id
+      join occasions o on o.id = i.occasion_id where o.gathering_id = ${host.id} order by a.id`
+  ).map(({ id }) => id)
 /** Runs the job of each answer to a gathering, as the worker does. */
 async function tellAll(host: { id: string }) {
   for (const answerId of await answersTo(host)) await tellOwnLink(db, { answerId })
@@ -108,9 +109,7 @@ test.each(['stopped', 'suspended', 'reported'] as const)('nothing is sent for an
   const phone = newPhone()
   const { link } = await says(host, { phone })
   if (is === 'stopped')
-    await sql`update gatherings set status = 'stopped', stopped_why = 'x', stopped_from = 'open' where id = ${host.id}`.execute(
-      db,
-    )
+    await query`update gatherings set status = 'stopped', stopped_why = 'x', stopped_from = 'open' where id = ${host.id}`
   if (is === 'suspended')
     await sql`update users set suspended_at = now(), suspended_why = 'x' where id = ${host.personId}`.execute(db)
   if (is === 'reported')

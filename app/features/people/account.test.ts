@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
+import { query } from '#test/rows.ts'
 import { deleteAccount, mailWishesOf, saveLanguage, saveMailWishes, saveProfile } from './account.server.ts'
 import { passwordForm, profileForm } from './account-forms.ts'
 import { devicesOf, signOutDevice } from './device.server.ts'
@@ -247,12 +248,10 @@ describe('my data', () => {
     // What a person wrote down for a drive or a gathering is of other people: its lists hand it out.
     // Forms that are kept wait for an hour at most, and are then shown to them.
     const others = 'recorded_gifts recorded_story pledges list_pastes drive_helpers guest_pastes messages kept_forms'
-    const { rows } = await sql<{ name: string }>`
+    const rows = await query<{ name: string }>`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c
       where c.table_schema = 'public' and (c.table_name = 'users' or c.table_name in (
-        select conrelid::regclass::text from pg_constraint where contype = 'f' and confrelid = 'users'::regclass))`.execute(
-      db,
-    )
+        select conrelid::regclass::text from pg_constraint where contype = 'f' and confrelid = 'users'::regclass))`
     const owned = rows
       .map((row) => row.name)
       .filter((name) => !`${books} ${others}`.split(' ').includes(name.split('.')[0]!))

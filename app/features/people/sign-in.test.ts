@@ -1,11 +1,10 @@
 import { hashPassword } from 'better-auth/crypto'
-import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { asking, jar } from '#test/asking.ts'
 import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, somePerson } from '#test/make.ts'
-import { oneRow } from '#test/rows.ts'
+import { oneRow, query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { waitsForLock } from '#test/waits-for-lock.ts'
 import { auth } from './auth.server.ts'
@@ -154,9 +153,9 @@ describe('a change of the password ends a sign-in that is under way', () => {
   }
   const left = async (email: string) =>
     (
-      await sql<{ n: number }>`select count(*)::int as n from sessions s join users u on u.id = s.user_id
-      where u.email = ${email}`.execute(db)
-    ).rows[0]!.n
+      await query<{ n: number }>`select count(*)::int as n from sessions s join users u on u.id = s.user_id
+      where u.email = ${email}`
+    )[0]!.n
 
   test('of two who loop with the old password during a reset, none is left inside', async () => {
     for (let round = 0; round < 5; round++) {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { codeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somePerson, withCookies } from '#test/make.ts'
+import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { codeForm } from './account-forms.ts'
 import { auth } from './auth.server.ts'
@@ -129,9 +130,7 @@ test('a code may be typed in groups', () => {
 test('the person who finds the screen later neither reads the waiting secret nor confirms with it, and no session gets fresher', async () => {
   const { person, headers, secret } = await begun()
   const age = (minutes: number) =>
-    sql`update sessions set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${person.id}`.execute(
-      db,
-    )
+    query`update sessions set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${person.id}`
   await age(11)
   const stale = await at(headers)
   expect(stale.session.isFresh).toBe(false)

@@ -4,6 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
+import { query } from '#test/rows.ts'
 import { chartsOf } from './analytics.server.ts'
 import { trackView } from './view.server.ts'
 
@@ -25,12 +26,10 @@ const randomViews = (driveId: string, many: number, seed: number) => sql`
 type Row = { hour: number; day: string; device: string; place: string; source: string | null; views: number }
 
 async function countedOneByOne(driveId: string, days: number) {
-  const { rows } = await sql<Row>`
+  const rows = await query<Row>`
     select extract(hour from at)::int as hour, to_char(at, 'YYYY-MM-DD') as day, device_type as device, location as place, source, count(*) as views
     from (select *, viewed_at at time zone 'Africa/Nairobi' as at from fund_drive_views where fund_drive_id = ${driveId}) v
-    where at::date > (${now}::timestamptz at time zone 'Africa/Nairobi')::date - ${days}::int group by 1, 2, 3, 4, 5`.execute(
-    db,
-  )
+    where at::date > (${now}::timestamptz at time zone 'Africa/Nairobi')::date - ${days}::int group by 1, 2, 3, 4, 5`
   const by = (name: keyof Row) => {
     const sums = new Map<unknown, number>()
     for (const row of rows) if (row[name] !== null) sums.set(row[name], (sums.get(row[name]) ?? 0) + row.views)
@@ -65,9 +64,7 @@ test.each([7, 30, 90])('charts of %i days say what the views say one by one', as
 test('looks that cost a credit and looks that cost none, at once and through two processes, are each added up once', async () => {
   const drives = [await someDrive(db), await someDrive(db)]
   for (const { id } of drives)
-    await sql`update subscriptions set views = 40, used_views = 0, remaining_views = 40 where fund_drive_id = ${id}`.execute(
-      db,
-    )
+    await query`update subscriptions set views = 40, used_views = 0, remaining_views = 40 where fund_drive_id = ${id}`
   const looks = Array.from({ length: 80 }, (_, nr) =>
     trackView(nr % 2 ? db : elsewhere, drives[(nr % 4) >> 1]!.id, {
       visitor: `v${nr}`,

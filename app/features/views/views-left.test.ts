@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
+import { query } from '#test/rows.ts'
 import { mailViewsLeft } from './mails.server.ts'
 import { trackView } from './view.server.ts'
 import { levelReached } from './view.ts'
@@ -11,9 +12,7 @@ const db = await testDatabase()
 const seenBy = (id: string, nr: number) =>
   trackView(db, id, { visitor: `v${nr}`, address: `41.91.${nr}.7`, userAgent: 'Mozilla/5.0 Android Mobile' })
 const setCredits = (id: string, left: number) =>
-  sql`update subscriptions set remaining_views = ${left}, views = used_views + ${left} where fund_drive_id = ${id}`.execute(
-    db,
-  )
+  query`update subscriptions set remaining_views = ${left}, views = used_views + ${left} where fund_drive_id = ${id}`
 async function jobs() {
   const { rows } = await sql<{ level: string; driveId: string }>`
     select payload->>'level' as level, payload->>'driveId' as "driveId"
@@ -23,10 +22,8 @@ async function jobs() {
 }
 const done = () => sql`delete from graphile_worker._private_jobs`.execute(db)
 const mails = async () =>
-  (
-    await sql<{ to: string; subject: string; text: string }>`
-      select to_address as to, subject, text from sandbox.mails order by id`.execute(db)
-  ).rows
+  await query<{ to: string; subject: string; text: string }>`
+      select to_address as to, subject, text from sandbox.mails order by id`
 
 afterEach(async () => {
   await done()

@@ -4,6 +4,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { unbalancedViews } from '#test/views-bought.ts'
 import { chartsOf, countViews } from './analytics.server.ts'
@@ -29,9 +30,7 @@ const lookFrom = (nr: number) => look(`v${nr}`, { address: `41.91.${nr}.7` })
 const tally = (all: string[]) =>
   Object.fromEntries([...new Set(all)].sort().map((one) => [one, all.filter((it) => it === one).length]))
 const setCredits = (id: string, left: number) =>
-  sql`update subscriptions set remaining_views = ${left}, used_views = 0, views = ${left} where fund_drive_id = ${id}`.execute(
-    db,
-  )
+  query`update subscriptions set remaining_views = ${left}, used_views = 0, views = ${left} where fund_drive_id = ${id}`
 const unbalanced = () => unbalancedViews(db)
 
 describe('a visitor’s stay', () => {

@@ -5,6 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { quickestOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { query } from '#test/rows.ts'
 import { mailVisitAsked, mailVisitBooked, mailVisitDecided } from './mails.server.ts'
 import { forgetPlaces, placeOf, savePlace } from './place.server.ts'
 import { bookVisit, countVisits, decideVisit, headCount, visitLimits } from './visit.server.ts'
@@ -29,16 +30,12 @@ const book = (slug: string, typed: Record<string, string> = {}, language: 'en' |
   bookVisit(db, slug, visitForm.parse({ ...good, ...typed }), language)
 const jobs = async () =>
   (
-    await sql<{ name: string }>`
-      select task_identifier as name from graphile_worker.jobs where task_identifier like 'mail-visit-%' order by id`.execute(
-      db,
-    )
-  ).rows.map(({ name }) => name)
+    await query<{ name: string }>`
+      select task_identifier as name from graphile_worker.jobs where task_identifier like 'mail-visit-%' order by id`
+  ).map(({ name }) => name)
 const mails = async () =>
-  (
-    await sql<{ to: string; subject: string; text: string; raw: string }>`
-      select to_address as to, subject, text, raw from sandbox.mails order by id`.execute(db)
-  ).rows
+  await query<{ to: string; subject: string; text: string; raw: string }>`
+      select to_address as to, subject, text, raw from sandbox.mails order by id`
 
 afterEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(db)

@@ -8,7 +8,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { fundedDrive, gift } from '#test/money.ts'
 import { officeBrowser } from '#test/office-browser.ts'
-import { oneRow } from '#test/rows.ts'
+import { oneRow, query } from '#test/rows.ts'
 
 // The first page of the office, its reports, its settings and jobs, and what an administrator sees of an owner's pages.
 
@@ -127,9 +127,7 @@ async function failedJob(error: string): Promise<string> {
   const { rows } = await sql<{
     id: string
   }>`select id::text from graphile_worker.add_job('mail-receipt', '{"donationId": 999999}'::json)`.execute(db)
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${error} where id = ${rows[0]!.id}::bigint`.execute(
-    db,
-  )
+  await query`update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${error} where id = ${rows[0]!.id}::bigint`
   return rows[0]!.id
 }
 

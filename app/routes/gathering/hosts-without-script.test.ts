@@ -12,7 +12,7 @@ import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { photo } from '#test/pictures.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { someCash } from '#test/pledges.ts'
-import { oneRow } from '#test/rows.ts'
+import { oneRow, query } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 
 // Hosts and their helpers walk through the pages of an invitation with a browser without a script.
@@ -184,10 +184,8 @@ test('a secretary of a drive looks after the guests, sees nothing of what they g
   await addGuest(base, { name: 'Amina Yusuf', seats: '2' })
   await over(base)
   await someCash(db, drive, { amount: 123_400, name: 'Amina Yusuf' })
-  await sql`insert into supporter_ties (supporter_id, recorded_id, how)
-    select s.id, g.id, 'host' from supporters s, recorded_gifts g where s.name = 'Amina Yusuf' and g.amount = 123400`.execute(
-    db,
-  )
+  await query`insert into supporter_ties (supporter_id, recorded_id, how)
+    select s.id, g.id, 'host' from supporters s, recorded_gifts g where s.name = 'Amina Yusuf' and g.amount = 123400`
   const gave = /1,?234/
   expect((await host.open(`${base}/guests`)).text).toMatch(gave)
   await host.open(`/fund-drive/${drive.slug}/settings/helpers`)
@@ -217,12 +215,10 @@ test('a host thanks who came, writes the final account and posts; the guest read
   const base = await invite(`/fund-drive/${drive.slug}/invite`)
   expect((await host.open(`${base}/after`)).words).toContain('This opens when the first occasion is over.')
   const { link } = await addGuest(base, { name: 'Baraka Came', seats: '3' })
-  await sql`with invited as (select i.id, i.occasion_id from invitations i join supporters s on s.id = i.supporter_id where s.name = 'Baraka Came'),
+  await query`with invited as (select i.id, i.occasion_id from invitations i join supporters s on s.id = i.supporter_id where s.name = 'Baraka Came'),
     door as (insert into doors (occasion_id, name, join_until) select occasion_id, 'Main gate', now() from invited returning id, occasion_id)
     insert into arrivals (id, occasion_id, door_id, nr, kind, invitation_id, people, how, saw, phone_at, at)
-    select gen_random_uuid(), d.occasion_id, d.id, 1, 'in', i.id, 3, 'scan', 'good', now(), now() from door d, invited i`.execute(
-    db,
-  )
+    select gen_random_uuid(), d.occasion_id, d.id, 1, 'in', i.id, 3, 'scan', 'good', now(), now() from door d, invited i`
   await over(base)
   await host.open(`${base}/after`)
   await host.follow('Thank 1 guest who came')

@@ -7,7 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
-import { oneRow, setRows } from '#test/rows.ts'
+import { oneRow, query, setRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 
 // What a guest does about the list they are on, and what they take along from their page.
@@ -42,9 +42,7 @@ describe('the day on which a page was opened first', () => {
     await setRows('supporters', { id }, { seen_on: new Date('2026-01-05') })
     await dot(page)
     expect(String((await rowOf(id)).seen_on)).toContain('2026')
-    const { rows } = await sql<{ day: string }>`select seen_on::text as day from supporters where id = ${id}`.execute(
-      db,
-    )
+    const rows = await query<{ day: string }>`select seen_on::text as day from supporters where id = ${id}`
     expect(rows[0]!.day).toMatch(/^2026-01-0/)
   })
 

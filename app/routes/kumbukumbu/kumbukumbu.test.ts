@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { bookList } from '#app/features/kumbukumbu/book-list.server.ts'
 import { mostHouseholds } from '#app/features/kumbukumbu/kumbukumbu.ts'
@@ -10,6 +9,7 @@ import { badIds } from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask, sendTo } from '#test/deeds.ts'
 import { somePerson } from '#test/make.ts'
+import { query } from '#test/rows.ts'
 import { action as add } from './add.tsx'
 import { loader as file } from './book-csv.ts'
 import { loader as book } from './page.tsx'
@@ -117,9 +117,7 @@ describe('its owner', () => {
 
   test('has at most 5,000 households, however many forms come at once', async () => {
     const { id } = await somePerson(db)
-    await sql`insert into remembered (user_id, name) select ${id}, 'Household ' || n from generate_series(1, ${mostHouseholds - 2}) n`.execute(
-      db,
-    )
+    await query`insert into remembered (user_id, name) select ${id}, 'Household ' || n from generate_series(1, ${mostHouseholds - 2}) n`
     const sent = await Promise.all(Array.from({ length: 12 }, () => adds(id)))
     expect(sent.map(({ status }) => status).sort()).toEqual([303, 303, ...Array(10).fill(409)])
   })
