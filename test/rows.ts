@@ -7,10 +7,6 @@ import type { DB } from '#db/types.ts'
 type Row<Table extends keyof DB> = Selectable<DB[Table]>
 type Values<Table extends keyof DB> = Partial<Row<Table>>
 
-/** Asks the database, and answers with its rows. */
-export const query = async <Found = unknown>(text: TemplateStringsArray, ...values: unknown[]): Promise<Found[]> =>
-  (await sql<Found>(text, ...values).execute(db)).rows
-
 /** A column to order by: needed where a table has no id. */
 type Order<Table extends keyof DB> = 'id' extends keyof DB[Table]
   ? [order?: string & keyof DB[Table]]
