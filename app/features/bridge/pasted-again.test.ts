@@ -89,8 +89,7 @@ test('of two rows with one code the one that is shown is entered, with its code'
 
 describe('the message of a payer, pasted again', () => {
   test('has a look while it is looked for, and is refused at its row', async () => {
-    const drive = await someDrive(db)
-    const code = nextCode()
+    const [drive, code] = [await someDrive(db), nextCode()]
     await enterRows(db, await paste(drive, sent(code)))
     const again = await paste(drive, `${sent(code)}\n1. Asha 500 ✅`)
     const [row] = (await again.shown()).rows
@@ -104,8 +103,7 @@ describe('the message of a payer, pasted again', () => {
   })
 
   test('after its paste was taken back is looked for again', async () => {
-    const drive = await someDrive(db)
-    const code = nextCode()
+    const [drive, code] = [await someDrive(db), nextCode()]
     const one = await paste(drive, sent(code))
     await enterRows(db, one)
     expect(await goesBack(db, one)).toMatchObject({ claims: 1, stays: 0 })
@@ -119,8 +117,7 @@ describe('the message of a payer, pasted again', () => {
   })
 
   test('after nobody listed its code in time is looked for again, by the newer paste', async () => {
-    const drive = await someDrive(db)
-    const code = nextCode()
+    const [drive, code] = [await someDrive(db), nextCode()]
     const one = await paste(drive, sent(code))
     await enterRows(db, one)
     await query`update claims set state = 'lapsed', settled_at = now() where receipt = ${code}`
@@ -134,8 +131,7 @@ describe('the message of a payer, pasted again', () => {
   })
 
   test('after a person refused it is refused in words', async () => {
-    const drive = await someDrive(db)
-    const code = nextCode()
+    const [drive, code] = [await someDrive(db), nextCode()]
     const one = await paste(drive, sent(code))
     await enterRows(db, one)
     await query`update claims set state = 'refused', settled_at = now() where receipt = ${code}`
@@ -151,8 +147,7 @@ describe('a claim that its giver typed', () => {
   const asTyped = { name: 'Amina Yusuf', message: 'Pole sana', anonymous: true, own: true }
 
   test('is neither changed by the paste of its message nor ended with that paste', async () => {
-    const drive = await someDrive(db)
-    const receipt = nextCode()
+    const [drive, receipt] = [await someDrive(db), nextCode()]
     await claimAsGiver(db, drive.id, { ...typed, receipt })
     const one = await paste(drive, sent(receipt))
     expect(await enterRows(db, one)).toEqual({ entered: 1, already: 0 })
@@ -163,8 +158,7 @@ describe('a claim that its giver typed', () => {
   })
 
   test('also when it was typed after the paste', async () => {
-    const drive = await someDrive(db)
-    const receipt = nextCode()
+    const [drive, receipt] = [await someDrive(db), nextCode()]
     const one = await paste(drive, sent(receipt))
     await enterRows(db, one)
     await claimAsGiver(db, drive.id, { ...typed, receipt })
@@ -173,8 +167,7 @@ describe('a claim that its giver typed', () => {
   })
 
   test('and lapsed is looked for again as it was typed', async () => {
-    const drive = await someDrive(db)
-    const receipt = nextCode()
+    const [drive, receipt] = [await someDrive(db), nextCode()]
     await claimAsGiver(db, drive.id, { ...typed, receipt })
     await query`update claims set state = 'lapsed', settled_at = now() where receipt = ${receipt}`
     await enterRows(db, await paste(drive, sent(receipt)))
@@ -232,8 +225,7 @@ describe('a paste that was taken back', () => {
 })
 
 test('what was counted when it was pasted is a row once its gift was taken back', async () => {
-  const drive = await someDrive(db)
-  const code = nextCode()
+  const [drive, code] = [await someDrive(db), nextCode()]
   const first = await paste(drive, received(code))
   await enterRows(db, first)
   const again = await paste(drive, `${received(code)}\n1. Otis 700 ✅`)

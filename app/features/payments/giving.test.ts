@@ -64,8 +64,7 @@ describe('a form', () => {
   })
 
   test('sent again with another amount gives that amount', async () => {
-    const { id } = await someDrive(db)
-    const key = randomUUID()
+    const [{ id }, key] = [await someDrive(db), randomUUID()]
     const first = await press(id, key)
     const second = await press(id, key, { amount: kes(700) })
     expect(second.url).not.toBe(first.url)
@@ -74,8 +73,7 @@ describe('a form', () => {
   })
 
   test('that was paid leads to what became of it, and is never paid again; another form starts the next gift', async () => {
-    const { id } = await someDrive(db)
-    const key = randomUUID()
+    const [{ id }, key] = [await someDrive(db), randomUUID()]
     const { reference } = await press(id, key)
     expect(await applyResult(db, 'paystack', reference, paid(kes(500)))).toBe('applied')
     const page = `http://harambee.test/payment-success?reference=${reference}`
@@ -93,8 +91,7 @@ describe('a form', () => {
   test.each(Object.keys(answers))(
     'whose money is here before the provider %s is a success, however often it is pressed',
     async (how) => {
-      const { id } = await someDrive(db)
-      const key = randomUUID()
+      const [{ id }, key] = [await someDrive(db), randomUUID()]
       const { charges } = scriptedProvider({
         initialize: async ({ reference }) => {
           expect(await applyResult(db, 'paystack', reference, paid(kes(500)))).toBe('applied')
@@ -112,8 +109,7 @@ describe('a form', () => {
   )
 
   test('whose checkout has closed, or whose payment failed, starts a new one', async () => {
-    const { id } = await someDrive(db)
-    const key = randomUUID()
+    const [{ id }, key] = [await someDrive(db), randomUUID()]
     const first = await press(id, key)
     await timePasses('24 minutes')
     expect(await press(id, key)).toEqual(first)
@@ -125,8 +121,7 @@ describe('a form', () => {
   })
 
   test('sent again after the person who asked the provider was cut off starts anew, with a new reference', async () => {
-    const { id } = await someDrive(db)
-    const key = randomUUID()
+    const [{ id }, key] = [await someDrive(db), randomUUID()]
     const { calls, answer } = slowly()
     const lost = press(id, key).catch(() => {})
     await expect.poll(() => calls.length).toBe(1)
@@ -147,8 +142,7 @@ describe('a form', () => {
   ] as const)(
     'that the provider does not open (%s, %s) says so; sent again it gets a new reference',
     async (kind, code) => {
-      const { id } = await someDrive(db)
-      const key = randomUUID()
+      const [{ id }, key] = [await someDrive(db), randomUUID()]
       scriptedProvider({ initialize: async () => ({ is: 'failure', class: kind, code, message: 'secret words' }) })
       await expect(press(id, key)).rejects.toMatchObject({ says: says.failed, status: 502 })
       scriptedProvider()
@@ -193,8 +187,7 @@ describe('a form', () => {
 })
 
 test('a program is refused when the same key comes with another amount, and told to wait while the first is on its way', async () => {
-  const { id } = await someDrive(db)
-  const key = randomUUID()
+  const [{ id }, key] = [await someDrive(db), randomUUID()]
   const { calls, answer } = slowly()
   const first = call(id, key)
   await expect.poll(() => calls.length).toBe(1)
@@ -296,8 +289,7 @@ test('a form without a script has an amount chosen or typed; both must mean the 
 
 describe('a way to pay', () => {
   test('that was chosen is carried to the provider, and another one begins another payment [T12]', async () => {
-    const { id } = await someDrive(db)
-    const key = randomUUID()
+    const [{ id }, key] = [await someDrive(db), randomUUID()]
     const one = await press(id, key, { way: 'card' })
     expect(await press(id, key, { way: 'card' })).toEqual(one)
     const other = await press(id, key, { way: 'mobile_money' })

@@ -69,8 +69,7 @@ describe('an owner who buys views', () => {
   })
 
   test('and presses ten times at once starts one payment, paid or not; another package is another, and so is the next form', async () => {
-    const drive = await someDrive(db)
-    const key = randomUUID()
+    const [drive, key] = [await someDrive(db), randomUUID()]
     const first = await buy(drive, starter, { key })
     const all = await atOnce(10, () => buy(drive, starter, { key }))
     expect(reasonsOf(all)).toEqual([])
@@ -95,8 +94,7 @@ describe('an owner who buys views', () => {
   })
 
   test('is told when the provider gives no answer, and may try again with the same form [T266]', async () => {
-    const drive = await someDrive(db)
-    const key = randomUUID()
+    const [drive, key] = [await someDrive(db), randomUUID()]
     isDown = true
     await expect(buy(drive, starter, { key })).rejects.toThrow('Failed to create subscription. Please try again.')
     isDown = false

@@ -28,10 +28,8 @@ const pledged = async ({ id }: Drive) => (await oneRow('drive_beside', { fund_dr
 
 test('a gift is taken off: the pledge is open for it again, the bar shows that, and the gift can be chosen for another', async () => {
   const drive = await someDrive(db)
-  const [{ id }, { id: other }] = [
-    await somePledge(db, drive, { amount: 200_000 }),
-    await somePledge(db, drive, { amount: 300_000, phone: '+254712000001' }),
-  ]
+  const { id } = await somePledge(db, drive, { amount: 200_000 })
+  const { id: other } = await somePledge(db, drive, { amount: 300_000, phone: '+254712000001' })
   await gift(db, drive.id, 250_000, { donorName: 'Amina' })
   const one = await newest(drive)
   await choose(drive, id, one)
@@ -74,10 +72,8 @@ test('twenty tabs take one gift off at once: one does. An old tab does not take 
 test('a gift that is refunded while it is taken off, or chosen for another pledge, is counted right', async () => {
   const drive = await someDrive(db)
   for (let round = 0; round < 8; round++) {
-    const [{ id }, { id: other }] = [
-      await somePledge(db, drive, { amount: 50_000, phone: `+25471200010${round}` }),
-      await somePledge(db, drive, { amount: 50_000, phone: `+25471200020${round}` }),
-    ]
+    const { id } = await somePledge(db, drive, { amount: 50_000, phone: `+25471200010${round}` })
+    const { id: other } = await somePledge(db, drive, { amount: 50_000, phone: `+25471200020${round}` })
     const { reference } = await gift(db, drive.id, 20_000)
     const one = await newest(drive)
     await choose(drive, id, one)
@@ -122,10 +118,8 @@ test('a recorded gift stays recorded; a pledge that was released stays released'
 
 test('another person, another drive and another pledge take nothing off', async () => {
   const [drive, other] = [await someDrive(db), await someDrive(db)]
-  const [{ id }, { id: second }] = [
-    await somePledge(db, drive, { amount: 200_000 }),
-    await somePledge(db, drive, { amount: 200_000, phone: '+254712000002' }),
-  ]
+  const { id } = await somePledge(db, drive, { amount: 200_000 })
+  const { id: second } = await somePledge(db, drive, { amount: 200_000, phone: '+254712000002' })
   await gift(db, drive.id, 50_000)
   await choose(drive, id, await newest(drive))
   const part = await partOf(drive, id)

@@ -123,8 +123,7 @@ test('a change keeps what stood before without names and numbers, of two at once
 })
 
 test('what is void counts no more, can’t be changed, and frees its code', async () => {
-  const drive = await someDrive(db)
-  const code = newCode()
+  const [drive, code] = [await someDrive(db), newCode()]
   const { id } = await enter(cash(drive, { method: 'mpesa', code }))
   await expect(enter(cash(drive, { code }))).rejects.toMatchObject({ field: 'code' })
   await end({ id, by: drive.ownerId, why: 'typed twice' })
@@ -144,8 +143,7 @@ test('M29: a code typed for ten drives at once is recorded for one, and a person
 })
 
 test('M29: money that came through us is not recorded; a code that we only heard of proves nothing [T481]', async () => {
-  const drive = await someDrive(db)
-  const [ours, heard] = [newCode(), newCode()]
+  const [drive, ours, heard] = [await someDrive(db), newCode(), newCode()]
   await received(ours)
   await received(heard, false)
   await expect(enter(cash(drive, { code: ours }))).rejects.toMatchObject({ field: 'code', message: /through Harambee/ })
@@ -171,8 +169,7 @@ test('M29: recorded and received at the same moment, it counts once, and a job t
 })
 
 test('the database itself refuses the code of our money, and the row after the five thousandth', async () => {
-  const drive = await someDrive(db)
-  const code = newCode()
+  const [drive, code] = [await someDrive(db), newCode()]
   await received(code)
   const raw = (typed: string | null, times = 1) =>
     sql`insert into recorded_gifts (fund_drive_id, amount, method, code, given_on, recorded_by, receipt, client_key)

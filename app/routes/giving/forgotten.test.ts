@@ -226,8 +226,7 @@ describe('a person without an email address who asks to be forgotten', () => {
   })
 
   test('is forgotten in pledges and recorded gifts of before the number was confirmed, although the gifts that showed it go first', async () => {
-    const drive = await someDrive(db)
-    const phone = aNumber()
+    const [drive, phone] = [await someDrive(db), aNumber()]
     await giftByPhone(db, drive.id, 10_000, phone)
     await timePasses('60 days')
     await somePledge(db, drive, { phone, agreed: false })

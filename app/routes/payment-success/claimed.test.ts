@@ -94,8 +94,7 @@ describe('a claim whose money is here', () => {
 
 describe('a claim that finds nothing', () => {
   test('has a number and a page that says so, and is answered by itself once the money is booked', async () => {
-    const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
-    const [code, phone] = [newCode(), phoneOf()]
+    const [drive, code, phone] = [await someDrive(db, { title: 'Heal Mama Achieng' }), newCode(), phoneOf()]
     const { read, to } = await claimed(drive.slug, { code, phone, name: 'Amina Yusuf' })
     const words = await read()
     for (const part of ['We are looking for your payment', code, 'Please don’t pay again', 'and look for 2 days'])
@@ -137,8 +136,7 @@ describe('a claim that finds nothing', () => {
   })
 
   test('opens its receipt for the browser that claimed first, also where another one claims the same meanwhile', async () => {
-    const drive = await someDrive(db)
-    const code = newCode()
+    const [drive, code] = [await someDrive(db), newCode()]
     const [phone, other] = [phoneOf(), phoneOf()]
     const first = await claimed(drive.slug, { code, name: 'Amina Yusuf', phone })
     const second = await claimed(drive.slug, { code, name: 'Somebody', phone: other })
@@ -152,8 +150,7 @@ describe('a claim that finds nothing', () => {
   })
 
   test('says after two days what to do, with its number and a way to write to us', async () => {
-    const drive = await someDrive(db)
-    const code = newCode()
+    const [drive, code] = [await someDrive(db), newCode()]
     const { read, giver, to } = await claimed(drive.slug, { code })
     await timePasses('49 hours')
     await lapseClaims(db)
@@ -181,8 +178,7 @@ describe('a claim that finds nothing', () => {
   })
 
   test('texts its page to one phone twice a day at most, and to none whose digits are other ones', async () => {
-    const drive = await someDrive(db)
-    const [phone, other] = [phoneOf(), phoneOf('555')]
+    const [drive, phone, other] = [await someDrive(db), phoneOf(), phoneOf('555')]
     for (let nr = 0; nr < 4; nr++) {
       await claimed(drive.slug, { code: newCode(), phone })
       await claimed(drive.slug, { code: newCode(), phone: other })
@@ -191,8 +187,7 @@ describe('a claim that finds nothing', () => {
   })
 
   test('is nobody’s browser any more once its giver is forgotten', async () => {
-    const drive = await someDrive(db)
-    const [code, phone] = [newCode(), phoneOf()]
+    const [drive, code, phone] = [await someDrive(db), newCode(), phoneOf()]
     const { to } = await claimed(drive.slug, { code, phone, name: 'Amina Yusuf' })
     await forgetPayer(db, phone)
     const kept = await someRows('claims', { receipt: code }, 'visitor', 'phone', 'name')
@@ -201,8 +196,7 @@ describe('a claim that finds nothing', () => {
   })
 
   test('is in Swahili for the person who claimed in it, on the page and in texts', async () => {
-    const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
-    const [code, phone] = [newCode(), phoneOf()]
+    const [drive, code, phone] = [await someDrive(db, { title: 'Heal Mama Achieng' }), newCode(), phoneOf()]
     const { read } = await claimed(drive.slug, { code, phone }, house.visitor('sw'))
     expect(await read()).toContain('Tunatafuta malipo yako')
     await paid(drive, { receipt: code })
@@ -218,8 +212,7 @@ test('a guessed or cut address is not found', async () => {
 })
 
 test('a payment whose number M-Pesa lists whole is thanked by a text; a masked one is not', async () => {
-  const drive = await someDrive(db, { title: 'Heal Mama Achieng' })
-  const phone = phoneOf()
+  const [drive, phone] = [await someDrive(db, { title: 'Heal Mama Achieng' }), phoneOf()]
   const { receipt } = await paid(drive, { phone })
   expect(await textsTo(phone)).toEqual([
     `Thank you! KES 300 for Heal Mama Achieng. M-Pesa ${receipt}. Receipt: <receipt>`,

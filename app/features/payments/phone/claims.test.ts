@@ -144,8 +144,7 @@ describe('a claim', () => {
   })
 
   test('that comes before its money waits, asks the list, and is settled when it is listed', async () => {
-    const drive = await someDrive(db)
-    const receipt = newCode()
+    const [drive, receipt] = [await someDrive(db), newCode()]
     expect(await claim(db, drive.id, claiming(receipt))).toEqual({ is: 'looking' })
     expect(await statesOf(receipt)).toBe('waiting')
     expect(await query`select key from graphile_worker.jobs where key = 'list-receipts:claim'`).toHaveLength(1)
@@ -173,8 +172,7 @@ describe('a claim', () => {
   })
 
   test('of a code that nobody lists within two days lapses; typed again it waits again', async () => {
-    const drive = await someDrive(db)
-    const receipt = newCode()
+    const [drive, receipt] = [await someDrive(db), newCode()]
     await claim(db, drive.id, claiming(receipt))
     await timePasses('49 hours', { claims: { receipt } })
     expect(await lapseClaims(db)).toBe(1)

@@ -77,8 +77,7 @@ test('paid when the next ten minutes have begun, it gives back nothing to those 
 })
 
 test('nor to the phone, which was asked again since', async () => {
-  const { id } = await someDrive(db)
-  const phone = newPhone()
+  const [{ id }, phone] = [await someDrive(db), newPhone()]
   const old = await asked(id, hall, phone)
   await windowsEnd()
   await takeTry(phoneLimits(phone))
