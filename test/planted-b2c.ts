@@ -19,7 +19,6 @@ export const plantedInB2c: Planted[] = [
     mistake: 'a duplicate counts as refused',
     file: adapter,
     is: "if (/duplicate/i.test(failure.message)) return { is: 'known' }",
-    becomes: '',
     test: 'T439',
   },
   {

@@ -23,7 +23,6 @@ export const plantedInCodes: Planted[] = [
     mistake: 'two words are chosen at once without a lock',
     file: `${folder}/word.server.ts`,
     is: `  await sql\`select pg_advisory_xact_lock(hashtextextended('words of drives', 0))\`.execute(tx)\n`,
-    becomes: '',
     test: 'T505',
   },
 ]

@@ -21,21 +21,18 @@ export const plantedAtDoors: Planted[] = [
     mistake: 'the database lets a draft be opened without its day',
     file: 'db/schema.sql',
     is: `  constraint fund_drives_seen_once_published check (published_at is not null or status = 'paused'),\n`,
-    becomes: '',
     test: 'T487',
   },
   {
     mistake: 'the person who was made an administrator decides together with their maker',
     file: 'app/features/audit/two-administrators.server.ts',
     is: '  if (made) throw new Refusal(says.madeByTheOther, { status: 403 })\n',
-    becomes: '',
     test: 'T488',
   },
   {
     mistake: 'an administrator agrees with themselves',
     file: 'app/features/audit/two-administrators.server.ts',
     is: '  if (first.by === by.id) throw new Refusal(says.askedAlready)\n',
-    becomes: '',
     test: 'T489',
   },
   {
@@ -49,14 +46,12 @@ export const plantedAtDoors: Planted[] = [
     mistake: 'a withdrawal is completed with money that a giver is about to get back',
     file: 'app/features/payouts/decide.server.ts',
     is: '  await refuseRefunding(tx, wallet)\n',
-    becomes: '',
     test: 'T430',
   },
   {
     mistake: 'the jobs of a product that was killed wait until the next look',
     file: 'app/platform/jobs/worker.server.ts',
     is: '    void lease.sweep()\n',
-    becomes: '',
     test: 'T490',
   },
   {

@@ -18,7 +18,6 @@ export const plantedInFaults: Planted[] = [
     mistake: 'of a gift that was sent again only one request is booked',
     file: 'app/features/payments/apply.server.ts',
     is: `  if (isOver && isMoney(facts) && isAnother(payment, facts)) return 'paid twice'\n`,
-    becomes: '',
     test: 'T587',
   },
   {
@@ -48,7 +47,6 @@ export const plantedInFaults: Planted[] = [
     mistake: 'money that was placed by a process that died can be placed again',
     file: 'app/features/payments/place.server.ts',
     is: `    .where('state', '=', 'open')\n`,
-    becomes: '',
     test: 'T591',
   },
   {

@@ -52,7 +52,6 @@ export const plantedLives: PlantedLife[] = [
     mistake: 'a code is booked each time that the list names it',
     file: `${phone}/let-in.server.ts`,
     is: "  if (row.state !== 'heard') return 'known'\n",
-    becomes: '',
     and: [
       {
         file: `${phone}/place-receipts.server.ts`,
@@ -74,7 +73,6 @@ export const plantedLives: PlantedLife[] = [
     mistake: 'of two requests of one gift that were paid the second is taken for the first',
     file: 'app/features/payments/apply.server.ts',
     is: "  if (isOver && isMoney(facts) && isAnother(payment, facts)) return 'paid twice'\n",
-    becomes: '',
     seed: 1,
     steps: 1200,
     finds: /./,
@@ -97,7 +95,6 @@ export const plantedLives: PlantedLife[] = [
     and: {
       file: 'app/office/payments/at-mpesa.server.ts',
       is: "    if (money.state !== 'open') throw new Refusal(says.meanwhile)\n",
-      becomes: '',
     },
     without:
       'alter table payments drop constraint payments_one_provider_id; alter table ledger_transfers drop constraint ledger_transfers_once',
@@ -109,11 +106,9 @@ export const plantedLives: PlantedLife[] = [
     mistake: 'money that is being sent back can be placed',
     file: place,
     is: "    .where('reserved_at', 'is', null)\n",
-    becomes: '',
     and: {
       file: 'app/office/payments/at-mpesa.server.ts',
       is: "    if (money.reservedAt) throw new Refusal(money.back === 'by hand' ? says.reserved : says.goingBack)\n",
-      becomes: '',
     },
     without: 'alter table suspense drop constraint suspense_reserved_not_placed',
     seed: 2,
@@ -143,7 +138,6 @@ export const plantedLives: PlantedLife[] = [
     mistake: 'a gift is recorded by hand whose money came through us',
     file: 'app/features/recorded/recorded.server.ts',
     is: "  if (await ours.select('receipt').executeTakeFirst()) throw wrong(says.ours, 'code')\n",
-    becomes: '',
     without: 'alter table recorded_gifts disable trigger recorded_gifts_guarded',
     seed: 1,
     steps: 1500,

@@ -11,7 +11,6 @@ export const plantedInMpesa: Planted[] = [
     mistake: 'cents that are no whole shillings are sent as they are',
     file: adapter,
     is: ' || cents % 100 !== 0',
-    becomes: '',
     test: 'T492',
     row: '50 cents on top',
   },
@@ -19,7 +18,6 @@ export const plantedInMpesa: Planted[] = [
     mistake: 'what is said of another request counts for this one',
     file: adapter,
     is: `  if (said.CheckoutRequestID !== id) return unreadable('another request')\n`,
-    becomes: '',
     test: 'T493',
     row: 'of another request',
   },
@@ -50,14 +48,12 @@ export const plantedInMpesa: Planted[] = [
     mistake: 'processes make a token each',
     file: token,
     is: 'if (!(await locked(tx, name, early))) return undefined',
-    becomes: '',
     test: 'T496',
   },
   {
     mistake: 'live cards go beside a sandbox of M-Pesa',
     file: 'app/platform/postgres/unmixed-books.server.ts',
     is: '  if (mpesa && isRealMpesa(mpesa.baseUrl) !== isLiveKey(key)) throw new Error(noHalf)\n',
-    becomes: '',
     test: 'T497',
   },
   {
@@ -101,7 +97,6 @@ export const plantedInMpesa: Planted[] = [
     mistake: 'nobody is called for a paid request that the list lacks',
     file: 'app/features/payments/phone/receipts.server.ts',
     is: 'await lookForUnlisted(db, whole.provider)',
-    becomes: '',
     test: 'T502',
   },
 ]

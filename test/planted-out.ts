@@ -18,7 +18,6 @@ export const plantedInMoneyOut: Planted[] = [
     mistake: 'two administrators can decide the same request',
     file: 'app/features/payouts/decide.server.ts',
     is: `    .where('status', '=', taken.from)\n`,
-    becomes: '',
     test: 'T157',
   },
   {
@@ -39,14 +38,12 @@ export const plantedInMoneyOut: Planted[] = [
     mistake: 'the person who slept through their lease sends a transfer all the same',
     file: 'app/features/payouts/attempt.server.ts',
     is: '    .where(isHeld(attempts, taken))\n',
-    becomes: '',
     test: 'T421',
   },
   {
     mistake: 'a debt that came after the decision is not looked at before money is sent',
     file: 'app/features/payouts/attempt.server.ts',
     is: "  if (wallet.debt > 0) return 'owed'\n",
-    becomes: '',
     test: 'T422',
   },
   {
@@ -60,11 +57,9 @@ export const plantedInMoneyOut: Planted[] = [
     mistake: 'two refunds of one payment may be under way',
     file: 'app/features/refunds/ask-refund.server.ts',
     is: `    .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())\n`,
-    becomes: '',
     and: {
       file: 'db/schema.sql',
       is: "create unique index reversals_one_open_refund on reversals (payment_id) where ((kind = 'refund') and (state = 'open'));",
-      becomes: '',
     },
     test: 'T424',
   },
@@ -72,7 +67,6 @@ export const plantedInMoneyOut: Planted[] = [
     mistake: 'a payment is not locked while money goes back',
     file: 'app/features/refunds/paid.server.ts',
     is: `    .forUpdate()\n`,
-    becomes: '',
     test: 'T424',
   },
   {
@@ -93,7 +87,6 @@ export const plantedInMoneyOut: Planted[] = [
     mistake: 'money that was withdrawn already is taken back without a debt',
     file: 'app/features/ledger/wallet.server.ts',
     is: '    debt: sql`debt + ${Math.max(0, amount - wallet.available)}::bigint`,\n',
-    becomes: '',
     test: 'T426',
   },
   {
@@ -121,7 +114,6 @@ export const plantedInMoneyOut: Planted[] = [
     mistake: 'a transfer above the limit of a wallet is filed',
     file: 'app/features/payouts/request.server.ts',
     is: "  if (words) throw new Refusal(words, { status: 422, field: 'amount' })\n",
-    becomes: '',
     test: 'T311',
   },
   {
@@ -156,7 +148,6 @@ export const plantedInMoneyOut: Planted[] = [
     mistake: 'a withdrawal is completed although its drive owes',
     file: 'app/features/payouts/decide.server.ts',
     is: '  if (wallet.debt > 0) throw new Refusal(says.balanceOwed)\n',
-    becomes: '',
     test: 'T435',
     row: 'seed 4,',
   },
@@ -164,7 +155,6 @@ export const plantedInMoneyOut: Planted[] = [
     mistake: 'a debt is written off while a withdrawal is open that would pay it',
     file: 'app/features/payouts/decide.server.ts',
     is: '  if (open) throw new Refusal(says.underWay)\n',
-    becomes: '',
     test: 'T435',
     row: 'seed 4,',
   },
@@ -172,7 +162,6 @@ export const plantedInMoneyOut: Planted[] = [
     mistake: 'a job of many gifts that was broken off sends all their mails again',
     file: 'app/features/donations/news.server.ts',
     is: '  if (attempt > 1) return leave(db, { donationIds, later, mails }, now)\n',
-    becomes: '',
     test: 'T436',
   },
   {

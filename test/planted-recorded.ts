@@ -9,7 +9,6 @@ export const plantedInRecorded: Planted[] = [
     mistake: 'the code of money that came through us is recorded once more',
     file: `${recorded}/recorded.server.ts`,
     is: `  if (await ours.select('receipt').executeTakeFirst()) throw wrong(says.ours, 'code')\n`,
-    becomes: '',
     test: 'T481',
   },
   {
@@ -23,7 +22,6 @@ export const plantedInRecorded: Planted[] = [
     mistake: 'a form that is sent twice records twice',
     file: `${recorded}/recorded.server.ts`,
     is: `  if (known) return known\n`,
-    becomes: '',
     test: 'T483',
   },
   {

@@ -46,7 +46,6 @@ export const plantedInRequests: Planted[] = [
     mistake: 'a quota that is used up is asked for again at once',
     file: 'app/platform/mpesa/calls.server.ts',
     is: `  if (meaning === 'quota') return 60\n`,
-    becomes: '',
     test: 'T566',
   },
   {
@@ -74,14 +73,12 @@ export const plantedInRequests: Planted[] = [
     mistake: 'a paste that was taken back can be entered from a page that was open before',
     file: `${bridge}/paste.server.ts`,
     is: '  if (paste.undone_at) throw new Refusal(says.undone)\n',
-    becomes: '',
     test: 'T570',
   },
   {
     mistake: 'a treasurer who was removed enters what was on their page',
     file: `${bridge}/enter.server.ts`,
     is: '    await refuseUnlessRecords(tx, by, driveId)\n',
-    becomes: '',
     test: 'T571',
   },
 ]

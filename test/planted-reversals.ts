@@ -25,7 +25,6 @@ export const plantedInReversals: Planted[] = [
     mistake: 'too little money at M-Pesa is a refusal',
     file: orders,
     is: `        when state = 'answered' and code = '1' then 'short'\n`,
-    becomes: '',
     test: 'T448',
   },
   {
@@ -39,7 +38,6 @@ export const plantedInReversals: Planted[] = [
     mistake: 'what is for a hand is ordered as well',
     file: orders,
     is: `  if (last?.end === 'refused') return { is: 'by hand', why: last.code ?? 'refused' }\n`,
-    becomes: '',
     test: 'T450',
     row: 'R000002',
   },
@@ -47,7 +45,6 @@ export const plantedInReversals: Planted[] = [
     mistake: 'an end that is posted after the refund was given up is not booked',
     file: 'app/features/refunds/refund.server.ts',
     is: '  await learnOrders(db, reversalId)\n',
-    becomes: '',
     test: 'T451',
   },
   {
@@ -61,7 +58,6 @@ export const plantedInReversals: Planted[] = [
     mistake: 'a worker without the lease orders a reversal',
     file: byPhone,
     is: '  if (!asking) return\n',
-    becomes: '',
     test: 'T452',
   },
   {
@@ -82,7 +78,6 @@ export const plantedInReversals: Planted[] = [
     mistake: 'done before is a failure of the adapter',
     file: adapter,
     is: `  if (code === before) return { is: 'known' }\n`,
-    becomes: '',
     test: 'T455',
     row: 'done before',
   },
@@ -112,28 +107,24 @@ export const plantedInReversals: Planted[] = [
     mistake: 'what was given back and not booked is never looked for again',
     file: 'app/features/refunds/refund.server.ts',
     is: `  await bookLeftReversals(db)\n`,
-    becomes: '',
     test: 'T458',
   },
   {
     mistake: 'money without a place that was given back is looked for among payments alone',
     file: byPhone,
     is: `  if ('ask' in told) await bookUnplaced(db, told.ask)\n`,
-    becomes: '',
     test: 'T459',
   },
   {
     mistake: 'a code that M-Pesa gave back is taken for an invention',
     file: 'app/features/payments/phone/let-in.server.ts',
     is: `\n  and not exists (select from mpesa_asks a where a.subject = mpesa_receipts.receipt and \${gaveBack('a')})`,
-    becomes: '',
     test: 'T460',
   },
   {
     mistake: 'for one refund a second payment is ordered back',
     file: orders,
     is: `  if (await wasOtherOrdered(db, { receipt, cause })) return { is: 'by hand', why: otherCode }\n`,
-    becomes: '',
     test: 'T461',
   },
 ]

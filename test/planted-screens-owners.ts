@@ -93,7 +93,6 @@ export const plantedForOwners: Planted[] = [
     mistake: 'the form of a card does not say which version it was begun with',
     file: 'app/features/occasions/card-form.tsx',
     is: '      <input type="hidden" name="version" value={first?.typed?.version ?? version} />\n',
-    becomes: '',
     test: 'T985',
   },
   {

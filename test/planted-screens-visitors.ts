@@ -29,7 +29,6 @@ export const plantedForVisitors: Planted[] = [
     mistake: 'the form of sign-in forgets which page was asked for',
     file: 'app/features/people/sign-in-form.tsx',
     is: '        {to && <input type="hidden" name="to" value={to} />}\n',
-    becomes: '',
     test: 'T279',
   },
   {
@@ -148,7 +147,6 @@ export const plantedForVisitors: Planted[] = [
     mistake: 'a gift that is refused forgets that it was anonymous',
     file: 'app/features/payments/give-fields.tsx',
     is: "        defaultChecked={typed.anonymous === 'on'}\n",
-    becomes: '',
     test: 'T361',
   },
   {
@@ -180,7 +178,6 @@ export const plantedForVisitors: Planted[] = [
     mistake: 'the page of a payment that waits needs a script to ask again',
     file: 'app/features/payments/waiting.tsx',
     is: '          <meta httpEquiv="refresh" content="5" />\n',
-    becomes: '',
     test: 'T110',
   },
   {

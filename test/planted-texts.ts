@@ -16,7 +16,6 @@ export const plantedInTexts: Planted[] = [
     mistake: 'a text is noted as sent only after its answer',
     file: send,
     is: "  await change(tx, smsId, { state: 'maybe_sent', tries: row.tries + 1, tried_at: now })\n",
-    becomes: '',
     test: 'T545',
   },
   {
@@ -30,21 +29,18 @@ export const plantedInTexts: Planted[] = [
     mistake: 'ten texts at once pass the budget of the day together',
     file: send,
     is: "  await sql`select pg_advisory_xact_lock(hashtextextended('texts of a day', 0))`.execute(tx)\n",
-    becomes: '',
     test: 'T547',
   },
   {
     mistake: 'a report and the answer that it is about do not wait for each other',
     file: send,
     is: "  if (handed.is === 'taken' && handed.id) await inTurn(tx, handed.id)\n",
-    becomes: '',
     test: 'T548',
   },
   {
     mistake: 'a failure that is reported late outweighs that a text arrived',
     file: 'app/platform/sms/hear.server.ts',
     is: "        .where('state', '<>', 'delivered')\n",
-    becomes: '',
     test: 'T549',
   },
 ]
