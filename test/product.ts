@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach } from 'vitest'
-import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
+import { type Postgres, runningPostgres, startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { startedBefore } from './first-start.ts'
 import { end, launch, type Options, openFolder, type Product, ready, until } from './launch.ts'
 
@@ -14,12 +14,21 @@ export { type Product, pause, ready, signIn, statusOf, until } from './launch.ts
 // The product for tests of how it starts, stops, and is killed: what a test leaves running ends after it.
 
 const started: Product[] = []
+const servers: Postgres[] = []
 const folders: string[] = []
 
 afterEach(async () => {
   for (const product of started.splice(0)) await end(product)
+  for (const server of servers.splice(0)) await server.stop()
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true })
 })
+
+/** A Postgres that a person brought along, on a fresh place or this one; gone after the test. */
+export async function bringPostgres(at: Partial<Pick<Postgres, 'place' | 'port'>> = {}): Promise<Postgres> {
+  const postgres = await startPostgres({ place: path.join(freshFolder(), 'postgres'), durable: false, ...at })
+  servers.push(postgres)
+  return postgres
+}
 
 /** A folder for data that everybody may pass through; gone after the test. */
 export const freshFolder = () => goneLater(openFolder())
