@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { everythingAbout } from '#app/privacy/export.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
 import { deleteAccount } from './account.server.ts'
-import { everythingAbout } from './export.server.ts'
 import { confirmPhone, phonesOf } from './phones.server.ts'
 
 const db = await testDatabase()

@@ -1,6 +1,6 @@
-import { everythingAbout } from '#app/features/people/export.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { everythingAbout } from '#app/privacy/export.server.ts'
 import type { Route } from './+types/data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
