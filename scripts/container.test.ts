@@ -89,7 +89,7 @@ test('every figure and label that an alert asks for is one of the product', asyn
   await import('#app/jobs.server.ts')
   await import('#app/platform/provider-calls.server.ts')
   await import('#app/features/payments/hear.server.ts')
-  await import('#app/features/audit/taken.server.ts')
+  await import('#app/base/audit/taken.server.ts')
   await import('#app/features/payments/phone/figures.server.ts')
   await import('#app/features/payments/phone/hear.server.ts')
   await import('#app/platform/sms/send.server.ts')

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { settlePayment } from '#app/features/payments/settle.server.ts'
 import { completePayout } from '#app/features/payouts/complete.server.ts'
 import { sendTransfer } from '#app/features/payouts/send.server.ts'

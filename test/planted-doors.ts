@@ -25,19 +25,19 @@ export const plantedAtDoors: Planted[] = [
   },
   {
     mistake: 'the person who was made an administrator decides together with their maker',
-    file: 'app/features/audit/two-administrators.server.ts',
+    file: 'app/base/audit/two-administrators.server.ts',
     is: '  if (made) throw new Refusal(says.madeByTheOther, { status: 403 })\n',
     test: 'T488',
   },
   {
     mistake: 'an administrator agrees with themselves',
-    file: 'app/features/audit/two-administrators.server.ts',
+    file: 'app/base/audit/two-administrators.server.ts',
     is: '  if (first.by === by.id) throw new Refusal(says.askedAlready)\n',
     test: 'T489',
   },
   {
     mistake: 'an open refund holds no money',
-    file: 'app/features/ledger/wallet.server.ts',
+    file: 'app/base/ledger/wallet.server.ts',
     is: "from reversals where kind = 'refund' and state = 'open') o",
     becomes: "from reversals where kind = 'refund' and state = 'nothing') o",
     test: 'T430',

@@ -6,7 +6,7 @@ import type { Planted } from './planted.ts'
 export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'a withdrawal does not lock the wallet',
-    file: 'app/features/ledger/wallet.server.ts',
+    file: 'app/base/ledger/wallet.server.ts',
     is: `    .select('fund_drive_id')
     .forNoKeyUpdate()
 `,
@@ -78,20 +78,20 @@ export const plantedInMoneyOut: Planted[] = [
   },
   {
     mistake: 'the owner is sent the whole amount, with the platform’s share',
-    file: 'app/features/ledger/ledger.ts',
+    file: 'app/base/ledger/ledger.ts',
     is: 'const part = amount === available ? payable : Math.min(payable, amount - feeOf(amount, feeBps))',
     becomes: 'const part = payable ? amount : 0',
     test: 'T137',
   },
   {
     mistake: 'money that was withdrawn already is taken back without a debt',
-    file: 'app/features/ledger/wallet.server.ts',
+    file: 'app/base/ledger/wallet.server.ts',
     is: '    debt: sql`debt + ${Math.max(0, amount - wallet.available)}::bigint`,\n',
     test: 'T426',
   },
   {
     mistake: 'declining leaves the debt as it is',
-    file: 'app/features/ledger/wallet.server.ts',
+    file: 'app/base/ledger/wallet.server.ts',
     is: '    reserved: sql`reserved - ${amount}::bigint`,\n    debt: sql`debt - least(debt, ${amount}::bigint)`,',
     becomes: '    reserved: sql`reserved - ${amount}::bigint`,',
     test: 'T427',

@@ -71,7 +71,7 @@ export const planted: Planted[] = [
   ...plantedForOwners,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',
-    file: 'app/features/ledger/keep.server.ts',
+    file: 'app/base/ledger/keep.server.ts',
     is: 't.xid >= pg_snapshot_xmax(${mark.snap}::pg_snapshot)',
     becomes: 't.xid >= ${mark.since}::xid8',
     test: 'T597',
@@ -140,7 +140,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'what is to be folded is told by its highest number',
-    file: 'app/features/ledger/wallet.server.ts',
+    file: 'app/base/ledger/wallet.server.ts',
     is: 'with gone as (delete from wallet_deltas where fund_drive_id = ${driveId} returning credit, donors)',
     becomes:
       'with gone as (delete from wallet_deltas where fund_drive_id = ${driveId} and id >= (select max(id) - 3 from wallet_deltas) returning credit, donors), lost as (delete from wallet_deltas where fund_drive_id = ${driveId})',

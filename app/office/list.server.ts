@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { recordLook } from '#app/features/audit/audit.server.ts'
-import type { Actor, FactName, Facts, FactValue, Noun } from '#app/features/audit/audit.ts'
+import { recordLook } from '#app/base/audit/audit.server.ts'
+import type { Actor, FactName, Facts, FactValue, Noun } from '#app/base/audit/audit.ts'
 import { actorIn, requireFresh } from '#app/features/people/confirm.server.ts'
 import { type Fields, type FilterOf, narrowing, type Reader } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { keepBalances } from '#app/features/ledger/balances.server.ts'
-import { foldWallets } from '#app/features/ledger/wallet.server.ts'
+import { keepBalances } from '#app/base/ledger/balances.server.ts'
+import { foldWallets } from '#app/base/ledger/wallet.server.ts'
 import { says } from '#app/features/payments/giving.ts'
 import { hear } from '#app/features/payments/hear.server.ts'
 import { settlePayment } from '#app/features/payments/settle.server.ts'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
+import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
@@ -17,7 +17,7 @@ export const facts = {
   letters: { name: msg`Characters` },
 } satisfies Record<string, FactWords>
 
-declare module '#app/features/audit/audit.ts' {
+declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}

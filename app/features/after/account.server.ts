@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { fundsOf } from '../ledger/wallet.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
 import { says as occasionSays } from '../occasions/occasion.ts'
 import type { Account, BooksSay } from './account.ts'

@@ -1,10 +1,10 @@
+import { letGoLater, pictureToShow } from '#app/base/pictures/picture.server.ts'
+import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
 import type { Picture } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { says as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { changing, type Hosting } from '../occasions/gathering.server.ts'
-import { letGoLater, pictureToShow } from '../pictures/picture.server.ts'
-import { keepSentAlong } from '../pictures/sent-along.server.ts'
 import { most, photoPlaces, says } from './after.ts'
 import type { PhotoTyped } from './after-forms.ts'
 

@@ -1,4 +1,4 @@
-import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { suspenseTold } from '#app/features/payments/suspense.server.ts'
 import { syncRefunds } from '#app/features/refunds/refund.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'

@@ -1,4 +1,4 @@
-import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Came } from '#app/features/payments/events.server.ts'
 import { syncRefunds } from '#app/features/refunds/refund.server.ts'
 import { Refusal } from '#app/kit/says.ts'

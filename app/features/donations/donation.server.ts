@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { feeBpsOf, feeOf } from '#app/base/ledger/ledger.ts'
+import type { Back } from '#app/base/ledger/paid-for.ts'
+import { clearingOf, post, postingsOf } from '#app/base/ledger/post.server.ts'
+import { creditsOf, lockWallet, takeBack } from '#app/base/ledger/wallet.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell, tellingAll } from '#app/platform/live/live.server.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
-import { feeBpsOf, feeOf } from '../ledger/ledger.ts'
-import type { Back } from '../ledger/paid-for.ts'
-import { clearingOf, post, postingsOf } from '../ledger/post.server.ts'
-import { creditsOf, lockWallet, takeBack } from '../ledger/wallet.server.ts'
 import type { Channel } from './channel.ts'
 
 export type Given = {

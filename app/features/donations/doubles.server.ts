@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
 
 /** So many of the newest gifts are looked at: more than an hour has. */
 const newest = 50_000

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { PaidWords } from '#app/base/ledger/paid-for.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { Typed } from '#app/ui/typed.tsx'
-import type { PaidWords } from '../ledger/paid-for.ts'
 import { forgetGift } from './typed-gift.ts'
 
 /** What the payer of a gift learns when it has arrived. */

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { PictureField } from '#app/base/pictures/picture-field.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { PictureField } from '../pictures/picture-field.tsx'
 import { categories, endDateMax, titleMax } from './drive.ts'
 import { SloganField } from './slogan-field.tsx'
 

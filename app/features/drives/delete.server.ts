@@ -1,5 +1,5 @@
+import { letGo } from '#app/base/pictures/picture.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { letGo } from '../pictures/picture.server.ts'
 import { deleteDrive, type Mine } from './manage.server.ts'
 import { managedBy } from './rights.server.ts'
 import { isSlug } from './slug.ts'

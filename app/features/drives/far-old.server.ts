@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import { keepFar } from '#app/base/pictures/far.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { keepFar } from '../pictures/far.server.ts'
 import { farPicturesIn, withOwnPictures } from './far-text.server.ts'
 
 // Addresses of pictures elsewhere, from the time before we kept copies of them.

@@ -1,6 +1,6 @@
+import { keepFar } from '#app/base/pictures/far.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { keepFar } from '../pictures/far.server.ts'
 import { descriptionMax } from './drive.ts'
 import { says } from './drive-says.ts'
 import { cleanHtml, isTangled } from './rich-text.server.ts'

@@ -1,7 +1,7 @@
+import { picturesAt } from '#app/base/pictures/in-text.server.ts'
 import { type Picture, pictureFormats, srcsetOf } from '#app/kit/picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { SafeHtml } from '#app/ui/rich-text.tsx'
-import { picturesAt } from '../pictures/in-text.server.ts'
 import { cleanHtml, ownPicturesIn } from './rich-text.server.ts'
 
 // A description on its way out. It was cleaned when it was saved; it is cleaned once more here, so that nothing an older

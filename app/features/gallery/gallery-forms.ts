@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { pictureForm } from '#app/base/pictures/picture-forms.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { uploadedPicture } from '#app/kit/picture.ts'
 import { said } from '#app/kit/says.ts'
-import { pictureForm } from '../pictures/picture-forms.ts'
 import { type Kind, kinds, lineMax } from './gallery.ts'
 import { says } from './gallery-says.ts'
 

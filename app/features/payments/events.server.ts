@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { type Db, unwaitedCommit } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { nameOf, providers } from '#app/platform/provider.server.ts'
 import type { Event } from '#app/platform/provider.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
 
 // What the provider told us, worked off. The table is the queue: an event is done when it was applied, not before. Each
 // is taken for a while; if the person who took it dies, it comes back by itself.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { forgetMailsTo } from '#app/platform/mail.server.ts'
 import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
-import { record } from '../audit/audit.server.ts'
-import type { Actor } from '../audit/audit.ts'
 import { type Forgotten, forgetPayments, forgetTyped } from './forget.server.ts'
 import { says } from './payment.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { record } from '#app/base/audit/audit.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { forgetMailsTo } from '#app/platform/mail.server.ts'
 import { hasNumber } from '#app/platform/postgres/has-number.server.ts'
 import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
-import { record } from '../audit/audit.server.ts'
 import { forgetGifts } from '../donations/forget.server.ts'
 
 // Who paid is forgotten when they ask for it, or when nothing came of it; the books keep amounts, references and dates.

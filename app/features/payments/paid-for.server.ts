@@ -1,5 +1,5 @@
+import type { PaidFor } from '#app/base/ledger/paid-for.ts'
 import { giftPayments } from '../donations/paid-for.server.ts'
-import type { PaidFor } from '../ledger/paid-for.ts'
 import { viewPayments } from '../views/paid-for.server.ts'
 
 /** What payments are for: a line for each kind. What is said of it is in paid-for.ts. */

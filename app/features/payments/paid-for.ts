@@ -1,5 +1,5 @@
+import type { PaidWords } from '#app/base/ledger/paid-for.ts'
 import { giftWords } from '../donations/paid-for.tsx'
-import type { PaidWords } from '../ledger/paid-for.ts'
 import { viewsWords } from '../views/paid-for.tsx'
 import type { Kind } from './paid-for.server.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { clearingOf, post } from '../ledger/post.server.ts'
 import { applyWithin } from './apply.server.ts'
 import { newReference } from './payment.server.ts'
 import { type Facts, paidInFull } from './payment.ts'

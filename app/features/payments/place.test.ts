@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, paid } from '#test/money.ts'
 import { giftsTo, stillCalledAbout } from '#test/money-now.ts'
 import { oneRow, query } from '#test/rows.ts'
-import { balanceOf } from '../ledger/post.server.ts'
 import { applyResult } from './apply.server.ts'
 import { placeMoney } from './place.server.ts'
 

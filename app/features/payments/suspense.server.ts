@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
+import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { providerNamed } from '#app/platform/provider.server.ts'
-import { record } from '../audit/audit.server.ts'
-import type { Actor } from '../audit/audit.ts'
-import { clearingOf, post } from '../ledger/post.server.ts'
 import { says } from './payment.ts'
 
 // Money in suspense has one way out: back to the person who paid it. What it was meant for, nobody here guesses.

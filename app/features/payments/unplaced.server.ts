@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
+import type { Payment } from '#app/base/ledger/paid-for.ts'
+import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { differencesDecided, raiseBreak } from '../ledger/books.server.ts'
-import type { Payment } from '../ledger/paid-for.ts'
-import { clearingOf, post } from '../ledger/post.server.ts'
 import type { Facts } from './payment.ts'
 
 // Money that can't be booked: it waits in suspense for a person, or two payments claim one number of the provider's.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { canDecide, needsTwo, refuseMakerAndMade } from '#app/base/audit/two-administrators.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { canDecide, needsTwo, refuseMakerAndMade } from '../audit/two-administrators.server.ts'
 import { changedMeanwhile, type Decision, type Payout, writeDown } from './decide.server.ts'
 import { says } from './payout.ts'
 import { isPossible } from './states.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Funds } from '#app/features/ledger/wallet.server.ts'
+import type { Funds } from '#app/base/ledger/wallet.server.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { receivable, type Way } from './outcome.ts'
 import { payoutMin } from './payout.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { nameOf, providers } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
 import { applyTransfer } from './send.server.ts'
 import { compareTransfer } from './transfers.server.ts'
 

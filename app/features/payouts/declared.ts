@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
-import type { Difference } from '#app/features/ledger/difference.ts'
+import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
+import type { Difference } from '#app/base/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 import { declineChoices } from './decline.ts'
 
@@ -101,13 +101,13 @@ export const jobs = {
   'compare-transfers': msg`Comparing withdrawals with the provider`,
 } satisfies Record<string, Words>
 
-declare module '#app/features/audit/audit.ts' {
+declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
-declare module '#app/features/ledger/difference.ts' {
+declare module '#app/base/ledger/difference.ts' {
   interface Differences extends Record<keyof typeof differences, Difference> {}
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { lockWallet } from '../ledger/wallet.server.ts'
 import { payoutMin, says } from './payout.ts'
 import { openStates } from './states.ts'
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
+import { type Money, netOf } from '#app/base/ledger/ledger.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
-import { type Money, netOf } from '../ledger/ledger.ts'
 import { type Destination, payoutMin } from './payout.ts'
 
 // What comes of a withdrawal, worked out by the same rule where it is typed and where it is filed.

@@ -1,6 +1,6 @@
+import { heldOf, type Wallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { heldOf, type Wallet } from '../ledger/wallet.server.ts'
 import { says } from './payout.ts'
 
 // Money of a drive that may go back to its givers: it stays where it is until that is decided.

@@ -1,9 +1,9 @@
+import { keyRefused } from '#app/base/ledger/key-refused.server.ts'
 import { reason } from '#app/kit/provider-reasons.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
 import type { Failure, TransferFacts } from '#app/platform/provider.ts'
-import { keyRefused } from '../ledger/key-refused.server.ts'
 import { beforeSending, layDown, type Taken, takeAttempt } from './attempt.server.ts'
 import { transferFailed, transferFound, transferOpen, transferReturned, transferSucceeded } from './transfer.server.ts'
 

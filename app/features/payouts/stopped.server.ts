@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
+import type { Wallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import type { Wallet } from '../ledger/wallet.server.ts'
 import { says } from './payout.ts'
 
 // When an administrator lets no money out of a drive. What was asked for before can be declined, and not completed.

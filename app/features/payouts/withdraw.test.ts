@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { balanceNow } from '#app/features/ledger/wallet.server.ts'
+import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { plainSpaces } from '#app/kit/money.ts'
 import type { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { IfMistaken } from '#app/features/audit/decided-mail.tsx'
+import { IfMistaken } from '#app/base/audit/decided-mail.tsx'
 import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 import { Typed } from '#app/ui/typed.tsx'
 import type { Role } from './role.ts'

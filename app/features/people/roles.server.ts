@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { record } from '../audit/audit.server.ts'
-import type { Actor } from '../audit/audit.ts'
 
 // Who may do more than manage their own. Runs without a build, for the command line and the example content.
 

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
+import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { About } from './tell.server.ts'
 
@@ -25,7 +25,7 @@ export const jobs = {
   'mail-pledge': msg`The email about a pledge, to the person who gives`,
 } satisfies Record<string, Words>
 
-declare module '#app/features/audit/audit.ts' {
+declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}

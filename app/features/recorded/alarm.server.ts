@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
 
 // What is recorded costs nothing and is believed by visitors: where it is much, a person looks.
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockWallet } from '#app/features/ledger/wallet.server.ts'
+import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'

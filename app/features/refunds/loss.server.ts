@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clearingOf, post } from '#app/features/ledger/post.server.ts'
+import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
 // More went back than was paid: what is beyond the payment is no part of a gift, so no drive owes it. It has left all the same.

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Actor } from '#app/features/audit/audit.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { disputeTold } from '#app/features/disputes/dispute.server.ts'
 import { settlePayment } from '#app/features/payments/settle.server.ts'
 import { answerAs } from '#app/office/disputes/answer.server.ts'

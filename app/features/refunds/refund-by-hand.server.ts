@@ -1,6 +1,6 @@
+import { differencesDecided } from '#app/base/ledger/books.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { differencesDecided } from '../ledger/books.server.ts'
 import { lockPaid } from './paid.server.ts'
 import { bookBack } from './reversal.server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { leftToBook } from '#app/features/payments/phone/gave-back.server.ts'
 import { bookReturned } from '#app/features/payments/phone/returned.server.ts'
 import { nextStep, orderBack, ordersOf, otherCode } from '#app/features/payments/phone/reversals.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { hearOfAsk } from '#app/features/payments/phone/asks.server.ts'
 import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
 import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'

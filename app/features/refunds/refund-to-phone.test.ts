@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { hearOfAsk } from '#app/features/payments/phone/asks.server.ts'
 import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
 import { hearOfSent } from '#app/features/payments/phone/sent.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { raiseBreak } from '#app/features/ledger/books.server.ts'
-import { keyRefused } from '#app/features/ledger/key-refused.server.ts'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { keyRefused } from '#app/base/ledger/key-refused.server.ts'
 import type { Came } from '#app/features/payments/events.server.ts'
 import { settleTold } from '#app/features/payments/settle.server.ts'
 import { suspenseTold } from '#app/features/payments/suspense.server.ts'

@@ -1,5 +1,5 @@
 import { type InsertObject, sql } from 'kysely'
-import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { post } from '#app/base/ledger/post.server.ts'
+import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { post } from '../ledger/post.server.ts'
-import { lockWallet } from '../ledger/wallet.server.ts'
 import { lockCredits } from './credits.server.ts'
 
 export type Bought = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { lockWallet } from '../ledger/wallet.server.ts'
 import { lockCredits } from './credits.server.ts'
 
 type Claim = { due: number; taken: number }

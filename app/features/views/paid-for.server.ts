@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Columns, PaidFor, Seen } from '#app/base/ledger/paid-for.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { Columns, PaidFor, Seen } from '../ledger/paid-for.ts'
 import { buyCredits, reverseCredits } from './buy.server.ts'
 import { says } from './buy.ts'
 import { claimViews } from './claim.server.ts'

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { PaidWords } from '#app/base/ledger/paid-for.ts'
 import { Typed } from '#app/ui/typed.tsx'
-import type { PaidWords } from '../ledger/paid-for.ts'
 
 /** What the payer of views learns when the payment has arrived. */
 export type PurchaseTold = { package: string; views: number | null; remaining: number | null }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FactValue } from '#app/features/audit/audit.ts'
+import type { FactValue } from '#app/base/audit/audit.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { type Fact, factNamed, factsOf, isSum, type Line, wordsOfFact } from './log.ts'
 

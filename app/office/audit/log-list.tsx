@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import type { ActName, Noun } from '#app/features/audit/audit.ts'
+import type { ActName, Noun } from '#app/base/audit/audit.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { choice, days, type Field, flag, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Noun } from '#app/features/audit/audit.ts'
+import type { Noun } from '#app/base/audit/audit.ts'
 import { phoneInstead, reachSeen } from '#app/features/people/reach.server.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { type Asked, type Page, pageOf as pageFrom, type Sort } from '#app/platform/list.server.ts'

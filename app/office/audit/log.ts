@@ -1,4 +1,4 @@
-import type { ActName, FactName, FactValue, FactWords, Noun } from '#app/features/audit/audit.ts'
+import type { ActName, FactName, FactValue, FactWords, Noun } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import { acts, differences, facts, nouns, states } from '#app/office/declared.ts'
 

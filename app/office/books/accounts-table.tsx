@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { accountNamed } from '#app/features/ledger/accounts.ts'
+import { accountNamed } from '#app/base/ledger/accounts.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { type Column, Table } from '#app/ui/table.tsx'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { since } from '#app/features/ledger/post.server.ts'
+import { since } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
 export type AccountNow = {

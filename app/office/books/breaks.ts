@@ -5,7 +5,7 @@ import {
   type DifferenceFact,
   type DifferenceKind,
   decidedElsewhere,
-} from '#app/features/ledger/difference.ts'
+} from '#app/base/ledger/difference.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'

@@ -1,4 +1,4 @@
-import { atOneMoment } from '#app/features/ledger/moment.server.ts'
+import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { totalsOf } from './revenue.server.ts'
 import type { Channel } from './revenue.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { atOneMoment, type Moment } from '#app/features/ledger/moment.server.ts'
+import { atOneMoment, type Moment } from '#app/base/ledger/moment.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { rangeOf, type Step, steps, stepsBetween } from './period.ts'
 import { everyStep } from './report.server.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { accountNamed } from '#app/features/ledger/accounts.ts'
+import { accountNamed } from '#app/base/ledger/accounts.ts'
 import { ksh } from '#app/office/money-write.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'

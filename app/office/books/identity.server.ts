@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Moment } from '#app/features/ledger/moment.server.ts'
+import type { Moment } from '#app/base/ledger/moment.server.ts'
 import type { IdentityLine } from './identity.ts'
 import { totalsOf } from './revenue.server.ts'
 

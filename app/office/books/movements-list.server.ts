@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { atOneMoment } from '#app/features/ledger/moment.server.ts'
+import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import type { FileColumn } from '#app/kit/list.ts'
 import { tableFile } from '#app/platform/list.server.ts'
 import { type OfficeFile, plainFacts } from '../list.server.ts'

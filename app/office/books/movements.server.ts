@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { freshSince, movedIn } from '#app/features/ledger/fresh.server.ts'
-import type { Moment } from '#app/features/ledger/moment.server.ts'
+import { freshSince, movedIn } from '#app/base/ledger/fresh.server.ts'
+import type { Moment } from '#app/base/ledger/moment.server.ts'
 
 /** What an account took and gave in a month, and what it held at the end of it. In cents. */
 export type Movement = {

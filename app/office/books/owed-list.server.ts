@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { atOneMoment, type Moment } from '#app/features/ledger/moment.server.ts'
+import { atOneMoment, type Moment } from '#app/base/ledger/moment.server.ts'
 import { type ListAsked, pageOf, type Sort } from '#app/platform/list.server.ts'
 import { officeList } from '../list.server.ts'
 import { type Owed, type OwedTotals, owedView } from './owed-list.tsx'

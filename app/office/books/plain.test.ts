@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { keepSums } from '#app/features/ledger/keep.server.ts'
-import { atOneMoment } from '#app/features/ledger/moment.server.ts'
+import { keepSums } from '#app/base/ledger/keep.server.ts'
+import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { atOneMoment } from '#app/features/ledger/moment.server.ts'
+import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import type { FileColumn } from '#app/kit/list.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'

@@ -1,4 +1,4 @@
-import { atOneMoment, type Moment } from '#app/features/ledger/moment.server.ts'
+import { atOneMoment, type Moment } from '#app/base/ledger/moment.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type Asked as AskedList, askedFor, type Sort } from '#app/platform/list.server.ts'
 import { rangeOf, type Step, startOf, stepFor, stepsBetween } from './period.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedIn, freshSince, gone as noDrive } from '#app/features/ledger/fresh.server.ts'
-import type { Moment } from '#app/features/ledger/moment.server.ts'
+import { countedIn, freshSince, gone as noDrive } from '#app/base/ledger/fresh.server.ts'
+import type { Moment } from '#app/base/ledger/moment.server.ts'
 import { type Asked as AskedList, pageOf, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { partsOf, type Range, type Step } from './period.ts'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { recordLook } from '#app/features/audit/audit.server.ts'
-import type { Actor } from '#app/features/audit/audit.ts'
+import { recordLook } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type About, decision } from '#app/office/decision.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'

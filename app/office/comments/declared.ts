@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
-import type { NounWords } from '#app/features/audit/audit.ts'
+import type { NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { TaskWords } from '#app/office/desk/task.ts'
 
@@ -29,7 +29,7 @@ export const tasks = {
   },
 } satisfies Record<string, TaskWords>
 
-declare module '#app/features/audit/audit.ts' {
+declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}
 }

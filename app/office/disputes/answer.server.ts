@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { record } from '#app/features/audit/audit.server.ts'
-import type { Actor } from '#app/features/audit/audit.ts'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { answerDispute } from '#app/features/disputes/dispute.server.ts'
 import { says as disputeSays } from '#app/features/disputes/dispute.ts'
 import { Refusal } from '#app/kit/says.ts'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { driveDecidedMail } from '#app/features/audit/decided-mail.tsx'
+import { driveDecidedMail } from '#app/base/audit/decided-mail.tsx'
 import { mailManagers } from '#app/features/people/recipients.server.ts'
 import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'

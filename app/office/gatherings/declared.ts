@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { FactWords } from '#app/features/audit/audit.ts'
+import type { FactWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { TaskWords } from '#app/office/desk/task.ts'
 
@@ -37,7 +37,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'mail-invitation-decided': { gatheringId: string; personId?: string; why: string; photo?: true }
   }
 }
-declare module '#app/features/audit/audit.ts' {
+declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { sql } from 'kysely'
-import { IfMistaken } from '#app/features/audit/decided-mail.tsx'
+import { IfMistaken } from '#app/base/audit/decided-mail.tsx'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'

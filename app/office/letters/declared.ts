@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { NounWords } from '#app/features/audit/audit.ts'
+import type { NounWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { TaskWords } from '#app/office/desk/task.ts'
 
@@ -17,7 +17,7 @@ export const tasks = {
   letter: { name: msg`Reports and questions`, tone: 'warn', place: (id) => `/admin/letters/${id}/close` },
 } satisfies Record<string, TaskWords>
 
-declare module '#app/features/audit/audit.ts' {
+declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}
 }

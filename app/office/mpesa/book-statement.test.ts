@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
 import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
 import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'

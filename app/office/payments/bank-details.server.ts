@@ -1,5 +1,5 @@
-import { record } from '#app/features/audit/audit.server.ts'
-import type { Actor } from '#app/features/audit/audit.ts'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { syncRefunds } from '#app/features/refunds/refund.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'

@@ -27,6 +27,6 @@ export const tasks = {
   },
 } satisfies Record<string, TaskWords>
 
-declare module '#app/features/audit/audit.ts' {
+declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Actor } from '#app/features/audit/audit.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { disputeOpened } from '#app/features/disputes/dispute-state.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { disputeNumber } from '#app/office/disputes/disputes-list.server.ts'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { feeOf } from '#app/features/ledger/ledger.ts'
+import { feeOf } from '#app/base/ledger/ledger.ts'
 
 export const says = {
   refundAsked: {

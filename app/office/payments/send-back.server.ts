@@ -1,5 +1,5 @@
-import { record } from '#app/features/audit/audit.server.ts'
-import type { Actor } from '#app/features/audit/audit.ts'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { codeField } from '#app/features/payments/phone/claim-forms.ts'
 import { closeReturned, explain, keepCode, returnSeenTo } from '#app/features/payments/phone/returned.server.ts'
 import { beginReturn, freeMoney } from '#app/features/payments/phone/returns.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { claim } from '#app/features/payments/phone/claims.server.ts'
 import { placeMoney } from '#app/features/payments/place.server.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Actor } from '#app/features/audit/audit.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { completePayout } from '#app/features/payouts/complete.server.ts'
 import { changedMeanwhile, type Decision, decline } from '#app/features/payouts/decide.server.ts'
 import type { DeclineReason } from '#app/features/payouts/decline.ts'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { FactWords } from '#app/features/audit/audit.ts'
+import type { FactWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { TaskWords } from '#app/office/desk/task.ts'
 
@@ -31,7 +31,7 @@ export const tasks = {
   withdrawal: { name: msg`Withdrawal Requests`, tone: 'info', place: (id) => `/admin/payouts/${id}` },
 } satisfies Record<string, TaskWords>
 
-declare module '#app/features/audit/audit.ts' {
+declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }

@@ -1,4 +1,4 @@
-import { freeze, lockWallet } from '#app/features/ledger/wallet.server.ts'
+import { freeze, lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { decision } from '#app/office/decision.server.ts'
 import { drive } from '#app/office/drives/about.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balanceNow } from '#app/features/ledger/wallet.server.ts'
+import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { givingTo, slugToGiveTo } from '#app/features/payments/giving.server.ts'
 import { completeByHand, decline } from '#app/features/payouts/decide.server.ts'

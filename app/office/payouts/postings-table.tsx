@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { accountNamed } from '#app/features/ledger/accounts.ts'
+import { accountNamed } from '#app/base/ledger/accounts.ts'
 import { stepWords } from '#app/features/payouts/story.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'

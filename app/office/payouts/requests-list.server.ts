@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { recordLook } from '#app/features/audit/audit.server.ts'
-import type { Actor } from '#app/features/audit/audit.ts'
+import { recordLook } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { askedWithinDay, needsTwo } from '#app/features/payouts/approval.server.ts'
 import { modeFor } from '#app/features/payouts/complete.server.ts'
 import type { Waiting } from '#app/office/desk/task.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
-import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { completeByHand, writeOffDebt } from '#app/features/payouts/decide.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'

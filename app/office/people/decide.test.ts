@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { proposals } from '#app/features/audit/two-administrators.server.ts'
+import { proposals } from '#app/base/audit/two-administrators.server.ts'
 import { deleteAccount } from '#app/features/people/account.server.ts'
 import { makeAdmin } from '#app/features/people/roles.server.ts'
 import { signIn } from '#app/features/people/sign-in.server.ts'

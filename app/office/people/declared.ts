@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { FactWords } from '#app/features/audit/audit.ts'
+import type { FactWords } from '#app/base/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
@@ -18,7 +18,7 @@ export const facts = {
   verified: { name: msg`Verified`, values: { yes: msg`yes`, no: msg`no` } },
 } satisfies Record<string, FactWords>
 
-declare module '#app/features/audit/audit.ts' {
+declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }

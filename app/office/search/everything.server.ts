@@ -1,4 +1,4 @@
-import type { Actor } from '#app/features/audit/audit.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import type { Reader } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { drivesList } from '../drives/drives-list.server.ts'

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { lockWallet } from '#app/features/ledger/wallet.server.ts'
+import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { lockCredits, openCredits } from '#app/features/views/credits.server.ts'
 import { Refusal, said } from '#app/kit/says.ts'
 import { decision } from '#app/office/decision.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { record } from '#app/features/audit/audit.server.ts'
-import type { Actor } from '#app/features/audit/audit.ts'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type PackageTyped, says } from './package.ts'

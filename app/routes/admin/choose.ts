@@ -1,4 +1,4 @@
-import { says as twoSays } from '#app/features/audit/two-administrators.ts'
+import { says as twoSays } from '#app/base/audit/two-administrators.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { says } from '#app/office/settings/choice.ts'
 import { chooseForm } from '#app/office/settings/choice-forms.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, Outlet } from 'react-router'
-import { recordLook } from '#app/features/audit/audit.server.ts'
+import { recordLook } from '#app/base/audit/audit.server.ts'
 import { actorIn } from '#app/features/people/confirm.server.ts'
 import { BackTo, OfficePage } from '#app/features/site/office-page.tsx'
 import { doneAbout } from '#app/office/audit/log.server.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { recordLook } from '#app/features/audit/audit.server.ts'
+import { recordLook } from '#app/base/audit/audit.server.ts'
 import { actorIn } from '#app/features/people/confirm.server.ts'
 import type { Letter } from '#app/features/support/letter.ts'
 import { decisionDialog } from '#app/office/decision-dialog.tsx'

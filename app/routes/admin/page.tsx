@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { growthOf, stepIn } from '#app/office/books/growth.server.ts'
 import { GrowthCharts } from '#app/office/books/growth.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { data, useLocation, useNavigate } from 'react-router'
-import { balanceNow } from '#app/features/ledger/wallet.server.ts'
+import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { fundsBehind } from '#app/office/payments/funds.server.ts'
 import { refundForm } from '#app/office/payments/office-forms.ts'

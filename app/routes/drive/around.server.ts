@@ -1,7 +1,7 @@
+import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { commentCounts } from '#app/features/comments/comment.server.ts'
 import { seenByHelper, standingOf } from '#app/features/drives/campaign/standing.ts'
 import type { OwnDrive } from '#app/features/drives/drive.server.ts'
-import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { gatheringOfDrive } from '#app/features/occasions/gathering.server.ts'
 import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { countViews } from '#app/features/views/analytics.server.ts'

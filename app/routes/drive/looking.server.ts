@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MiddlewareFunction } from 'react-router'
-import { recordLook } from '#app/features/audit/audit.server.ts'
+import { recordLook } from '#app/base/audit/audit.server.ts'
 import { actorIn, requireFresh } from '#app/features/people/confirm.server.ts'
 import { requireAdmin } from '#app/features/people/session.server.ts'
 import { Refusal } from '#app/kit/says.ts'

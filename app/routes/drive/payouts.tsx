@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Outlet } from 'react-router'
-import { fundsOf } from '#app/features/ledger/wallet.server.ts'
+import { fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { Balance } from '#app/features/payouts/balance.tsx'
 import { shownMethods } from '#app/features/payouts/method.server.ts'
 import { firstWay } from '#app/features/payouts/method-choice.ts'

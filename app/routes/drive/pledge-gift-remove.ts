@@ -1,4 +1,4 @@
-import { addressIn } from '#app/features/audit/audit.server.ts'
+import { addressIn } from '#app/base/audit/audit.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { takeOff } from '#app/features/pledges/parts.server.ts'
 import { giftPath, says } from '#app/features/pledges/pledge.ts'

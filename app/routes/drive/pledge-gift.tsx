@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { addressIn } from '#app/features/audit/audit.server.ts'
+import { addressIn } from '#app/base/audit/audit.server.ts'
 import { type Channel, channelWords } from '#app/features/donations/channel.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { type Choosable, choosableFor, countChosen } from '#app/features/pledges/choose.server.ts'

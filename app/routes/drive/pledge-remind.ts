@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { addressIn } from '#app/features/audit/audit.server.ts'
+import { addressIn } from '#app/base/audit/audit.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { whatsAppFor } from '#app/features/pledges/manage.server.ts'
 import { idOf } from '#app/features/pledges/pledge-forms.ts'

@@ -1,4 +1,4 @@
-import { addressIn } from '#app/features/audit/audit.server.ts'
+import { addressIn } from '#app/base/audit/audit.server.ts'
 import { setWord } from '#app/features/codes/word.server.ts'
 import { wordForm } from '#app/features/codes/word.ts'
 import { says } from '#app/features/drives/campaign/says.ts'

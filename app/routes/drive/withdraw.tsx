@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { redirect, useLocation } from 'react-router'
-import { fundsOf } from '#app/features/ledger/wallet.server.ts'
+import { fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { holdOf, shownMethods } from '#app/features/payouts/method.server.ts'
 import { says } from '#app/features/payouts/payout.ts'
 import { asksPassword, withdrawForm } from '#app/features/payouts/payout-forms.ts'

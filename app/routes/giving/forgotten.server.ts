@@ -1,4 +1,4 @@
-import type { Actor } from '#app/features/audit/audit.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { forgetPastedOf } from '#app/features/bridge/forget.server.ts'
 import { forgetOwnGifts } from '#app/features/payments/forget-own.server.ts'
 import { forgetPledges } from '#app/features/pledges/forget.server.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { foldWallets } from '#app/features/ledger/wallet.server.ts'
+import { foldWallets } from '#app/base/ledger/wallet.server.ts'
 import { applyEvents } from '#app/features/payments/events.server.ts'
 import { forgetUnpaid } from '#app/features/payments/forget.server.ts'
 import { hear } from '#app/features/payments/hear.server.ts'

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
+import { imageField } from '#app/base/pictures/picture-forms.ts'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
-import { imageField } from '../../pictures/picture-forms.ts'
 import { thanksMax } from '../drive.ts'
 import { infoForm, ticked } from '../drive-forms.ts'
 

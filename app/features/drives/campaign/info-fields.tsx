@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { PictureField } from '#app/base/pictures/picture-field.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
-import { PictureField } from '../../pictures/picture-field.tsx'
 import { type Category, categories, endDateMax, locationDefault, locationMax, titleMax } from '../drive.ts'
 import { SloganField } from '../slogan-field.tsx'
 

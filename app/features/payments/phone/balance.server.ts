@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { balanceOf } from '#app/base/ledger/post.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Holding } from '#app/platform/money-questions.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { raiseBreak } from '../../ledger/books.server.ts'
-import { balanceOf } from '../../ledger/post.server.ts'
 
 // Our money at M-Pesa, as M-Pesa says and as the books say.
 

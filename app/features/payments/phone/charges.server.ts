@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { feeBpsOf, feeOf } from '#app/base/ledger/ledger.ts'
+import { post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { raiseBreak } from '../../ledger/books.server.ts'
-import { feeBpsOf, feeOf } from '../../ledger/ledger.ts'
-import { post } from '../../ledger/post.server.ts'
 
 // What a statement says was charged for money, and the fee that was booked with that money. Whichever comes first, the two
 // together book what was charged, once.

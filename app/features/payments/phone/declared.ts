@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Difference } from '#app/features/ledger/difference.ts'
+import type { Difference } from '#app/base/ledger/difference.ts'
 
 // What M-Pesa and our books say differently, and what a person is called for on this rail.
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { differencesDecided, raiseBreak } from '../../ledger/books.server.ts'
 
 // How far M-Pesa's list has been read without a gap. What is older than the list tells is only in the statement of the portal.
 

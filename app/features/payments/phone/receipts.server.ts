@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, Receipt, Unreadable } from '#app/platform/mobile-money.ts'
-import { differencesDecided, raiseBreak } from '../../ledger/books.server.ts'
 import { openRail } from './begin.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 // Registers its figures.

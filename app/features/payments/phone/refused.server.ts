@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { keyRefused } from '#app/base/ledger/key-refused.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney, PhoneFailure } from '#app/platform/mobile-money.ts'
-import { raiseBreak } from '../../ledger/books.server.ts'
-import { keyRefused } from '../../ledger/key-refused.server.ts'
 
 // M-Pesa refuses a request, or a question about one, for a reason that is ours to mend: see docs/decisions/0086.
 

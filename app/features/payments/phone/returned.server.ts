@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
+import type { DifferenceKind } from '#app/base/ledger/difference.ts'
+import { clearingOf, post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { differencesDecided, raiseBreak } from '../../ledger/books.server.ts'
-import type { DifferenceKind } from '../../ledger/difference.ts'
-import { clearingOf, post } from '../../ledger/post.server.ts'
 import { unplacedDecided } from '../unplaced.server.ts'
 import { claimsDecided } from './claims.server.ts'
 

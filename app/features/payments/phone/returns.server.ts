@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/jobs/lease.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
-import { raiseBreak } from '../../ledger/books.server.ts'
 import { bookReturned } from './returned.server.ts'
 import { nextStep, orderBack, ordersOf } from './reversals.server.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { post } from '#app/base/ledger/post.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { raiseBreak } from '../../ledger/books.server.ts'
-import { post } from '../../ledger/post.server.ts'
 
 // Lines of a statement that say that money left: for our bank, or back to its payer.
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Actor } from '#app/base/audit/audit.ts'
+import { agreedByTwo, needsTwo } from '#app/base/audit/two-administrators.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import type { Actor } from '../../audit/audit.ts'
-import { agreedByTwo, needsTwo } from '../../audit/two-administrators.server.ts'
 
 // What the administrator who sends a statement can book with it by themselves.
 

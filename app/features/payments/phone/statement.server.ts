@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { record } from '../../audit/audit.server.ts'
-import type { Actor } from '../../audit/audit.ts'
 import { type StatementLine, statementIn, type Unread } from './statement-csv.ts'
 
 // A statement is taken in whole, in one transaction; its lines are worked off afterwards, however often that is broken off.

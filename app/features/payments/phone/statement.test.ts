@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '#app/features/audit/audit.ts'
-import { balanceOf } from '#app/features/ledger/post.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
+import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { record } from '../../audit/audit.server.ts'
-import type { Actor } from '../../audit/audit.ts'
 
 const says = {
   past: msg`Please choose today or a later day: what was paid before keeps its tariff.`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
-import { raiseBreak } from '../../ledger/books.server.ts'
 
 /**
  * Calls a person for each request of which nobody knows a day later whether it was paid, and of which nothing is left to ask. Once

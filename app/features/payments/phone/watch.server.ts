@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { raiseBreak } from '../../ledger/books.server.ts'
 import { watchCardTesting } from '../giving.server.ts'
 import type { PromptState } from './prompt.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { accountNamed } from '#app/features/ledger/accounts.ts'
-import { atOneMoment } from '#app/features/ledger/moment.server.ts'
+import { accountNamed } from '#app/base/ledger/accounts.ts'
+import { atOneMoment } from '#app/base/ledger/moment.server.ts'
 import { accountsNow } from '#app/office/books/accounts.server.ts'
 import { AccountsTable } from '#app/office/books/accounts-table.tsx'
 import { lookedThrough } from '#app/office/books/checks.server.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Link, Outlet } from 'react-router'
-import { recordLook } from '#app/features/audit/audit.server.ts'
+import { recordLook } from '#app/base/audit/audit.server.ts'
 import { actorIn } from '#app/features/people/confirm.server.ts'
 import { deskOf } from '#app/office/payments/desk.server.ts'
 import { DeskFacts, DeskHints, DeskWays } from '#app/office/payments/desk-card.tsx'

@@ -86,7 +86,7 @@ export const jobs = {
   'mail-second-needed': msg`Email: a second administrator is needed`,
 } satisfies Record<string, Words>
 
-declare module '#app/features/audit/audit.ts' {
+declare module '#app/base/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
   interface Nouns extends Record<keyof typeof nouns, NounWords> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}

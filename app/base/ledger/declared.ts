@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Difference } from '#app/features/ledger/difference.ts'
+import type { Difference } from '#app/base/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
@@ -20,7 +20,7 @@ export const jobs = {
   'check-books': msg`Checking the books`,
 } satisfies Record<string, Words>
 
-declare module '#app/features/ledger/difference.ts' {
+declare module '#app/base/ledger/difference.ts' {
   interface Differences extends Record<keyof typeof differences, Difference> {}
 }
 
