@@ -1,6 +1,6 @@
 import { hear } from './features/payments/hear.server.ts'
-import { carriesSession } from './features/people/session.server.ts'
 import { languageOf } from './kit/languages.ts'
+import { carriesSession } from './people/accounts/session.server.ts'
 import type { Args } from './platform/deed.server.ts'
 import { house } from './platform/house.server.ts'
 import type { EarlyAsked } from './platform/http/early.server.ts'

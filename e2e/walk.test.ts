@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { aboutNames } from '#app/features/about/about.ts'
+import { aboutNames } from '#app/people/about/about.ts'
 import { ask } from './database.ts'
 import { everybody, group } from './group.ts'
 import { house } from './visitor.ts'

@@ -1,5 +1,5 @@
 // npm run admin -- someone@example.org   makes that person an administrator.
-import { makeAdmin } from '#app/features/people/roles.server.ts'
+import { makeAdmin } from '#app/people/accounts/roles.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { findDatabase } from './find-database.ts'

@@ -1,10 +1,10 @@
 import { hashPassword } from 'better-auth/crypto'
 import { createDrive } from '#app/features/drives/create.server.ts'
 import { createDriveForm } from '#app/features/drives/drive-forms.ts'
-import { auth, sessionCookie } from '#app/features/people/auth.server.ts'
-import { addPerson } from '#app/features/people/people.server.ts'
-import { addPersonByPhone } from '#app/features/people/phone-account.server.ts'
-import { whoHolds } from '#app/features/people/session.server.ts'
+import { auth, sessionCookie } from '#app/people/accounts/auth.server.ts'
+import { addPerson } from '#app/people/accounts/people.server.ts'
+import { addPersonByPhone } from '#app/people/accounts/phone-account.server.ts'
+import { whoHolds } from '#app/people/accounts/session.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 // What tests are about: a person with an account, a person who has just signed in, and a drive.

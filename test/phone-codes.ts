@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { hashOfMark } from '#app/features/people/joining.server.ts'
-import type { Purpose } from '#app/features/people/phone.ts'
-import { askCode, textCode } from '#app/features/people/phone-codes.server.ts'
-import { confirmPhone } from '#app/features/people/phones.server.ts'
+import { hashOfMark } from '#app/people/accounts/joining.server.ts'
+import type { Purpose } from '#app/people/accounts/phone.ts'
+import { askCode, textCode } from '#app/people/accounts/phone-codes.server.ts'
+import { confirmPhone } from '#app/people/accounts/phones.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 // Codes as they arrive on a phone.

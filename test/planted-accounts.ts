@@ -5,20 +5,20 @@ import type { Planted } from './planted.ts'
 export const plantedInAccounts: Planted[] = [
   {
     mistake: 'the mailed link alone confirms an address, in any browser',
-    file: 'app/features/people/email.server.ts',
+    file: 'app/people/accounts/email.server.ts',
     is: '  if (!isSameBrowser(signUp, mark)) await askSignUpPassword(signUp, password)\n',
     test: 'T478',
   },
   {
     mistake: 'ADMIN_EMAIL makes an administrator each time its address is confirmed',
-    file: 'app/features/people/roles.server.ts',
+    file: 'app/people/accounts/roles.server.ts',
     is: "  if (first) await makeAdmin(tx, email, 'setting')",
     becomes: "  await makeAdmin(tx, first ? email : email, 'setting')",
     test: 'T479',
   },
   {
     mistake: 'a sign-in does not wait for a change of the password that is under way',
-    file: 'app/features/people/open-session.server.ts',
+    file: 'app/people/accounts/open-session.server.ts',
     is: '    .forNoKeyUpdate()\n',
     test: 'T480',
   },

@@ -2,7 +2,7 @@ import type { Planted } from './planted.ts'
 
 // Mistakes in codes that are texted to phones, and in whose a phone is: see planted.ts.
 
-const folder = 'app/features/people'
+const folder = 'app/people/accounts'
 const codes = `${folder}/phone-codes.server.ts`
 const phones = `${folder}/phones.server.ts`
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openedNow } from '#app/features/people/opened-form.server.ts'
 import { dayAt } from '#app/kit/time.ts'
+import { openedNow } from '#app/people/accounts/opened-form.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import * as bad from '#test/bad-money.ts'
 import { testDatabase } from '#test/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { sweepPeople } from '#app/features/people/links.server.ts'
+import { sweepPeople } from '#app/people/accounts/links.server.ts'
 import { wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { requirePerson } from '#app/features/people/session.server.ts'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
+import { requirePerson } from '#app/people/accounts/session.server.ts'
 import type { Route } from './+types/own-pages.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requirePerson]

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { toasts } from '#app/features/people/people.ts'
-import { personContext, signOut } from '#app/features/people/session.server.ts'
+import { toasts } from '#app/people/accounts/people.ts'
+import { personContext, signOut } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

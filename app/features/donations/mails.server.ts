@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mailEach, mailManagers, type Recipient, recipientsOf } from '#app/features/people/recipients.server.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import { mailEach, mailManagers, type Recipient, recipientsOf } from '#app/people/accounts/recipients.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { recipientsOf } from '#app/features/people/recipients.server.ts'
+import { recipientsOf } from '#app/people/accounts/recipients.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'

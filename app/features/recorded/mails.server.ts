@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mailEach, recipientsOf } from '#app/features/people/recipients.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
+import { mailEach, recipientsOf } from '#app/people/accounts/recipients.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { cameThroughUsMail } from './mails.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HandHeart, LayoutDashboard, LogOut, NotebookPen, Settings, ShieldCheck, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
-import type { PersonSeen } from '#app/features/people/use-person.ts'
+import type { PersonSeen } from '#app/people/accounts/use-person.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { CornerMenu } from './corner-menu.tsx'
 import { SignOutButton } from './sign-out-button.tsx'

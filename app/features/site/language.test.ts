@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Person, personContext } from '#app/features/people/session.server.ts'
+import { type Person, personContext } from '#app/people/accounts/session.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { action } from '#app/routes/language.ts'
 import { asking } from '#test/asking.ts'

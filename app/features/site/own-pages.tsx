@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { usePerson } from '#app/features/people/use-person.ts'
+import { usePerson } from '#app/people/accounts/use-person.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ThemeToggle } from '#app/ui/theme.tsx'
 import { useLive } from '#app/ui/use-live.tsx'

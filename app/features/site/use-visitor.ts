@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useRouteLoaderData } from 'react-router'
-import type { PersonSeen } from '#app/features/people/use-person.ts'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
+import type { PersonSeen } from '#app/people/accounts/use-person.ts'
 import { useSignedIn } from '#app/ui/signed-in.ts'
 
 /** Where help is asked for while the operator has named no place. */

@@ -1,5 +1,5 @@
-import { mailManagers } from '#app/features/people/recipients.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
+import { mailManagers } from '#app/people/accounts/recipients.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { mailManagers } from '#app/features/people/recipients.server.ts'
 import { type CalendarEvent, calendarFile } from '#app/kit/calendar.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
+import { mailManagers } from '#app/people/accounts/recipients.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Noun } from '#app/base/audit/audit.ts'
-import { phoneInstead, reachSeen } from '#app/features/people/reach.server.ts'
+import { phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { type Asked, type Page, pageOf as pageFrom, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'

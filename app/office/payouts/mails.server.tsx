@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { driveDecidedMail } from '#app/base/audit/decided-mail.tsx'
-import { mailManagers } from '#app/features/people/recipients.server.ts'
+import { mailManagers } from '#app/people/accounts/recipients.server.ts'
 import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'

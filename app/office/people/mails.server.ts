@@ -1,5 +1,5 @@
-import * as mails from '#app/features/people/decided-mails.tsx'
-import { at, readerOf, send } from '#app/features/people/mails.server.ts'
+import * as mails from '#app/people/accounts/decided-mails.tsx'
+import { at, readerOf, send } from '#app/people/accounts/mails.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 // What all administrators are written when the circle of those who decide changes, or is about to.

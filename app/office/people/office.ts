@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import type { Role } from '#app/features/people/role.ts'
 import type { Says, Words } from '#app/kit/says.ts'
+import type { Role } from '#app/people/accounts/role.ts'
 
 // People as administrators see them: what they are called, how they are looked for, and what is said when one is dealt with.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lengthen } from '#app/features/people/session.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { lengthen } from '#app/people/accounts/session.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { oneRow, setRows } from '#test/rows.ts'

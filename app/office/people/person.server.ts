@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { devicesOf } from '#app/features/people/device.server.ts'
-import { isConfirmed, phoneInstead, reachSeen } from '#app/features/people/reach.server.ts'
-import type { Role } from '#app/features/people/role.ts'
 import type { Language } from '#app/kit/languages.ts'
+import { devicesOf } from '#app/people/accounts/device.server.ts'
+import { isConfirmed, phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
+import type { Role } from '#app/people/accounts/role.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { PersonSeen } from './office.ts'
 

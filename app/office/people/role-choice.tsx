@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Role, roleMeanings, roleNames, roles } from '#app/features/people/role.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { type Role, roleMeanings, roleNames, roles } from '#app/people/accounts/role.ts'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 
 /** The roles, and what each may do. The one that they have is chosen. */

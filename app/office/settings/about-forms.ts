@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type AboutName, bodyMax, isAboutName, says } from '#app/features/about/about.ts'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { said } from '#app/kit/says.ts'
 import { whyLineForm } from '#app/office/decision-forms.ts'
+import { type AboutName, bodyMax, isAboutName, says } from '#app/people/about/about.ts'
 
 export const aboutForm = whyLineForm.extend({
   name: z.custom<AboutName>(isAboutName),

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
-import { actorIn } from '#app/features/people/confirm.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import type { completeAsAsked } from '#app/office/payouts/decide.server.ts'
 import { says } from '#app/office/payouts/office.ts'
 import { decisionForm } from '#app/office/payouts/office-forms.ts'
 import { requestFor } from '#app/office/payouts/requests-list.server.ts'
+import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/deed.server.ts'
 

@@ -1,8 +1,8 @@
 import { askBalance } from '#app/features/payments/phone/asks.server.ts'
-import { actorIn } from '#app/features/people/confirm.server.ts'
 import { says } from '#app/office/mpesa/rail.ts'
 import { says as balanceSays } from '#app/office/payments/balance.server.ts'
 import { askedForm } from '#app/office/payments/unplaced-forms.ts'
+import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,7 +1,7 @@
-import { writeAbout } from '#app/features/about/about.server.ts'
-import { says } from '#app/features/about/about.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { aboutForm } from '#app/office/settings/about-forms.ts'
+import { writeAbout } from '#app/people/about/about.server.ts'
+import { says } from '#app/people/about/about.ts'
 import { db } from '#app/platform/db.server.ts'
 
 export const action = officeDeed({

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { aboutPages } from '#app/features/about/about.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { AboutList } from '#app/office/settings/about-list.tsx'
 import { ChoiceList } from '#app/office/settings/choice-list.tsx'
@@ -8,6 +7,7 @@ import { textsNow } from '#app/office/settings/texts.server.ts'
 import { TextsNotice } from '#app/office/settings/texts-notice.tsx'
 import { PackageList } from '#app/office/views/package-list.tsx'
 import { packagesNow } from '#app/office/views/packages.server.ts'
+import { aboutPages } from '#app/people/about/about.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/settings.ts'
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { emailMax } from '#app/features/people/people.ts'
 import { decisionDialog } from '#app/office/decision-dialog.tsx'
 import { movingEmail } from '#app/office/people/decisions.ts'
 import { moveEmail } from '#app/office/people/move.server.ts'
+import { emailMax } from '#app/people/accounts/people.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 

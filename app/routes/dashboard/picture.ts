@@ -1,7 +1,7 @@
 import { keepFar } from '#app/base/pictures/far.server.ts'
 import { addPicture, pictureLimits, says } from '#app/base/pictures/picture.server.ts'
 import { anyPictureForm } from '#app/base/pictures/picture-forms.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

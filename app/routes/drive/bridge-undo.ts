@@ -1,7 +1,7 @@
 import { pasteIdForm } from '#app/features/bridge/approved.ts'
 import { says, takenBackSays } from '#app/features/bridge/says.ts'
 import { takeBack } from '#app/features/bridge/take-back.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { driveContext } from './context.ts'

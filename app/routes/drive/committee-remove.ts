@@ -1,7 +1,7 @@
 import { says } from '#app/features/committee/member.ts'
 import { removeForm } from '#app/features/committee/member-forms.ts'
 import { removeHelper } from '#app/features/committee/members.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,5 +1,5 @@
 import { pagesOf, sheetAnswer } from '#app/features/bridge/sheet-picture.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/list-picture.ts'
 import { sheetIn } from './sheet.server.ts'

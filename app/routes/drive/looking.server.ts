@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { MiddlewareFunction } from 'react-router'
 import { recordLook } from '#app/base/audit/audit.server.ts'
-import { actorIn, requireFresh } from '#app/features/people/confirm.server.ts'
-import { requireAdmin } from '#app/features/people/session.server.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { actorIn, requireFresh } from '#app/people/accounts/confirm.server.ts'
+import { requireAdmin } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { driveContext, readOnlyContext } from './context.ts'
 

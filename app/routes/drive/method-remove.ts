@@ -1,7 +1,7 @@
 import { removeMethod } from '#app/features/payouts/method.server.ts'
 import { says } from '#app/features/payouts/payout.ts'
 import { methodForm } from '#app/features/payouts/payout-forms.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

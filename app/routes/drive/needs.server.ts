@@ -1,9 +1,9 @@
 import type { MiddlewareFunction } from 'react-router'
 import { data } from 'react-router'
 import { mayManage } from '#app/features/drives/rights.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
 import { noSuchDrive } from '#app/features/site/not-found.tsx'
 import type { Right } from '#app/kit/rights.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { driveContext, readOnlyContext } from './context.ts'
 

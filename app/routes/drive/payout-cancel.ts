@@ -1,7 +1,7 @@
 import { cancelRequest } from '#app/features/payouts/decide.server.ts'
 import { says } from '#app/features/payouts/payout.ts'
 import { cancelForm } from '#app/features/payouts/payout-forms.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { driveContext } from './context.ts'

@@ -1,7 +1,7 @@
-import { personContext } from '#app/features/people/session.server.ts'
 import { releaseFor } from '#app/features/pledges/manage.server.ts'
 import { says } from '#app/features/pledges/pledge.ts'
 import { whichForm } from '#app/features/pledges/pledge-forms.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,7 +1,7 @@
-import { personContext } from '#app/features/people/session.server.ts'
 import { voidRecorded } from '#app/features/recorded/recorded.server.ts'
 import { says } from '#app/features/recorded/recorded.ts'
 import { voidForm } from '#app/features/recorded/recorded-forms.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'

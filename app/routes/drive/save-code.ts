@@ -2,7 +2,7 @@ import { addressIn } from '#app/base/audit/audit.server.ts'
 import { setWord } from '#app/features/codes/word.server.ts'
 import { wordForm } from '#app/features/codes/word.ts'
 import { says } from '#app/features/drives/campaign/says.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,7 +1,7 @@
 import { says } from '#app/features/drives/campaign/says.ts'
 import { focusForm } from '#app/features/drives/drive-forms.ts'
 import { setFocus } from '#app/features/drives/manage.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,7 +1,7 @@
 import { says } from '#app/features/drives/campaign/says.ts'
 import { shortNameForm } from '#app/features/drives/drive-forms.ts'
 import { setShortName } from '#app/features/drives/short-name.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,7 +1,7 @@
 import { thanksForm } from '#app/features/drives/campaign/campaign-forms.ts'
 import { says } from '#app/features/drives/campaign/says.ts'
 import { setThanks } from '#app/features/drives/manage.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

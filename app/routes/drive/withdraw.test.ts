@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'

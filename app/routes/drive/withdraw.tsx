@@ -14,9 +14,9 @@ import {
   wordsFor,
 } from '#app/features/payouts/withdraw.server.ts'
 import { WithdrawDialog } from '#app/features/payouts/withdraw-form.tsx'
-import { againLimits, askPassword } from '#app/features/people/account.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
 import { refuseTogether } from '#app/kit/says.ts'
+import { againLimits, askPassword } from '#app/people/accounts/account.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { referenceIn, resultOf } from '#app/features/payments/result.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import type { Charge } from '#app/platform/provider.ts'
 import * as bad from '#test/bad-input.ts'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
 import { type Shut, shutStatus } from '#app/features/drives/shut/shut.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'

@@ -9,7 +9,7 @@ import { type ThankedFor, thankedFor, thanksQuery, type Unthanked } from '#app/f
 import { asksOfGifts, guestFilterIn } from '#app/features/guests/guest-filter.ts'
 import { meantBy } from '#app/features/messages/compose.server.ts'
 import { zoneIn } from '#app/features/occasions/times.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/deed.server.ts'
 import { part } from '#app/platform/part.server.ts'

@@ -1,7 +1,7 @@
 import { says } from '#app/features/after/after.ts'
 import { photosForm } from '#app/features/after/after-forms.ts'
 import { addPhotos, keepPhotoAlong } from '#app/features/after/photos.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'

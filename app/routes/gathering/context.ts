@@ -1,8 +1,8 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { HostedGathering, Hosting } from '#app/features/occasions/gathering.server.ts'
 import { noIn } from '#app/features/occasions/occasion.ts'
-import { personContext } from '#app/features/people/session.server.ts'
 import { idIn } from '#app/kit/ids.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 
 /** The gathering whose pages these are. The layout has found it through the person who asks; no page below asks again whose it is. */
 export const gatheringContext = createContext<HostedGathering>()

@@ -1,7 +1,7 @@
 import { says } from '#app/features/door/door.ts'
 import { doorForm } from '#app/features/door/door-forms.ts'
 import { revokeDoor } from '#app/features/door/doors.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { hostingIn } from './context.ts'

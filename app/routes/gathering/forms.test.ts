@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { gatheringToRead } from '#app/features/occasions/gathering.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import * as bad from '#test/bad-input.ts'
 import { badIds } from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'

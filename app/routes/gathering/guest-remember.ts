@@ -1,7 +1,7 @@
 import { says } from '#app/features/kumbukumbu/kumbukumbu.ts'
 import { rememberForm } from '#app/features/kumbukumbu/kumbukumbu-forms.ts'
 import { rememberGuest } from '#app/features/kumbukumbu/remember.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { guestPlace, hostingIn } from './context.ts'

@@ -5,7 +5,7 @@ import { countedOccasions, newestAnswers, nextStepOf } from '#app/features/guest
 import { News, NextLine, NextWay, OccasionCounts } from '#app/features/guests/home.tsx'
 import { OpenLinkCard } from '#app/features/guests/open-link.tsx'
 import { isToShare } from '#app/features/guests/share-open.tsx'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'

@@ -1,6 +1,6 @@
 import { removeHousehold } from '#app/features/kumbukumbu/book.server.ts'
 import { says } from '#app/features/kumbukumbu/kumbukumbu.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { householdIn } from './household.ts'

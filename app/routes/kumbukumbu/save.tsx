@@ -4,7 +4,7 @@ import { householdOf, saveHousehold } from '#app/features/kumbukumbu/book.server
 import { SaveHousehold } from '#app/features/kumbukumbu/household-dialogs.tsx'
 import { says } from '#app/features/kumbukumbu/kumbukumbu.ts'
 import { saveForm } from '#app/features/kumbukumbu/kumbukumbu-forms.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/save.ts'

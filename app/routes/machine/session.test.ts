@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sessionCookie } from '#app/features/people/auth.server.ts'
-import { sessionContext, signOut } from '#app/features/people/session.server.ts'
+import { sessionCookie } from '#app/people/accounts/auth.server.ts'
+import { sessionContext, signOut } from '#app/people/accounts/session.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendTo } from '#test/deeds.ts'
 import { holder, signedIn, somePerson } from '#test/make.ts'

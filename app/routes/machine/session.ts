@@ -1,5 +1,5 @@
-import { toasts } from '#app/features/people/people.ts'
-import { lengthen, sessionContext, sessionCookieFor } from '#app/features/people/session.server.ts'
+import { toasts } from '#app/people/accounts/people.ts'
+import { lengthen, sessionContext, sessionCookieFor } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/session.ts'

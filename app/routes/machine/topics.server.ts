@@ -3,8 +3,8 @@ import { newestDonations } from '#app/features/donations/donations-seen.server.t
 import { mayWatch } from '#app/features/drives/drive.server.ts'
 import { publicFigures } from '#app/features/drives/figures.server.ts'
 import { mayWatchGathering } from '#app/features/occasions/gathering.server.ts'
-import { seesAll } from '#app/features/people/duty.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { seesAll } from '#app/people/accounts/duty.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { liveAnswer, registerTopic, type TopicKind } from '#app/platform/live/live.server.ts'
 

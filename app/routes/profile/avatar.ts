@@ -1,8 +1,8 @@
-import { uploadLimits } from '#app/features/people/account.server.ts'
-import { avatarForm } from '#app/features/people/account-forms.ts'
-import { changeAvatar } from '#app/features/people/avatar.server.ts'
-import { says } from '#app/features/people/avatar.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { uploadLimits } from '#app/people/accounts/account.server.ts'
+import { avatarForm } from '#app/people/accounts/account-forms.ts'
+import { changeAvatar } from '#app/people/accounts/avatar.server.ts'
+import { says } from '#app/people/accounts/avatar.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

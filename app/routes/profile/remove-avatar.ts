@@ -1,6 +1,6 @@
-import { removeAvatar } from '#app/features/people/avatar.server.ts'
-import { says } from '#app/features/people/avatar.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { removeAvatar } from '#app/people/accounts/avatar.server.ts'
+import { says } from '#app/people/accounts/avatar.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,6 +1,6 @@
-import { cancelEmailChange } from '#app/features/people/email-change.server.ts'
-import { says } from '#app/features/people/email-change.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { cancelEmailChange } from '#app/people/accounts/email-change.server.ts'
+import { says } from '#app/people/accounts/email-change.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,4 +1,4 @@
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { everythingAbout } from '#app/privacy/export.server.ts'
 import type { Route } from './+types/data.ts'

@@ -1,7 +1,7 @@
-import { saveMailWishes } from '#app/features/people/account.server.ts'
-import { says } from '#app/features/people/account.ts'
-import { mailForm } from '#app/features/people/account-forms.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { saveMailWishes } from '#app/people/accounts/account.server.ts'
+import { says } from '#app/people/accounts/account.ts'
+import { mailForm } from '#app/people/accounts/account-forms.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,7 +1,7 @@
-import { removePhone } from '#app/features/people/own-phone.server.ts'
-import { says } from '#app/features/people/phone.ts'
-import { removePhoneForm } from '#app/features/people/phone-forms.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { removePhone } from '#app/people/accounts/own-phone.server.ts'
+import { says } from '#app/people/accounts/phone.ts'
+import { removePhoneForm } from '#app/people/accounts/phone-forms.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,7 +1,7 @@
-import { says } from '#app/features/people/account.ts'
-import { signOutEverywhere } from '#app/features/people/device.server.ts'
-import { lastPersonGone } from '#app/features/people/last-person.server.ts'
-import { personContext, sessionCookieGone } from '#app/features/people/session.server.ts'
+import { says } from '#app/people/accounts/account.ts'
+import { signOutEverywhere } from '#app/people/accounts/device.server.ts'
+import { lastPersonGone } from '#app/people/accounts/last-person.server.ts'
+import { personContext, sessionCookieGone } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

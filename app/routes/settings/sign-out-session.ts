@@ -1,7 +1,7 @@
-import { says } from '#app/features/people/account.ts'
-import { deviceForm } from '#app/features/people/account-forms.ts'
-import { signOutDevice } from '#app/features/people/device.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { says } from '#app/people/accounts/account.ts'
+import { deviceForm } from '#app/people/accounts/account-forms.ts'
+import { signOutDevice } from '#app/people/accounts/device.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

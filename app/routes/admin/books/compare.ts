@@ -1,7 +1,7 @@
 import { checkBalance } from '#app/features/payments/reconcile.server.ts'
-import { actorIn } from '#app/features/people/confirm.server.ts'
 import { outcomes, says } from '#app/office/payments/balance.server.ts'
 import { askedForm } from '#app/office/payments/unplaced-forms.ts'
+import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 
