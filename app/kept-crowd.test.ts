@@ -6,8 +6,8 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { agent, bare, cookieOf, twoWays } from '#test/two-ways.ts'
-import { likeComment, postComment } from './features/comments/comment.server.ts'
-import { commentForm } from './features/comments/comment-forms.ts'
+import { likeComment, postComment } from './drives/comments/comment.server.ts'
+import { commentForm } from './drives/comments/comment-forms.ts'
 import { visitorKey } from './platform/visitor.server.ts'
 
 leavesSomethingBehind()

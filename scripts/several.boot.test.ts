@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { creditsOf } from '#app/features/views/credits.server.ts'
+import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { migrate } from '#app/platform/postgres/migrate.server.ts'
 import { type Postgres, startPostgres } from '#app/platform/postgres/postgres.server.ts'

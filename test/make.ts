@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto'
-import { createDrive } from '#app/features/drives/create.server.ts'
-import { createDriveForm } from '#app/features/drives/drive-forms.ts'
+import { createDrive } from '#app/drives/drive/create.server.ts'
+import { createDriveForm } from '#app/drives/drive/drive-forms.ts'
 import { auth, sessionCookie } from '#app/people/accounts/auth.server.ts'
 import { addPerson } from '#app/people/accounts/people.server.ts'
 import { addPersonByPhone } from '#app/people/accounts/phone-account.server.ts'

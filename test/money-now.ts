@@ -1,4 +1,4 @@
-import { codesOf } from '#app/features/codes/codes.server.ts'
+import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { someDrive, somePerson } from './make.ts'
 

@@ -1,4 +1,4 @@
-import { codesOf } from '#app/features/codes/codes.server.ts'
+import { codesOf } from '#app/drives/codes/codes.server.ts'
 import type { Claimed } from '#app/features/payments/phone/claims.server.ts'
 import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
 import type { Db } from '#app/platform/db.server.ts'

@@ -2,7 +2,7 @@ import type { Planted } from './planted.ts'
 
 // Mistakes in the codes of drives, each with the test that has to notice it.
 
-const folder = 'app/features/codes'
+const folder = 'app/drives/codes'
 
 export const plantedInCodes: Planted[] = [
   {

@@ -25,7 +25,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'Copy Link copies a link without its mark',
-    file: 'app/features/drives/use-copied.ts',
+    file: 'app/drives/drive/use-copied.ts',
     is: "copyText(linkVia(link, 'copy'), ",
     becomes: 'copyText(link, ',
     test: 'T4',
@@ -34,11 +34,11 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'a comment of another person does not appear',
-    file: 'app/features/drives/public/use-figures.ts',
+    file: 'app/drives/drive/public/use-figures.ts',
     is: 'return isOther || (readsComments && commentsDiffer(figures, loaded))',
     becomes: 'return isOther && readsComments && commentsDiffer(figures, loaded)',
     and: {
-      file: 'app/features/comments/comments-tab.tsx',
+      file: 'app/drives/comments/comments-tab.tsx',
       is: '    if (behind) void revalidate()\n',
       becomes: '    if (behind && !revalidate) void revalidate\n',
     },
@@ -48,11 +48,11 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'a dialog that is closed by a slip loses what was typed',
-    file: 'app/features/visits/book-visit.tsx',
+    file: 'app/drives/visits/book-visit.tsx',
     is: '              typed.current = now\n',
     becomes: '              typed.current = now && undefined\n',
     and: {
-      file: 'app/features/visits/visit-dialog.tsx',
+      file: 'app/drives/visits/visit-dialog.tsx',
       is: '      <VisitForm {...form} />\n',
       becomes: '      <VisitForm key={String(open)} {...form} />\n',
     },
@@ -107,7 +107,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 2,
     mistake: 'a gift does not move the page of the person who watches',
-    file: 'app/features/drives/public/use-figures.ts',
+    file: 'app/drives/drive/public/use-figures.ts',
     is: 'startTransition(() => setTold({ after: loaded, figures }))',
     becomes: 'startTransition(() => void setTold)',
     test: 'T63',
@@ -117,7 +117,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 2,
     mistake: 'a question that was answered with Cancel can’t be asked again',
-    file: 'app/features/gallery/own-items.tsx',
+    file: 'app/drives/gallery/own-items.tsx',
     is: 'onClose={() => setAsked(undefined)}',
     becomes: 'onClose={() => setAsked(asked)}',
     test: 'T98',
@@ -153,7 +153,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'the label of a field is grey on white',
-    file: 'app/features/gallery/add-video.tsx',
+    file: 'app/drives/gallery/add-video.tsx',
     is: 'label={<Trans>Video URL</Trans>}',
     becomes: 'label={<span className="text-line"><Trans>Video URL</Trans></span>}',
     test: 'T102',
@@ -172,7 +172,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 2,
     mistake: 'a video that was deleted can’t be brought back',
-    file: 'app/features/gallery/removing.tsx',
+    file: 'app/drives/gallery/removing.tsx',
     is: '      onRemoved(answer.gave ?? {})\n',
     becomes: '      onRemoved(kind === "video" ? {} : (answer.gave ?? {}))\n',
     test: 'T102',

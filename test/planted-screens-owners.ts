@@ -6,7 +6,7 @@ import type { Planted } from './planted.ts'
 export const plantedForOwners: Planted[] = [
   {
     mistake: 'the dot of a paused drive is green',
-    file: 'app/features/drives/campaign/figures.tsx',
+    file: 'app/drives/drive/campaign/figures.tsx',
     is: "paused: 'bg-warn'",
     becomes: "paused: 'bg-gain'",
     test: 'T84',
@@ -14,7 +14,7 @@ export const plantedForOwners: Planted[] = [
   },
   {
     mistake: 'money on its way is told as withdrawn',
-    file: 'app/features/drives/campaign/figures.tsx',
+    file: 'app/drives/drive/campaign/figures.tsx',
     is: 'hint={underWay > 0 && <Trans>{onItsWay} of it on its way</Trans>}',
     becomes: 'hint={underWay < 0 && <Trans>{onItsWay} of it on its way</Trans>}',
     test: 'T304',
@@ -28,7 +28,7 @@ export const plantedForOwners: Planted[] = [
   },
   {
     mistake: 'the bar of views shows those that are left',
-    file: 'app/features/views/usage-card.tsx',
+    file: 'app/drives/views/usage-card.tsx',
     is: 'value={credits.used}',
     becomes: 'value={remaining}',
     test: 'T164',
@@ -42,14 +42,14 @@ export const plantedForOwners: Planted[] = [
   },
   {
     mistake: 'one view that is left is told as many',
-    file: 'app/features/drives/campaign/share-card.tsx',
+    file: 'app/drives/drive/campaign/share-card.tsx',
     is: 'one="Your page can be seen by # more person."',
     becomes: 'one="Your page can be seen by # more people."',
     test: 'T288',
   },
   {
     mistake: 'the dashboard writes shillings with another sign',
-    file: 'app/features/drives/own-drives.tsx',
+    file: 'app/drives/drive/own-drives.tsx',
     is: 'value={moneyText(raised)}',
     becomes: "value={moneyText(raised, 'KSH')}",
     test: 'T70',
@@ -63,7 +63,7 @@ export const plantedForOwners: Planted[] = [
   },
   {
     mistake: 'a treasurer has a button to withdraw',
-    file: 'app/features/drives/campaign/header.tsx',
+    file: 'app/drives/drive/campaign/header.tsx',
     is: '{!helps && <WithdrawButton slug={slug} canWithdraw={canWithdraw} />}',
     becomes: '{<WithdrawButton slug={slug} canWithdraw={canWithdraw} />}',
     test: 'T986',

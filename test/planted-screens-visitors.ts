@@ -64,14 +64,14 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'the goal on the page of a drive is what was raised',
-    file: 'app/features/drives/public/progress-card.tsx',
+    file: 'app/drives/drive/public/progress-card.tsx',
     is: '<Trans>raised of {moneyText(goal)}</Trans>',
     becomes: '<Trans>raised of {moneyText(there)}</Trans>',
     test: 'T3',
   },
   {
     mistake: 'the per cent of a drive leave out what was recorded',
-    file: 'app/features/drives/public/progress-card.tsx',
+    file: 'app/drives/drive/public/progress-card.tsx',
     is: '{percentText(there, goal)}',
     becomes: '{percentText(raised, goal)}',
     test: 'T315',
@@ -85,7 +85,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'the link that is copied is that for WhatsApp',
-    file: 'app/features/drives/share-ways.tsx',
+    file: 'app/drives/drive/share-ways.tsx',
     is: '          value={shared.link}\n',
     becomes: '          value={to.whatsapp}\n',
     test: 'T801',
@@ -120,7 +120,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'a drive that has ended has the form for comments',
-    file: 'app/features/comments/comments-tab.tsx',
+    file: 'app/drives/comments/comments-tab.tsx',
     is: `      {!closed && (
         <CommentForm`,
     becomes: `      {closed !== null && (
@@ -136,7 +136,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'the owner of a paused drive is not led to its settings',
-    file: 'app/features/drives/public/preview-banner.tsx',
+    file: 'app/drives/drive/public/preview-banner.tsx',
     is: `gifts are safe. Only you can look at it until you{' '}
       <Link to={\`/fund-drive/\${slug}/settings\`}`,
     becomes: `gifts are safe. Only you can look at it until you{' '}
@@ -207,7 +207,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'a comment that is refused loses the name that was typed',
-    file: 'app/features/comments/comment-form.tsx',
+    file: 'app/drives/comments/comment-form.tsx',
     is: '<Field label={<Trans>Name</Trans>} name="name" answer={answer} optional>',
     becomes: '<Field label={<Trans>Name</Trans>} name="name" optional>',
     test: 'T362',
@@ -221,7 +221,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'four guests can’t be chosen in the form of a visit',
-    file: 'app/features/visits/visit-form.tsx',
+    file: 'app/drives/visits/visit-form.tsx',
     is: 'length: guestsMax - 1 }',
     becomes: 'length: guestsMax - 2 }',
     test: 'T185',

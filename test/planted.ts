@@ -148,7 +148,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'views are bought without the lock of the wallet',
-    file: 'app/features/views/buy.server.ts',
+    file: 'app/drives/views/buy.server.ts',
     is: '  await lockWallet(tx, driveId)\n',
     test: 'T598',
   },
@@ -161,7 +161,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'views that were used up before a dispute are taken of those that are bought later',
-    file: 'app/features/views/claim.server.ts',
+    file: 'app/drives/views/claim.server.ts',
     is: `  if (due === before.due) return
   await lockWallet(tx, driveId)
   const credits = await lockCredits(tx, driveId)
@@ -174,13 +174,13 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'credits are given to those who look without being locked',
-    file: 'app/features/views/counting.server.ts',
+    file: 'app/drives/views/counting.server.ts',
     is: '\n    for no key update of s',
     test: 'T607',
   },
   {
     mistake: 'a visitor who looks twice in one moment pays twice',
-    file: 'app/features/views/counting.ts',
+    file: 'app/drives/views/counting.ts',
     is: '    staying.add(standsFor)\n',
     test: 'T608',
   },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { packagesForSale } from '#app/drives/views/credits.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
-import { packagesForSale } from '#app/features/views/credits.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { paid } from './money.ts'
 

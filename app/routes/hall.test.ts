@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { codesOf } from '#app/features/codes/codes.server.ts'
+import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { readChoices } from '#app/platform/choices.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'

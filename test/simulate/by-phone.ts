@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setWord } from '#app/features/codes/word.server.ts'
+import { setWord } from '#app/drives/codes/word.server.ts'
 import { forgetPayer } from '#app/features/payments/forget.server.ts'
 import { beginByPhone } from '#app/features/payments/phone/begin.server.ts'
 import { claim } from '#app/features/payments/phone/claims.server.ts'

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
-import { creditsOf } from '#app/features/views/credits.server.ts'
+import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { attempt } from '#test/crash.ts'

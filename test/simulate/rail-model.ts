@@ -1,4 +1,4 @@
-import { editsBetween } from '#app/features/codes/code.ts'
+import { editsBetween } from '#app/drives/codes/code.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import type { Drive, World } from './world.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Paybill } from '#app/drives/drive/share.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { Paybill } from '../drives/share.ts'
 import { type Entry, type Sheet, sheetText } from './sheet.ts'
 
 /** The newest gifts and promises are named, up to so many; what is older is a sum. */

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { changing as changingDrive, type Mine } from '#app/drives/drive/manage.server.ts'
 import type { HelperRole } from '#app/kit/rights.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
-import { changing as changingDrive, type Mine } from '../drives/manage.server.ts'
 import { changing as changingGathering, type Hosting, refuseUnlessRuns } from '../occasions/gathering.server.ts'
 import { goodDays, homeOf, mostHelpers, type Noun, says } from './member.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { mayManage } from '#app/drives/drive/rights.server.ts'
 import { sessionAddress } from '#app/platform/db.server.ts'
 import { listenTo } from '#app/platform/live/listen.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -7,7 +8,6 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { allRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
-import { mayManage } from '../drives/rights.server.ts'
 import { gatheringToRead, mayWatchGathering } from '../occasions/gathering.server.ts'
 import {
   helpedBy,

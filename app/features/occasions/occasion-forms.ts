@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { imageField } from '#app/drives/drive/drive-forms.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
 import { isPublicHost, linkAddress } from '#app/kit/web-address.ts'
 import { isZone, localAt, momentAt } from '#app/kit/zones.ts'
-import { imageField } from '../drives/drive-forms.ts'
 import { kinds, most, newcomers, occasionNameOf, says, signs, styles } from './occasion.ts'
 
 const line = (max: number, long: Words, missing?: Words) => {

@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide-react'
+import { viewsOf } from '#app/drives/views/paid-for.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useCount } from '#app/ui/use-count.ts'
-import { viewsOf } from '../views/paid-for.tsx'
 import type { PaidResult } from './result.ts'
 import { ResultCard } from './result-card.tsx'
 

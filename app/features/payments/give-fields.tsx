@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Paybill } from '#app/drives/drive/share.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import type { Paybill } from '../drives/share.ts'
 import { emailMax, type Giving, messageMax, nameMax, type Way } from './giving.ts'
 import { says } from './phone/prompt.ts'
 

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { feeOf } from '#app/base/ledger/ledger.ts'
+import type { Paybill } from '#app/drives/drive/share.ts'
 import { kes, moneyText } from '#app/kit/money.ts'
 import type { Picture } from '#app/kit/picture.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 import type { PhoneCapabilities } from '#app/platform/mobile-money.ts'
 import type { Channel } from '#app/platform/provider.ts'
-import type { Paybill } from '../drives/share.ts'
 
 // What is true of giving on both sides: which amounts are offered, what fits, and words.
 

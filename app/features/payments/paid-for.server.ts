@@ -1,6 +1,6 @@
 import type { PaidFor } from '#app/base/ledger/paid-for.ts'
+import { viewPayments } from '#app/drives/views/paid-for.server.ts'
 import { giftPayments } from '../donations/paid-for.server.ts'
-import { viewPayments } from '../views/paid-for.server.ts'
 
 /** What payments are for: a line for each kind. What is said of it is in paid-for.ts. */
 export const paidFor = { donation: giftPayments, subscription: viewPayments }

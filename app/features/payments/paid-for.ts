@@ -1,6 +1,6 @@
 import type { PaidWords } from '#app/base/ledger/paid-for.ts'
+import { viewsWords } from '#app/drives/views/paid-for.tsx'
 import { giftWords } from '../donations/paid-for.tsx'
-import { viewsWords } from '../views/paid-for.tsx'
 import type { Kind } from './paid-for.server.ts'
 
 /** What is said of each kind of payment. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Suspicion } from '#app/features/comments/comment.ts'
+import type { Suspicion } from '#app/drives/comments/comment.ts'
 import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Quarantined } from './quarantine.ts'

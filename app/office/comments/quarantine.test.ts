@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { commentsOf, postComment, setCommentState } from '#app/features/comments/comment.server.ts'
-import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { commentsOf, postComment, setCommentState } from '#app/drives/comments/comment.server.ts'
+import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'

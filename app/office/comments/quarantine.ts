@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Suspicion } from '#app/features/comments/comment.ts'
+import type { Suspicion } from '#app/drives/comments/comment.ts'
 
 // Comments that look like spam wait for the owner of their drive. Where the owner does not come, an administrator decides.
 

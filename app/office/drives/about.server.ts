@@ -1,4 +1,4 @@
-import type { Status } from '#app/features/drives/drive.ts'
+import type { Status } from '#app/drives/drive/drive.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { About } from '#app/office/decision.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Category, Status } from '#app/features/drives/drive.ts'
+import type { Category, Status } from '#app/drives/drive/drive.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // Drives as administrators see them: what marks one, how they are looked for, and what is said when one is dealt with.

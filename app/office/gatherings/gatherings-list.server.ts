@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { isSlug } from '#app/features/drives/slug.ts'
+import { isSlug } from '#app/drives/drive/slug.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import { phoneShown } from '#app/kit/phone.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'

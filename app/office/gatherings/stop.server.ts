@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSlug } from '#app/features/drives/slug.ts'
+import { isSlug } from '#app/drives/drive/slug.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type About, decision } from '#app/office/decision.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'

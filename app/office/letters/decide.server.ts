@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { says } from '#app/features/support/letter.ts'
+import { says } from '#app/drives/support/letter.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type About, decision } from '#app/office/decision.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Letter } from '#app/features/support/letter.ts'
+import type { Letter } from '#app/drives/support/letter.ts'
 import type { DecisionWords } from '#app/office/decision.ts'
 
 /** What is decided about a message to support, and what is said of it. */

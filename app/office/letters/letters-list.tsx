@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from 'react-router'
-import { type Letter, reasonWords } from '#app/features/support/letter.ts'
+import { type Letter, reasonWords } from '#app/drives/support/letter.ts'
 import { oneDrive, parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { LinkButton } from '#app/ui/button.tsx'

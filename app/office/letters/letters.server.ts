@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Letter } from '#app/features/support/letter.ts'
+import type { Letter } from '#app/drives/support/letter.ts'
 import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db } from '#app/platform/db.server.ts'
 

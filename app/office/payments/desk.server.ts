@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { data } from 'react-router'
 import { proposals } from '#app/base/audit/two-administrators.server.ts'
-import { codesOf, nearestCodes } from '#app/features/codes/codes.server.ts'
+import { codesOf, nearestCodes } from '#app/drives/codes/codes.server.ts'
 import { ordersOf, reverses } from '#app/features/payments/phone/reversals.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { claimsOf } from './claims.server.ts'

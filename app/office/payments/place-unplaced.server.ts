@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { driveOfAccount } from '#app/features/codes/codes.server.ts'
-import { isSlug } from '#app/features/drives/slug.ts'
+import { driveOfAccount } from '#app/drives/codes/codes.server.ts'
+import { isSlug } from '#app/drives/drive/slug.ts'
 import { claimsDecided } from '#app/features/payments/phone/claims.server.ts'
 import { placeMoney } from '#app/features/payments/place.server.ts'
 import { oneLine } from '#app/kit/lines.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { packagesForSale } from '#app/features/views/credits.server.ts'
+import { packagesForSale } from '#app/drives/views/credits.server.ts'
 import { chosen, readChoices } from '#app/platform/choices.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { kesFor } from '#app/features/views/price.ts'
+import { kesFor } from '#app/drives/views/price.ts'
 import { dollarText, moneyText } from '#app/kit/money.ts'
 import { WhyLine } from '#app/office/why-line.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { creditsOf, packagesForSale } from '#app/drives/views/credits.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
-import { creditsOf, packagesForSale } from '#app/features/views/credits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, paid } from '#test/money.ts'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { recordLook } from '#app/base/audit/audit.server.ts'
-import type { Letter } from '#app/features/support/letter.ts'
+import type { Letter } from '#app/drives/support/letter.ts'
 import { decisionDialog } from '#app/office/decision-dialog.tsx'
 import { closeLetter } from '#app/office/letters/decide.server.ts'
 import { closing } from '#app/office/letters/decisions.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { postComment } from '#app/features/comments/comment.server.ts'
-import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { postComment } from '#app/drives/comments/comment.server.ts'
+import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { fundedDrive, gift } from '#test/money.ts'

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { OwnDrive } from '#app/features/drives/drive.server.ts'
+import type { OwnDrive } from '#app/drives/drive/drive.server.ts'
 import type { HelperRole } from '#app/kit/rights.ts'
 
 /** The drive whose pages these are. The layout has found it through the person who asks; no page below asks again whose it is. */

@@ -1,4 +1,4 @@
-import { ownersFiles } from '#app/features/drives/files.server.ts'
+import { ownersFiles } from '#app/drives/drive/files.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/list-csv.ts'

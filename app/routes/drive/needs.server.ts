@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { data } from 'react-router'
-import { mayManage } from '#app/features/drives/rights.server.ts'
+import { mayManage } from '#app/drives/drive/rights.server.ts'
 import { noSuchDrive } from '#app/features/site/not-found.tsx'
 import type { Right } from '#app/kit/rights.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

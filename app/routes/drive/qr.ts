@@ -1,5 +1,5 @@
-import { qrPng } from '#app/features/drives/campaign/qr.server.ts'
-import { linkOf } from '#app/features/drives/share.ts'
+import { qrPng } from '#app/drives/drive/campaign/qr.server.ts'
+import { linkOf } from '#app/drives/drive/share.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/qr.ts'
 import { driveContext } from './context.ts'

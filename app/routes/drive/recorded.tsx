@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Link, Outlet } from 'react-router'
-import { recordedHidden } from '#app/features/drives/manage.server.ts'
+import { recordedHidden } from '#app/drives/drive/manage.server.ts'
 import { RecordedHidden } from '#app/features/recorded/recorded-hidden.tsx'
 import { recordedList } from '#app/features/recorded/recorded-list.server.ts'
 import { recordedView } from '#app/features/recorded/recorded-list.tsx'

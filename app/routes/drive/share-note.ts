@@ -1,5 +1,5 @@
-import { says } from '#app/features/drives/campaign/says.ts'
-import { noteShare } from '#app/features/drives/first-steps.server.ts'
+import { says } from '#app/drives/drive/campaign/says.ts'
+import { noteShare } from '#app/drives/drive/first-steps.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
+import { linkOf } from '#app/drives/drive/share.ts'
 import { sheetOf } from '#app/features/bridge/sheet.server.ts'
 import type { Sheet } from '#app/features/bridge/sheet.ts'
-import { linkOf } from '#app/features/drives/share.ts'
 import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ownDrive } from '#app/features/drives/drive.server.ts'
+import { ownDrive } from '#app/drives/drive/drive.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'

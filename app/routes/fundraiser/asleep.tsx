@@ -1,4 +1,4 @@
-import { commentDraft } from '#app/features/comments/comment.ts'
+import { commentDraft } from '#app/drives/comments/comment.ts'
 import { Sleeping } from '#app/features/site/sleeping.tsx'
 import type { OpenPage } from './shown.server.ts'
 

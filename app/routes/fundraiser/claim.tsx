@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { pausedToo } from '#app/features/drives/shut/shut.ts'
+import { pausedToo } from '#app/drives/drive/shut/shut.ts'
 import { claimedDrive, claimTyped } from '#app/features/payments/phone/claim.server.ts'
 import { says } from '#app/features/payments/phone/claim.ts'
 import { ClaimForm } from '#app/features/payments/phone/claim-form.tsx'

@@ -1,4 +1,4 @@
-import { commentsOf } from '#app/features/comments/comment.server.ts'
+import { commentsOf } from '#app/drives/comments/comment.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/comments-json.ts'
 import { openTo, toRead } from './sheet.server.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { activeDrive, shutRefusal } from '#app/features/drives/active.server.ts'
+import { activeDrive, shutRefusal } from '#app/drives/drive/active.server.ts'
 import { guestGiving, guestIn, tieByLink } from '#app/features/line/tie.server.ts'
 import { beginTyped, limitsOf } from '#app/features/payments/begin-typed.server.ts'
 import { GiveForm } from '#app/features/payments/give-form.tsx'

@@ -1,5 +1,5 @@
-import { ProgressCard, progressBox } from '#app/features/drives/public/progress-card.tsx'
-import { HeroCarousel } from '#app/features/gallery/hero-carousel.tsx'
+import { ProgressCard, progressBox } from '#app/drives/drive/public/progress-card.tsx'
+import { HeroCarousel } from '#app/drives/gallery/hero-carousel.tsx'
 import { DonateButton, type Give } from '#app/features/payments/donate-button.tsx'
 import type { OpenPage } from './shown.server.ts'
 

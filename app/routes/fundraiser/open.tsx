@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { Hero } from '#app/features/drives/public/hero.tsx'
-import { Story } from '#app/features/drives/public/story.tsx'
-import { useFigures } from '#app/features/drives/public/use-figures.ts'
-import { VerifiedBadge } from '#app/features/drives/public/verified.tsx'
-import { ShareButton } from '#app/features/drives/share-dialog.tsx'
+import { Hero } from '#app/drives/drive/public/hero.tsx'
+import { Story } from '#app/drives/drive/public/story.tsx'
+import { useFigures } from '#app/drives/drive/public/use-figures.ts'
+import { VerifiedBadge } from '#app/drives/drive/public/verified.tsx'
+import { ShareButton } from '#app/drives/drive/share-dialog.tsx'
+import { TrackView } from '#app/drives/views/track-view.tsx'
+import { BookVisit } from '#app/drives/visits/book-visit.tsx'
 import { FirstGift, GiveBar } from '#app/features/payments/donate-button.tsx'
 import { Footer } from '#app/features/site/footer.tsx'
 import { Navbar } from '#app/features/site/navbar.tsx'
-import { TrackView } from '#app/features/views/track-view.tsx'
-import { BookVisit } from '#app/features/visits/book-visit.tsx'
 import { fetched, OnItsWay } from '#app/ui/fetched.tsx'
 import { Asleep } from './asleep.tsx'
 import { Head } from './head.tsx'
@@ -19,17 +19,15 @@ import { PageTabs } from './page-tabs.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 /** Fetched by those who open them; who comes to such an address gets them with the page. */
-const GalleryTab = fetched(async () => (await import('#app/features/gallery/gallery-tab.tsx')).GalleryTab)
-const CommentsTab = fetched(async () => (await import('#app/features/comments/comments-tab.tsx')).CommentsTab)
+const GalleryTab = fetched(async () => (await import('#app/drives/gallery/gallery-tab.tsx')).GalleryTab)
+const CommentsTab = fetched(async () => (await import('#app/drives/comments/comments-tab.tsx')).CommentsTab)
 const DonationsTab = fetched(async () => (await import('#app/features/donations/donations-tab.tsx')).DonationsTab)
 const RecentGifts = fetched(async () => (await import('#app/features/donations/recent-gifts.tsx')).RecentGifts)
 const Arrivals = fetched(async () => (await import('#app/features/donations/arrivals.tsx')).Arrivals)
-const PreviewBanner = fetched(
-  async () => (await import('#app/features/drives/public/preview-banner.tsx')).PreviewBanner,
-)
+const PreviewBanner = fetched(async () => (await import('#app/drives/drive/public/preview-banner.tsx')).PreviewBanner)
 
 const ClaimLink = fetched(async () => (await import('#app/features/payments/phone/claim-link.tsx')).ClaimLink)
-const EndedNotice = fetched(async () => (await import('#app/features/drives/shut/ended-notice.tsx')).EndedNotice)
+const EndedNotice = fetched(async () => (await import('#app/drives/drive/shut/ended-notice.tsx')).EndedNotice)
 
 /** A drive as its visitors see it. */
 export function Open({ page }: { page: OpenPage }) {

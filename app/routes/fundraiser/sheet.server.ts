@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
-import { type Shut, shutStatus } from '#app/features/drives/shut/shut.ts'
+import { type PublicDrive, publicDrive } from '#app/drives/drive/drive.server.ts'
+import { type Shut, shutStatus } from '#app/drives/drive/shut/shut.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/deed.server.ts'

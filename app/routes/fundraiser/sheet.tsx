@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { pausedToo, type Shut, shutWords } from '#app/features/drives/shut/shut.ts'
+import { pausedToo, type Shut, shutWords } from '#app/drives/drive/shut/shut.ts'
 import { ClaimLink } from '#app/features/payments/phone/claim-link.tsx'
 import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import type { Answer } from '#app/kit/says.ts'

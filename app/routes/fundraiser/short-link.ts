@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { slugOfShortName } from '#app/features/drives/short-name.server.ts'
+import { slugOfShortName } from '#app/drives/drive/short-name.server.ts'
 import { NotFound } from '#app/features/site/not-found.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/short-link.ts'

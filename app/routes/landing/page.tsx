@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { landingDrive } from '#app/drives/drive/landing.server.ts'
 import { publicDonations } from '#app/features/donations/donations.server.ts'
-import { landingDrive } from '#app/features/drives/landing.server.ts'
 import { Footer } from '#app/features/site/footer.tsx'
 import { Closing } from '#app/features/site/landing/closing.tsx'
 import { Hero } from '#app/features/site/landing/hero.tsx'

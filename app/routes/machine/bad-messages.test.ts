@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codesOf } from '#app/features/codes/codes.server.ts'
+import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { ask } from '#app/features/payments/phone/asks.server.ts'
 import { openDoors } from '#app/features/payments/phone/doors.server.ts'
 import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'

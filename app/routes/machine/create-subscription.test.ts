@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { packagesForSale } from '#app/features/views/credits.server.ts'
+import { packagesForSale } from '#app/drives/views/credits.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'

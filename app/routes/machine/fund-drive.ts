@@ -1,4 +1,4 @@
-import { driveForPrograms, programLimits } from '#app/features/drives/for-programs.server.ts'
+import { driveForPrograms, programLimits } from '#app/drives/drive/for-programs.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'

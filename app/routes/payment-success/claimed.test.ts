@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codesOf } from '#app/features/codes/codes.server.ts'
+import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { forgetPayer } from '#app/features/payments/forget.server.ts'
 import { claimsDecided } from '#app/features/payments/phone/claims.server.ts'
 import { lapseClaims } from '#app/features/payments/phone/lapse-claims.server.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { publicCardsOf } from '#app/features/drives/dashboard.server.ts'
-import { DriveCards } from '#app/features/drives/own-drives.tsx'
+import { publicCardsOf } from '#app/drives/drive/dashboard.server.ts'
+import { DriveCards } from '#app/drives/drive/own-drives.tsx'
 import { PageHead, Section } from '#app/features/site/own-pages.tsx'
 import { dayIn } from '#app/kit/time.ts'
 import { AvatarUpload } from '#app/people/accounts/avatar-upload.tsx'

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { codesOf, driveOfAccount } from '#app/drives/codes/codes.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { pretendRail } from '#test/pretend-rail.ts'
-import { codesOf, driveOfAccount } from '../../codes/codes.server.ts'
 import { createPayment } from '../payment.server.ts'
 import { newPrompt } from './prompts.server.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { asDigits, asRead, editsBetween, signsOf } from '#app/drives/codes/code.ts'
+import { driveOfAccount, nearestCodes } from '#app/drives/codes/codes.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { asDigits, asRead, editsBetween, signsOf } from '../../codes/code.ts'
-import { driveOfAccount, nearestCodes } from '../../codes/codes.server.ts'
 
 type Typed = { account: string; why: string | null; paidAt: Date | null }
 

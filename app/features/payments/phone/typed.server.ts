@@ -1,5 +1,5 @@
+import { driveOfAccount, type Found } from '#app/drives/codes/codes.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { driveOfAccount, type Found } from '../../codes/codes.server.ts'
 
 /**
  * An account as a payer typed it. `found`: the drive whose code it holds, if it holds one. `asked`: the account of a request of

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { pictureOf } from '#app/base/pictures/picture.server.ts'
+import { creditLevel } from '#app/drives/views/view.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOf, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import { creditLevel } from '../views/view.ts'
 import { statuses } from './drive.ts'
 import { summed, totalsOf } from './totals.ts'
 

@@ -1,3 +1,4 @@
+import { published } from '#app/drives/drive/published.server.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -5,7 +6,6 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { published } from '../drives/published.server.ts'
 import { type Reason, says } from './letter.ts'
 
 type Written = {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { forgetPayer } from '#app/features/payments/forget.server.ts'
+import { changeRecorded, enterRecorded, voidRecorded } from '#app/features/recorded/recorded.server.ts'
 import { kes } from '#app/kit/money.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, giftByPhone } from '#test/money.ts'
-import { forgetPayer } from '../payments/forget.server.ts'
-import { changeRecorded, enterRecorded, voidRecorded } from '../recorded/recorded.server.ts'
 import { publicFigures } from './figures.server.ts'
 
 // Donors are people: one gift more of the same person is no donor more, in whatever way it came.

@@ -1,10 +1,10 @@
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
+import { lockedDrive } from '#app/drives/drive/active.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
-import { lockedDrive } from '../drives/active.server.ts'
 import { mostPinned, says } from './comment.ts'
 
 // What an owner does with a comment besides showing and hiding it, and what a visitor can report.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { deleteDrive } from '#app/drives/drive/manage.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold } from '#test/money.ts'
-import { deleteDrive } from '../drives/manage.server.ts'
 import { damm, isNumber } from './code.ts'
 import { codesOf, driveOfAccount, nearestCodes } from './codes.server.ts'
 
