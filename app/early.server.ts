@@ -1,5 +1,5 @@
-import { hear } from './features/payments/hear.server.ts'
 import { languageOf } from './kit/languages.ts'
+import { hear } from './money/payments/hear.server.ts'
 import { carriesSession } from './people/accounts/session.server.ts'
 import type { Args } from './platform/deed.server.ts'
 import { house } from './platform/house.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
-import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { requestPayout } from '#app/money/payouts/request.server.ts'
 import { openPool } from '#app/platform/db.server.ts'
 import { giveRights } from '#app/platform/postgres/rights.server.ts'
 import { copyOfTemplate, dropDatabase, testDatabase } from '#test/database.ts'

@@ -1,4 +1,4 @@
-import { letReceiptIn } from '#app/features/payments/phone/let-in.server.ts'
+import { letReceiptIn } from '#app/money/mpesa/let-in.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { pretendPaidByHand } from '#app/platform/mpesa/pretended-daraja.server.ts'

@@ -12,7 +12,7 @@ test('each table and view has one noun that owns it', () => {
 
 test('files that read and write a table are found by its SQL', () => {
   const uses = new Map(usesOfTables().map((use) => [use.table, use]))
-  expect(uses.get('payout_requests')!.writers).toContain('app/features/payouts/request.server.ts')
+  expect(uses.get('payout_requests')!.writers).toContain('app/money/payouts/request.server.ts')
   expect(uses.get('payout_requests')!.readers).toContain('app/privacy/export.server.ts')
   expect(uses.get('kept_forms')!.writers).toEqual(['app/platform/kept-forms.server.ts'])
   const unread = [...uses.values()].filter(({ writers, readers }) => writers.length + readers.length === 0)

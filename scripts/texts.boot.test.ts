@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { textGivers } from '#app/features/donations/gift-sms.server.ts'
+import { textGivers } from '#app/money/donations/gift-sms.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { until } from '#test/product.ts'
 import { world } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import { codesOf } from '#app/drives/codes/codes.server.ts'
-import type { Claimed } from '#app/features/payments/phone/claims.server.ts'
-import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
+import type { Claimed } from '#app/money/mpesa/claims.server.ts'
+import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { nextNr, type Rail } from './pretend-rail.ts'

@@ -2,8 +2,8 @@ import type { Planted } from './planted.ts'
 
 // Mistakes that a person could make where M-Pesa sends withdrawals: see planted.ts.
 
-const sent = 'app/features/payments/phone/sent.server.ts'
-const phone = 'app/features/payouts/by-phone.server.ts'
+const sent = 'app/money/mpesa/sent.server.ts'
+const phone = 'app/money/payouts/by-phone.server.ts'
 const adapter = 'app/platform/mpesa/send.server.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
@@ -51,14 +51,14 @@ export const plantedInB2c: Planted[] = [
   },
   {
     mistake: 'what is under way is not taken off what is there',
-    file: 'app/features/payments/phone/left-to-send.server.ts',
+    file: 'app/money/mpesa/left-to-send.server.ts',
     is: 'left.cents - rows[0]!.sent',
     becomes: 'left.cents',
     test: 'T444',
   },
   {
     mistake: 'a withdrawal by M-Pesa leaves the account of the other provider',
-    file: 'app/features/payouts/transfer.server.ts',
+    file: 'app/money/payouts/transfer.server.ts',
     is: "debit: 'payouts_in_flight', credit: clearing, amount",
     becomes: "debit: 'payouts_in_flight', credit: 'provider_clearing', amount",
     test: 'T445',

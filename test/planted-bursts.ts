@@ -2,7 +2,7 @@ import type { Planted } from './planted.ts'
 
 // Mistakes where many gifts come by M-Pesa at once, each with the test that has to notice it: see planted.ts.
 
-const phone = 'app/features/payments/phone'
+const phone = 'app/money/mpesa'
 
 export const plantedInBursts: Planted[] = [
   {

@@ -44,7 +44,7 @@ export const plantedAtDoors: Planted[] = [
   },
   {
     mistake: 'a withdrawal is completed with money that a giver is about to get back',
-    file: 'app/features/payouts/decide.server.ts',
+    file: 'app/money/payouts/decide.server.ts',
     is: '  await refuseRefunding(tx, wallet)\n',
     test: 'T430',
   },

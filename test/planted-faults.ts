@@ -2,7 +2,7 @@ import type { Planted } from './planted.ts'
 
 // Mistakes behind the faults M1 to M34 of docs/faults.md that no other list plants.
 
-const folder = 'app/features/payments/phone'
+const folder = 'app/money/mpesa'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const plantedInFaults: Planted[] = [
@@ -16,7 +16,7 @@ export const plantedInFaults: Planted[] = [
   },
   {
     mistake: 'of a gift that was sent again only one request is booked',
-    file: 'app/features/payments/apply.server.ts',
+    file: 'app/money/payments/apply.server.ts',
     is: `  if (isOver && isMoney(facts) && isAnother(payment, facts)) return 'paid twice'\n`,
     test: 'T587',
   },
@@ -45,7 +45,7 @@ export const plantedInFaults: Planted[] = [
   },
   {
     mistake: 'money that was placed by a process that died can be placed again',
-    file: 'app/features/payments/place.server.ts',
+    file: 'app/money/payments/place.server.ts',
     is: `    .where('state', '=', 'open')\n`,
     test: 'T591',
   },

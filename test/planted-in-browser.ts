@@ -144,7 +144,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 2,
     mistake: 'the figures of a withdrawal do not follow what is typed',
-    file: 'app/features/payouts/withdraw-form.tsx',
+    file: 'app/money/payouts/withdraw-form.tsx',
     is: 'onInput={({ currentTarget }) => onTyped(currentTarget.value)}',
     becomes: 'onInput={({ currentTarget }) => onTyped(currentTarget.defaultValue)}',
     test: 'T83',
@@ -162,7 +162,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 2,
     mistake: 'the form of a claim is wider than a phone',
-    file: 'app/features/payments/phone/claim-form.tsx',
+    file: 'app/money/mpesa/claim-form.tsx',
     is: '<Form method="post" action={claimPath(slug)} noValidate className="grid gap-5">',
     becomes: '<Form method="post" action={claimPath(slug)} noValidate className="grid w-[40rem] gap-5">',
     test: 'T995',

@@ -13,8 +13,8 @@ export type PlantedLife = Pick<Planted, 'mistake' | 'file' | 'is' | 'becomes' | 
   finds: RegExp
 }
 
-const phone = 'app/features/payments/phone'
-const place = 'app/features/payments/place.server.ts'
+const phone = 'app/money/mpesa'
+const place = 'app/money/payments/place.server.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const plantedLives: PlantedLife[] = [
@@ -71,7 +71,7 @@ export const plantedLives: PlantedLife[] = [
   },
   {
     mistake: 'of two requests of one gift that were paid the second is taken for the first',
-    file: 'app/features/payments/apply.server.ts',
+    file: 'app/money/payments/apply.server.ts',
     is: "  if (isOver && isMoney(facts) && isAnother(payment, facts)) return 'paid twice'\n",
     seed: 1,
     steps: 1200,
@@ -182,7 +182,7 @@ export const plantedLives: PlantedLife[] = [
   },
   {
     mistake: 'a part is sent to the phone that was asked, whichever paid',
-    file: 'app/features/refunds/refund-to-phone.server.ts',
+    file: 'app/money/refunds/refund-to-phone.server.ts',
     is: 'right(r.tail, 3) <> right(q.phone, 3)',
     becomes: 'false',
     seed: 21,

@@ -2,7 +2,7 @@ import type { Planted } from './planted.ts'
 
 // Mistakes in gifts by a request on the phone, each with the test that has to notice it.
 
-const folder = 'app/features/payments/phone'
+const folder = 'app/money/mpesa'
 
 export const plantedInPhone: Planted[] = [
   {
@@ -13,7 +13,7 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'of two requests of one gift that were paid the second is taken for the first',
-    file: 'app/features/payments/apply.server.ts',
+    file: 'app/money/payments/apply.server.ts',
     is: `  if (isOver && isMoney(facts) && isAnother(payment, facts)) return 'paid twice'\n`,
     test: 'T507',
   },
@@ -65,7 +65,7 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'a claim places money that an administrator is sending back',
-    file: 'app/features/payments/place.server.ts',
+    file: 'app/money/payments/place.server.ts',
     is: `    .where('reserved_at', 'is', null)\n`,
     test: 'T515',
   },

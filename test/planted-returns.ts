@@ -2,7 +2,7 @@ import type { Planted } from './planted.ts'
 
 // Mistakes that a person could make where money without a place goes back: see planted.ts.
 
-const phone = 'app/features/payments/phone'
+const phone = 'app/money/mpesa'
 const returns = `${phone}/returns.server.ts`
 const returned = `${phone}/returned.server.ts`
 const second = `${phone}/second.server.ts`

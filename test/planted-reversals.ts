@@ -2,8 +2,8 @@ import type { Planted } from './planted.ts'
 
 // Mistakes that a person could make where M-Pesa gives a payment back: see planted.ts.
 
-const byPhone = 'app/features/refunds/refund-by-phone.server.ts'
-const orders = 'app/features/payments/phone/reversals.server.ts'
+const byPhone = 'app/money/refunds/refund-by-phone.server.ts'
+const orders = 'app/money/mpesa/reversals.server.ts'
 const adapter = 'app/platform/mpesa/reverse.server.ts'
 
 export const plantedInReversals: Planted[] = [
@@ -43,7 +43,7 @@ export const plantedInReversals: Planted[] = [
   },
   {
     mistake: 'an end that is posted after the refund was given up is not booked',
-    file: 'app/features/refunds/refund.server.ts',
+    file: 'app/money/refunds/refund.server.ts',
     is: '  await learnOrders(db, reversalId)\n',
     test: 'T451',
   },
@@ -62,14 +62,14 @@ export const plantedInReversals: Planted[] = [
   },
   {
     mistake: 'a statement’s reversal is nobody’s',
-    file: 'app/features/payments/phone/statement-csv.ts',
+    file: 'app/money/mpesa/statement-csv.ts',
     is: `return withdrawn > 0 && linked ? 'back' : 'other'`,
     becomes: `return 'other'`,
     test: 'T453',
   },
   {
     mistake: 'what is told in answer to another order is believed',
-    file: 'app/features/payments/phone/asks.server.ts',
+    file: 'app/money/mpesa/asks.server.ts',
     is: 'one.originator === null || one.originator === told.id',
     becomes: 'one.originator !== undefined',
     test: 'T454',
@@ -105,7 +105,7 @@ export const plantedInReversals: Planted[] = [
   },
   {
     mistake: 'what was given back and not booked is never looked for again',
-    file: 'app/features/refunds/refund.server.ts',
+    file: 'app/money/refunds/refund.server.ts',
     is: `  await bookLeftReversals(db)\n`,
     test: 'T458',
   },
@@ -117,7 +117,7 @@ export const plantedInReversals: Planted[] = [
   },
   {
     mistake: 'a code that M-Pesa gave back is taken for an invention',
-    file: 'app/features/payments/phone/let-in.server.ts',
+    file: 'app/money/mpesa/let-in.server.ts',
     is: `\n  and not exists (select from mpesa_asks a where a.subject = mpesa_receipts.receipt and \${gaveBack('a')})`,
     test: 'T460',
   },

@@ -35,7 +35,7 @@ export const plantedForOwners: Planted[] = [
   },
   {
     mistake: 'the sum below the gifts is that of the filter',
-    file: 'app/features/donations/donations-list.tsx',
+    file: 'app/money/donations/donations-list.tsx',
     is: '<dd className="figures font-bold">{moneyText(raised)}</dd>',
     becomes: '<dd className="figures font-bold">{moneyText(found?.raised ?? 0)}</dd>',
     test: 'T103',

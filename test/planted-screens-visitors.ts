@@ -78,7 +78,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'the latest gifts are the oldest ones',
-    file: 'app/features/donations/recent-gifts.tsx',
+    file: 'app/money/donations/recent-gifts.tsx',
     is: '.slice(0, shownAtMost)',
     becomes: '.slice(-shownAtMost)',
     test: 'T988',
@@ -145,13 +145,13 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'a gift that is refused forgets that it was anonymous',
-    file: 'app/features/payments/give-fields.tsx',
+    file: 'app/money/payments/give-fields.tsx',
     is: "        defaultChecked={typed.anonymous === 'on'}\n",
     test: 'T361',
   },
   {
     mistake: 'what is wrong with a phone is not said at it',
-    file: 'app/features/payments/give-fields.tsx',
+    file: 'app/money/payments/give-fields.tsx',
     is: `      name="phone"
       answer={answer}
 `,
@@ -162,34 +162,34 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'the page of thanks counts the gift twice',
-    file: 'app/features/payments/new-total.tsx',
+    file: 'app/money/payments/new-total.tsx',
     is: '<strong>{moneyText(raised)}</strong>',
     becomes: '<strong>{moneyText(raised + amount)}</strong>',
     test: 'T34',
   },
   {
     mistake: 'a receipt writes the fee as if it were shillings',
-    file: 'app/features/donations/receipt.tsx',
+    file: 'app/money/donations/receipt.tsx',
     is: 'const kept = moneyText(fee - feeBack)',
     becomes: 'const kept = moneyText((fee - feeBack) * 100)',
     test: 'T34',
   },
   {
     mistake: 'the page of a payment that waits needs a script to ask again',
-    file: 'app/features/payments/waiting.tsx',
+    file: 'app/money/payments/waiting.tsx',
     is: '          <meta httpEquiv="refresh" content="5" />\n',
     test: 'T110',
   },
   {
     mistake: 'Try again after a payment that failed leads home',
-    file: 'app/features/payments/failed.tsx',
+    file: 'app/money/payments/failed.tsx',
     is: '<LinkButton to={again} size="large">',
     becomes: '<LinkButton to={again && "/"} size="large">',
     test: 'T111',
   },
   {
     mistake: 'a claim that is refused as a whole does not say why',
-    file: 'app/features/payments/phone/claim-form.tsx',
+    file: 'app/money/mpesa/claim-form.tsx',
     is: `      <GiverFields answer={answer} />
       {!answer?.errors && <Refused answer={answer} />}
 `,
@@ -214,7 +214,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'the name of a giver who wants to stay anonymous is on the page',
-    file: 'app/features/donations/donations.server.ts',
+    file: 'app/money/donations/donations.server.ts',
     is: "case when d.anonymous then null else nullif(d.donor_name, '') end",
     becomes: "nullif(d.donor_name, '')",
     test: 'T221',

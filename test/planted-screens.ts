@@ -75,7 +75,7 @@ export const plantedInScreens: Planted[] = [
   },
   {
     mistake: 'the form of a gift has no key',
-    file: 'app/features/payments/give-form.tsx',
+    file: 'app/money/payments/give-form.tsx',
     is: '      <input type="hidden" name="key" value={key} />\n',
     test: 'T976',
     row: 'a gift',
@@ -89,7 +89,7 @@ export const plantedInScreens: Planted[] = [
   },
   {
     mistake: 'the form of a withdrawal has no key',
-    file: 'app/features/payouts/withdraw-form.tsx',
+    file: 'app/money/payouts/withdraw-form.tsx',
     is: '      <input type="hidden" name="key" value={key} />\n',
     test: 'T976',
     row: 'a withdrawal',

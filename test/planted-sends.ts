@@ -2,7 +2,7 @@ import type { Planted } from './planted.ts'
 
 // Mistakes that a person could make where a refund is sent to the phone that paid: see planted.ts.
 
-const toPhone = 'app/features/refunds/refund-to-phone.server.ts'
+const toPhone = 'app/money/refunds/refund-to-phone.server.ts'
 
 export const plantedInSends: Planted[] = [
   {
@@ -25,7 +25,7 @@ export const plantedInSends: Planted[] = [
   },
   {
     mistake: 'a refund is sent under a second reference while the first is open',
-    file: 'app/features/refunds/refund-by-phone.server.ts',
+    file: 'app/money/refunds/refund-by-phone.server.ts',
     is: `  if (open) return askAboutSend(db, refund, open)\n`,
     and: {
       file: 'db/schema.sql',
@@ -55,7 +55,7 @@ export const plantedInSends: Planted[] = [
   },
   {
     mistake: 'the end of a refund that was sent is told to those who look after withdrawals',
-    file: 'app/features/payments/phone/sent.server.ts',
+    file: 'app/money/mpesa/sent.server.ts',
     is: `/^back-(\\d+)-/`,
     becomes: `/^never-(\\d+)-/`,
     test: 'T477',

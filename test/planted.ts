@@ -78,7 +78,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'a payment is not locked while its result is let in',
-    file: 'app/features/payments/apply.server.ts',
+    file: 'app/money/payments/apply.server.ts',
     is: `    .orderBy('id')
     .forUpdate()
 `,
@@ -88,19 +88,19 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'of gifts that come in together it is not asked whether they were paid as agreed',
-    file: 'app/features/payments/apply.server.ts',
+    file: 'app/money/payments/apply.server.ts',
     is: `  if (!isAsAsked(payment.amount, facts)) return 'wrong amount'\n`,
     test: 'T599',
   },
   {
     mistake: 'of gifts that come in together it is not asked whether they came in before',
-    file: 'app/features/payments/apply.server.ts',
+    file: 'app/money/payments/apply.server.ts',
     is: `  if (payment.status === 'succeeded') return 'settled'\n`,
     test: 'T599',
   },
   {
     mistake: 'of gifts that come in together one waits for what a person has locked',
-    file: 'app/features/payments/apply.server.ts',
+    file: 'app/money/payments/apply.server.ts',
     is: `        .where('kind', 'in', bookedTogether())
         .skipLocked(),
 `,
@@ -110,7 +110,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'a form that is pressed twice at the same moment starts two payments',
-    file: 'app/features/payments/payment.server.ts',
+    file: 'app/money/payments/payment.server.ts',
     is: '    return isFirst\n',
     becomes: '    return true\n',
     test: 'T601',
@@ -123,7 +123,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'amounts are compared as if they were no whole numbers',
-    file: 'app/features/payments/payment.ts',
+    file: 'app/money/payments/payment.ts',
     is: `(requested ?? amount) === asked && amount >= asked`,
     becomes: `Math.abs((requested ?? amount) - asked) < 1.5`,
     test: 'T603',
@@ -131,7 +131,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'any currency is taken for shillings',
-    file: 'app/features/payments/apply.server.ts',
+    file: 'app/money/payments/apply.server.ts',
     is: `  if (facts.currency !== 'KES') return 'wrong currency'
   if (!isAsAsked(payment.amount, facts))`,
     becomes: `  if (!isAsAsked(payment.amount, { ...facts, currency: 'KES' }))`,
@@ -154,7 +154,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'views whose payment is disputed can be used until it is lost',
-    file: 'app/features/refunds/reversal.server.ts',
+    file: 'app/money/refunds/reversal.server.ts',
     is: `    await kindOf(payment.kind).claim?.(tx, payment.id)\n`,
     becomes: `    if (payment.reversed > 0) await kindOf(payment.kind).claim?.(tx, payment.id)\n`,
     test: 'T605',

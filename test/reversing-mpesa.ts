@@ -1,4 +1,4 @@
-import { hearOfAsk } from '#app/features/payments/phone/asks.server.ts'
+import { hearOfAsk } from '#app/money/mpesa/asks.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { nextNr, pretendRail } from './pretend-rail.ts'

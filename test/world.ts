@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect } from 'vitest'
-import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
+import { beginTransfer } from '#app/money/payouts/transfer.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { brokenInvariants } from '#db/checks.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'
+import { importStatement } from '#app/money/mpesa/statement-lines.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import * as bad from '#test/bad-money.ts'
 import { testDatabase } from '#test/database.ts'

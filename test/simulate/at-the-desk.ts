@@ -1,4 +1,4 @@
-import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
+import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { placeUnplaced } from '#app/office/payments/place-unplaced.server.ts'
 import { freeReturn, recordReturn, reserveReturn } from '#app/office/payments/send-back.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'

@@ -1,4 +1,4 @@
-import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
+import { askRefund } from '#app/money/refunds/ask-refund.server.ts'
 import { closeBreak } from '#app/office/books/breaks.server.ts'
 import { cancelRefund, recordRefund } from '#app/office/payments/by-hand.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { vi } from 'vitest'
-import { patience } from '#app/features/payments/phone/doors.server.ts'
+import { patience } from '#app/money/mpesa/doors.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 
 // One clock for everybody: the process, the pretend provider and the database. It stands still until it is moved.

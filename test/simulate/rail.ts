@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { hearOfMpesa } from '#app/features/payments/phone/hear.server.ts'
-import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
+import { hearOfMpesa } from '#app/money/mpesa/hear.server.ts'
+import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import { db, thePool } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'

@@ -7,7 +7,7 @@ import type { DB } from '#db/types.ts'
 import type { EventKind } from './post.server.ts'
 
 // What a kind of payment declares, so that payments, refunds and disputes need not know it. A kind is a file in its own
-// feature and a line in app/features/payments/paid-for.server.ts; see docs/decisions/0034.
+// feature and a line in app/money/payments/paid-for.server.ts; see docs/decisions/0034.
 
 export type Payment = Selectable<DB['payments']>
 /** The columns of a payment that say what it is for. */

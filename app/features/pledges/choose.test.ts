@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundSettled } from '#app/features/refunds/reversal.server.ts'
+import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, giftByPhone, granted, reasonsOf } from '#test/money.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyResult } from '#app/features/payments/apply.server.ts'
-import { refundSettled } from '#app/features/refunds/reversal.server.ts'
+import { applyResult } from '#app/money/payments/apply.server.ts'
+import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, giftByPhone, granted, paid, reasonsOf } from '#test/money.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
-import { refundSettled } from '#app/features/refunds/reversal.server.ts'
+import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'

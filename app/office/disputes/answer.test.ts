@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { disputeTold } from '#app/features/disputes/dispute.server.ts'
-import { settlePayment } from '#app/features/payments/settle.server.ts'
+import { disputeTold } from '#app/money/disputes/dispute.server.ts'
+import { settlePayment } from '#app/money/payments/settle.server.ts'
 import { answerForm } from '#app/office/payments/office-forms.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'

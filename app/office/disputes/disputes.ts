@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { hoursToAnswer, openHours } from '#app/features/disputes/dispute.ts'
+import { hoursToAnswer, openHours } from '#app/money/disputes/dispute.ts'
 import type { DisputeTold } from '#app/office/payments/story-facts.ts'
 
 export const says = {

@@ -1,5 +1,5 @@
-import { agreeStatement } from '#app/features/payments/phone/statement-held.server.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { agreeStatement } from '#app/money/mpesa/statement-held.server.ts'
 import { type About, decision } from '#app/office/decision.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'

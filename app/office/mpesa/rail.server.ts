@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { data } from 'react-router'
-import { endedAs, requestedAt } from '#app/features/payments/phone/figures.server.ts'
+import { endedAs, requestedAt } from '#app/money/mpesa/figures.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { isStopped } from '#app/platform/provider.server.ts'

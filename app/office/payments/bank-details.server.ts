@@ -1,7 +1,7 @@
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { syncRefunds } from '#app/features/refunds/refund.server.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { syncRefunds } from '#app/money/refunds/refund.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'

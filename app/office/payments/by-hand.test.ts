@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
-import { sendRefund } from '#app/features/refunds/refund.server.ts'
+import { askRefund } from '#app/money/refunds/ask-refund.server.ts'
+import { sendRefund } from '#app/money/refunds/refund.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'

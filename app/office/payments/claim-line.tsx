@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { claimNumber } from '#app/features/payments/phone/claim.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { claimNumber } from '#app/money/mpesa/claim.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { DeskClaim } from './desk.ts'
 

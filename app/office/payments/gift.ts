@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import type { Channel } from '#app/features/donations/channel.ts'
-import { type GoneBack, goneBackWords } from '#app/features/donations/gone-back.ts'
 import type { Words } from '#app/kit/says.ts'
+import type { Channel } from '#app/money/donations/channel.ts'
+import { type GoneBack, goneBackWords } from '#app/money/donations/gone-back.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 
 // Gifts as administrators see them: every attempt, whether money came of it or not.

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { chargedBackOf } from '#app/features/donations/gone-back.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
+import { chargedBackOf } from '#app/money/donations/gone-back.server.ts'
 import { givenEver } from '#app/office/books/given.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type ListAsked, pageOf } from '#app/platform/list.server.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { applyResult } from '#app/features/payments/apply.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { applyResult } from '#app/money/payments/apply.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, gift, giftByPhone, paid } from '#test/money.ts'

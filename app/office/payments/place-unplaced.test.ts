@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { editsBetween } from '#app/drives/codes/code.ts'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
-import { claim } from '#app/features/payments/phone/claims.server.ts'
+import { claim } from '#app/money/mpesa/claims.server.ts'
 import { mailSecondNeeded } from '#app/office/people/mails.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'

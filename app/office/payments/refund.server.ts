@@ -1,8 +1,8 @@
 import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
-import { fileRefund } from '#app/features/refunds/ask-refund.server.ts'
-import { says } from '#app/features/refunds/refund.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { fileRefund } from '#app/money/refunds/ask-refund.server.ts'
+import { says } from '#app/money/refunds/refund.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 

@@ -1,4 +1,4 @@
-import type { Channel } from '#app/features/donations/channel.ts'
+import type { Channel } from '#app/money/donations/channel.ts'
 import type { PaidOut } from '../payouts/thread.ts'
 
 // What is known of one payment, for its story.

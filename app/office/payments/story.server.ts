@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { chargedBackOf } from '#app/features/donations/gone-back.server.ts'
 import { phoneShown } from '#app/kit/phone.ts'
+import { chargedBackOf } from '#app/money/donations/gone-back.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import { paidOutOf } from '../payouts/thread.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Funds, fundsOf } from '#app/base/ledger/wallet.server.ts'
-import { overLimit } from '#app/features/payouts/rails.server.ts'
+import { overLimit } from '#app/money/payouts/rails.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import type { Check } from './check.ts'
 import type { PayoutListed } from './office.ts'

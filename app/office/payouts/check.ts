@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import type { PayoutState } from '#app/features/payouts/states.ts'
 import type { Words } from '#app/kit/says.ts'
+import type { PayoutState } from '#app/money/payouts/states.ts'
 
 /** What an administrator wants to know before money goes out. All sums in cents. */
 export type Check = {

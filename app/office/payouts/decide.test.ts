@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sendTransfer } from '#app/features/payouts/send.server.ts'
+import { sendTransfer } from '#app/money/payouts/send.server.ts'
 import { changeRole } from '#app/office/people/decide.server.ts'
 import { choose } from '#app/office/settings/choices.server.ts'
 import { chosen } from '#app/platform/choices.server.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { MethodLine } from '#app/features/payouts/method-line.tsx'
-import type { MethodShown } from '#app/features/payouts/payout.ts'
+import { MethodLine } from '#app/money/payouts/method-line.tsx'
+import type { MethodShown } from '#app/money/payouts/payout.ts'
 import { Card } from '#app/ui/card.tsx'
 
 /** Where a person's money can be sent, as administrators see it. */

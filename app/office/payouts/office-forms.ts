@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { declineReasons } from '#app/features/payouts/decline.ts'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
+import { declineReasons } from '#app/money/payouts/decline.ts'
 import { againField } from '#app/office/decision-forms.ts'
 import { says } from './office.ts'
 

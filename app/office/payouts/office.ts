@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import type { Destination } from '#app/features/payouts/payout.ts'
-import type { PayoutState } from '#app/features/payouts/states.ts'
 import { reasonWords } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
+import type { Destination } from '#app/money/payouts/payout.ts'
+import type { PayoutState } from '#app/money/payouts/states.ts'
 import type { Check } from './check.ts'
 
 // What administrators are told of withdrawals.

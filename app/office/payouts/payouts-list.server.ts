@@ -1,9 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-
-import { canDecide } from '#app/features/payouts/approval.server.ts'
-import { type Destination, methodText } from '#app/features/payouts/payout.ts'
-import type { PayoutState } from '#app/features/payouts/states.ts'
 import type { FilterOf } from '#app/kit/list.ts'
+import { canDecide } from '#app/money/payouts/approval.server.ts'
+import { type Destination, methodText } from '#app/money/payouts/payout.ts'
+import type { PayoutState } from '#app/money/payouts/states.ts'
 import { phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type ListAsked, pageOf } from '#app/platform/list.server.ts'

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { accountNamed } from '#app/base/ledger/accounts.ts'
-import { stepWords } from '#app/features/payouts/story.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { stepWords } from '#app/money/payouts/story.ts'
 import { Table } from '#app/ui/table.tsx'
 import type { WholeStory } from './one.server.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { statusWords } from '#app/features/payouts/payout.ts'
-import type { PayoutState } from '#app/features/payouts/states.ts'
+import { statusWords } from '#app/money/payouts/payout.ts'
+import type { PayoutState } from '#app/money/payouts/states.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import type { PayoutListed } from './office.ts'
 import { attemptWords } from './office.ts'

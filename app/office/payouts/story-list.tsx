@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { declineChoices } from '#app/features/payouts/decline.ts'
-import { stepWords } from '#app/features/payouts/story.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { declineChoices } from '#app/money/payouts/decline.ts'
+import { stepWords } from '#app/money/payouts/story.ts'
 import type { OfficeStep } from './one.server.ts'
 
 const words = { ...stepWords, first: msg`Approved by the first of two` }

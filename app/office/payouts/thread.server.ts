@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PayoutState } from '#app/features/payouts/states.ts'
+import type { PayoutState } from '#app/money/payouts/states.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { GiftsOf, PaidOut } from './thread.ts'
 

@@ -1,4 +1,4 @@
-import type { PayoutState } from '#app/features/payouts/states.ts'
+import type { PayoutState } from '#app/money/payouts/states.ts'
 
 /** What became of a gift's money: with which payouts it went out, and what of it is still with the drive. All sums in cents. */
 export type PaidOut = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { requestPayout } from '#app/money/payouts/request.server.ts'
 import { confirmEmailChange } from '#app/people/accounts/email-change.server.ts'
 import { moveDue } from '#app/people/accounts/email-move.server.ts'
 import { makeLink } from '#app/people/accounts/links.server.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { changeDoors } from '#app/features/payments/phone/doors.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
+import { changeDoors } from '#app/money/mpesa/doors.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { againForm } from '#app/office/decision-forms.ts'
 import { AddressesCard } from '#app/office/mpesa/addresses-card.tsx'

@@ -1,4 +1,4 @@
-import { askBalance } from '#app/features/payments/phone/asks.server.ts'
+import { askBalance } from '#app/money/mpesa/asks.server.ts'
 import { says } from '#app/office/mpesa/rail.ts'
 import { says as balanceSays } from '#app/office/payments/balance.server.ts'
 import { askedForm } from '#app/office/payments/unplaced-forms.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addTariff } from '#app/features/payments/phone/tariffs.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
+import { addTariff } from '#app/money/mpesa/tariffs.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { tariffForm, tariffsNow } from '#app/office/mpesa/tariffs.server.ts'
 import { says } from '#app/office/mpesa/tariffs.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet } from 'react-router'
-import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
+import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { figuresNow, monthNow, railNow, statementsNow } from '#app/office/mpesa/rail.server.ts'
 import { says } from '#app/office/mpesa/rail.ts'

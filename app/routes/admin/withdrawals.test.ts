@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sendTransfer } from '#app/features/payouts/send.server.ts'
+import { sendTransfer } from '#app/money/payouts/send.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { fieldOf } from '#test/house-forms.ts'

@@ -6,8 +6,8 @@ import { countViews } from '#app/drives/views/analytics.server.ts'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { countPending, countVisits } from '#app/drives/visits/visit.server.ts'
 import { gatheringOfDrive } from '#app/features/occasions/gathering.server.ts'
-import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import type { HelperRole } from '#app/kit/rights.ts'
+import { paybillOf } from '#app/money/mpesa/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
 
 type Drive = Pick<OwnDrive, 'id' | 'collects'>

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { redirect, useLocation } from 'react-router'
 import { fundsOf } from '#app/base/ledger/wallet.server.ts'
-import { holdOf, shownMethods } from '#app/features/payouts/method.server.ts'
-import { says } from '#app/features/payouts/payout.ts'
-import { asksPassword, withdrawForm } from '#app/features/payouts/payout-forms.ts'
-import { limitsOf } from '#app/features/payouts/rails.server.ts'
+import { refuseTogether } from '#app/kit/says.ts'
+import { holdOf, shownMethods } from '#app/money/payouts/method.server.ts'
+import { says } from '#app/money/payouts/payout.ts'
+import { asksPassword, withdrawForm } from '#app/money/payouts/payout-forms.ts'
+import { limitsOf } from '#app/money/payouts/rails.server.ts'
 import {
   refuseTooMany,
   refuseUnseen,
@@ -12,9 +13,8 @@ import {
   withdraw,
   withdrawalsLeft,
   wordsFor,
-} from '#app/features/payouts/withdraw.server.ts'
-import { WithdrawDialog } from '#app/features/payouts/withdraw-form.tsx'
-import { refuseTogether } from '#app/kit/says.ts'
+} from '#app/money/payouts/withdraw.server.ts'
+import { WithdrawDialog } from '#app/money/payouts/withdraw-form.tsx'
 import { againLimits, askPassword } from '#app/people/accounts/account.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimedDrive, claimTyped } from '#app/features/payments/phone/claim.server.ts'
+import { claimedDrive, claimTyped } from '#app/money/mpesa/claim.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { openForms } from '#test/house-forms.ts'

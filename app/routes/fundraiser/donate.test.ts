@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { referenceIn, resultOf } from '#app/features/payments/result.server.ts'
+import { referenceIn, resultOf } from '#app/money/payments/result.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import type { Charge } from '#app/platform/provider.ts'

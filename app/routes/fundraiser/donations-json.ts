@@ -1,5 +1,5 @@
-import { publicDonations } from '#app/features/donations/donations.server.ts'
-import { placeIn } from '#app/features/donations/donations-seen.server.ts'
+import { publicDonations } from '#app/money/donations/donations.server.ts'
+import { placeIn } from '#app/money/donations/donations-seen.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/donations-json.ts'
 import { openTo, toRead } from './sheet.server.ts'

@@ -1,6 +1,6 @@
 import { type GivingGuest, guestGiving } from '#app/features/line/tie.server.ts'
-import { givingTo } from '#app/features/payments/giving.server.ts'
 import { isKenyanMobile, phoneShown } from '#app/kit/phone.ts'
+import { givingTo } from '#app/money/payments/giving.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/deed.server.ts'

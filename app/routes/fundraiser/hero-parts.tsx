@@ -1,6 +1,6 @@
 import { ProgressCard, progressBox } from '#app/drives/drive/public/progress-card.tsx'
 import { HeroCarousel } from '#app/drives/gallery/hero-carousel.tsx'
-import { DonateButton, type Give } from '#app/features/payments/donate-button.tsx'
+import { DonateButton, type Give } from '#app/money/payments/donate-button.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 type StandingProps = { page: OpenPage; figures: OpenPage['figures']; give: Give | undefined }

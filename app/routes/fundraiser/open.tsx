@@ -8,9 +8,9 @@ import { VerifiedBadge } from '#app/drives/drive/public/verified.tsx'
 import { ShareButton } from '#app/drives/drive/share-dialog.tsx'
 import { TrackView } from '#app/drives/views/track-view.tsx'
 import { BookVisit } from '#app/drives/visits/book-visit.tsx'
-import { FirstGift, GiveBar } from '#app/features/payments/donate-button.tsx'
 import { Footer } from '#app/features/site/footer.tsx'
 import { Navbar } from '#app/features/site/navbar.tsx'
+import { FirstGift, GiveBar } from '#app/money/payments/donate-button.tsx'
 import { fetched, OnItsWay } from '#app/ui/fetched.tsx'
 import { Asleep } from './asleep.tsx'
 import { Head } from './head.tsx'
@@ -21,12 +21,12 @@ import type { OpenPage } from './shown.server.ts'
 /** Fetched by those who open them; who comes to such an address gets them with the page. */
 const GalleryTab = fetched(async () => (await import('#app/drives/gallery/gallery-tab.tsx')).GalleryTab)
 const CommentsTab = fetched(async () => (await import('#app/drives/comments/comments-tab.tsx')).CommentsTab)
-const DonationsTab = fetched(async () => (await import('#app/features/donations/donations-tab.tsx')).DonationsTab)
-const RecentGifts = fetched(async () => (await import('#app/features/donations/recent-gifts.tsx')).RecentGifts)
-const Arrivals = fetched(async () => (await import('#app/features/donations/arrivals.tsx')).Arrivals)
+const DonationsTab = fetched(async () => (await import('#app/money/donations/donations-tab.tsx')).DonationsTab)
+const RecentGifts = fetched(async () => (await import('#app/money/donations/recent-gifts.tsx')).RecentGifts)
+const Arrivals = fetched(async () => (await import('#app/money/donations/arrivals.tsx')).Arrivals)
 const PreviewBanner = fetched(async () => (await import('#app/drives/drive/public/preview-banner.tsx')).PreviewBanner)
 
-const ClaimLink = fetched(async () => (await import('#app/features/payments/phone/claim-link.tsx')).ClaimLink)
+const ClaimLink = fetched(async () => (await import('#app/money/mpesa/claim-link.tsx')).ClaimLink)
 const EndedNotice = fetched(async () => (await import('#app/drives/drive/shut/ended-notice.tsx')).EndedNotice)
 
 /** A drive as its visitors see it. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { givingSays as says } from '#app/features/donations/given-list.tsx'
+import { givingSays as says } from '#app/money/donations/given-list.tsx'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

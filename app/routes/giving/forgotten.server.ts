@@ -1,8 +1,8 @@
 import type { Actor } from '#app/base/audit/audit.ts'
 import { forgetPastedOf } from '#app/features/bridge/forget.server.ts'
-import { forgetOwnGifts } from '#app/features/payments/forget-own.server.ts'
 import { forgetPledges } from '#app/features/pledges/forget.server.ts'
 import { forgetRecordedOf } from '#app/features/recorded/forget.server.ts'
+import { forgetOwnGifts } from '#app/money/payments/forget-own.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 /** Forgets the person who asks for it, in one of their gifts or, without a number, in all that has their address or phone. */

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router'
 import { says } from '#app/drives/views/buy.ts'
 import { createSubscriptionForm } from '#app/drives/views/view-forms.ts'
-import { buyViews, purchaseLimits } from '#app/features/payments/purchase.server.ts'
+import { buyViews, purchaseLimits } from '#app/money/payments/purchase.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { call } from '#app/platform/http/api.server.ts'

@@ -1,5 +1,5 @@
-import { intakeDb } from '#app/features/payments/intake.server.ts'
-import { hearOfMpesa } from '#app/features/payments/phone/hear.server.ts'
+import { hearOfMpesa } from '#app/money/mpesa/hear.server.ts'
+import { intakeDb } from '#app/money/payments/intake.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isHeardFrom } from '#app/platform/mpesa/sources.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'

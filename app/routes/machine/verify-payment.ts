@@ -1,5 +1,5 @@
-import { resultOf, verifyLimits } from '#app/features/payments/result.server.ts'
-import { verified, verifyForm } from '#app/features/payments/verify-answer.ts'
+import { resultOf, verifyLimits } from '#app/money/payments/result.server.ts'
+import { verified, verifyForm } from '#app/money/payments/verify-answer.ts'
 import { db } from '#app/platform/db.server.ts'
 import { call } from '#app/platform/http/api.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { tryAgain } from '#app/features/payments/phone/pay.server.ts'
-import { payPath, says } from '#app/features/payments/phone/prompt.ts'
+import { tryAgain } from '#app/money/mpesa/pay.server.ts'
+import { payPath, says } from '#app/money/mpesa/prompt.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'

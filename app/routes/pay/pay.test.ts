@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askPrompts } from '#app/features/payments/phone/ask.server.ts'
+import { askPrompts } from '#app/money/mpesa/ask.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { newPhone, railOfEachTest } from '#test/give-by-phone.ts'
 import { fieldOf } from '#test/house-forms.ts'

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Undo2 } from 'lucide-react'
-import { goneBackWords } from '#app/features/donations/gone-back.ts'
-import type { PaidResult, Result } from '#app/features/payments/result.ts'
-import { ResultCard } from '#app/features/payments/result-card.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
+import { goneBackWords } from '#app/money/donations/gone-back.ts'
+import type { PaidResult, Result } from '#app/money/payments/result.ts'
+import { ResultCard } from '#app/money/payments/result-card.tsx'
 import { Links } from './links.tsx'
 
 /** What the page is called. Of what went back wholly nothing says that it arrived. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PaidResult } from '#app/features/payments/result.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import type { PaidResult } from '#app/money/payments/result.ts'
 import { wordsOf } from '#test/drawn.tsx'
 import { paidTitle } from './gone.tsx'
 import { Thanks } from './thanks.tsx'

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { receiptOf } from '#app/features/donations/receipt.server.ts'
-import { ReceiptSheet } from '#app/features/donations/receipt.tsx'
 import { NotFound } from '#app/features/site/not-found.tsx'
 import { useVisitor } from '#app/features/site/use-visitor.ts'
+import { receiptOf } from '#app/money/donations/receipt.server.ts'
+import { ReceiptSheet } from '#app/money/donations/receipt.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/page.ts'
 

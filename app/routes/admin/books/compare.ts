@@ -1,4 +1,4 @@
-import { checkBalance } from '#app/features/payments/reconcile.server.ts'
+import { checkBalance } from '#app/money/payments/reconcile.server.ts'
 import { outcomes, says } from '#app/office/payments/balance.server.ts'
 import { askedForm } from '#app/office/payments/unplaced-forms.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'

@@ -1,4 +1,4 @@
-import { returnSuspense } from '#app/features/payments/suspense.server.ts'
+import { returnSuspense } from '#app/money/payments/suspense.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { unplacedAt } from '#app/office/payments/unplaced.server.ts'
 import { says } from '#app/office/payments/unplaced.ts'

@@ -1,0 +1,29 @@
+import { msg } from '@lingui/core/macro'
+import { says as refundSays } from '#app/money/refunds/refund.ts'
+
+export const says = {
+  noDispute: msg`There is no such dispute.`,
+  answered: msg`This dispute was answered already.`,
+  notAnswered: msg`The payment provider did not take this answer. Please try again.`,
+  noAnswer: msg`The payment provider does not answer. Please look again in a minute before you answer once more.`,
+  tooMuch: refundSays.tooMuch,
+}
+
+/** Hours that a dispute may wait for our answer. Only those of working days count; unanswered it is lost. */
+export const hoursToAnswer = 48
+
+const hour = 3_600_000
+/** Nairobi is three hours ahead all year. */
+const weekday = (at: number) => new Date(at + 3 * hour).getUTCDay()
+
+/** Hours of working days between two moments: Saturdays and Sundays in Kenya don't count. None when it is over. */
+export function openHours(from: Date, to: Date): number {
+  let hours = 0
+  const end = Math.min(to.getTime(), from.getTime() + 366 * 24 * hour)
+  for (let at = from.getTime(); at < end; ) {
+    const next = Math.min(end, (Math.floor(at / hour) + 1) * hour)
+    if (weekday(at) % 6 !== 0) hours += (next - at) / hour
+    at = next
+  }
+  return hours
+}

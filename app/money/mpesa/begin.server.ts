@@ -1,0 +1,143 @@
+import { Refusal } from '#app/kit/says.ts'
+import { says as givingSays, misfit, takenOf } from '#app/money/payments/giving.ts'
+import { heldBy, type Started } from '#app/money/payments/key.server.ts'
+import { paymentOpened, paymentUnanswered } from '#app/money/payments/opening.server.ts'
+import { createPayment } from '#app/money/payments/payment.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { MobileMoney } from '#app/platform/mobile-money.ts'
+import { isStopped } from '#app/platform/provider.server.ts'
+import { hasStopped } from '#app/platform/sms/stops.server.ts'
+import { isHeld, ledTo } from './held.server.ts'
+import { payPath, says } from './prompt.ts'
+import { isLeftInPeace, liveOn, newPrompt, push } from './prompts.server.ts'
+import { requestsRest } from './refused.server.ts'
+
+export type PhoneGift = {
+  amount: number
+  /** As the whole world dials it. */
+  phone: string
+  name: string
+  email: string
+  message: string
+  anonymous: boolean
+  pledgeId?: number
+}
+type Around = {
+  key: string | undefined
+  language: string
+  origin: string
+  visitor: string | null
+  /** The browser that begins it, where it is known from all others. */
+  payer?: string | null
+  address?: string
+}
+type Begun = { reference: string; url: string }
+
+/** The rail while it is set up and takes our key. */
+export async function openRail(db: Db): Promise<MobileMoney | undefined> {
+  const rail = mobileMoney()
+  return rail && !(await isStopped(db, rail.capabilities().name)) ? rail : undefined
+}
+
+/** The same while requests are sent to phones. */
+export async function railToPhones(db: Db): Promise<MobileMoney | undefined> {
+  const [rail, rests] = await Promise.all([openRail(db), requestsRest(db)])
+  return rests ? undefined : rail
+}
+
+/**
+ * Begins a gift by a request on the giver's phone, and says where they wait. The gift and the request are written down
+ * before M-Pesa is asked; a form that is sent twice is led to the same gift, and a second tab of the same browser to the request of the first.
+ */
+export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, around: Around): Promise<Begun> {
+  const key = keyOf(driveId, gift, around)
+  const before = key && (await heldBy(db, key))
+  if (before) return ledTo(db, before, around.origin)
+  const rail = await railToPhones(db)
+  if (!rail) throw new Refusal(says.notNow, { status: 503, field: 'phone' })
+  const { phone, amount, name, email, message, anonymous } = gift
+  const can = rail.capabilities()
+  const wrong = misfit(amount, takenOf(can))
+  if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
+  const open = await openFor(db, { driveId, phone, amount, around })
+  if (open) return open
+  await mayBeAsked(db, rail, phone)
+  const what = { kind: 'donation', driveId, amount, donorName: name, donorEmail: email, message, anonymous } as const
+  const pledge = gift.pledgeId === undefined ? {} : { pledgeId: gift.pledgeId }
+  const payment = await createPayment(
+    db,
+    { ...what, ...pledge, donorPhone: phone },
+    key,
+    around.language,
+    can.name,
+    around.payer,
+  )
+  if (payment.again) return ledTo(db, { ...payment, age: 0 }, around.origin)
+  return asked(db, rail, payment, { driveId, phone, amount, around })
+}
+
+type Asked = { driveId: string; phone: string; amount: number; around: Around }
+
+/** Sends the request of a gift that is written down. */
+async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what: Asked): Promise<Begun> {
+  const { phone, amount, around } = what
+  const { visitor, address, origin } = around
+  const prompt = await newPrompt(db, { paymentId: id, phone, visitor, address }).catch(async (error) => {
+    await paymentUnanswered(db, reference)
+    const other = await openFor(db, what)
+    if (other) return other
+    throw error
+  })
+  if ('url' in prompt) return prompt
+  const url = origin + payPath(reference)
+  const answer = await push(db, rail, prompt, { phone, cents: amount })
+  // Where M-Pesa is too busy the gift is kept: its page says when the request can be sent.
+  if (answer.is === 'failure' && (answer.class === 'config' || answer.class === 'rejected'))
+    return unsent(db, rail, { reference, url }, answer)
+  // M-Pesa's list may have shown the money before this answer: then the gift is booked, and its page says so.
+  if (!(await paymentOpened(db, { reference, url }))) throw new Refusal(givingSays.failed, { status: 502 })
+  return { reference, url }
+}
+
+/** Refused where the owner of a phone wants no request on it: they said STOP, or cancelled those of different visitors. */
+export async function mayBeAsked(db: Db, rail: MobileMoney, phone: string): Promise<void> {
+  const words = hasPaybill(rail) ? says.stopped : says.stoppedNoPaybill
+  if (await hasStopped(db, phone)) throw new Refusal(words, { status: 403, field: 'phone' })
+  if (await isLeftInPeace(db, phone)) throw new Refusal(says.resting, { status: 429, field: 'phone' })
+}
+
+const hasPaybill = (rail: MobileMoney) => rail.capabilities().payIn?.kind === 'paybill'
+
+/**
+ * The same gift on the same phone: the request that is open there is shown to the browser that began it. Phone and amount are
+ * known to many, and whoever has the reference learns who gives: of another's gift nothing is told.
+ */
+async function openFor(db: Db, { driveId, phone, amount, around }: Asked): Promise<Begun | undefined> {
+  const live = await liveOn(db, phone)
+  if (!live) return undefined
+  const isTheirs = around.payer !== undefined && around.payer !== null && live.visitor === around.payer
+  if (!isTheirs || live.driveId !== driveId || live.amount !== amount)
+    throw new Refusal(says.phoneBusy, { status: 409, field: 'phone', retryAfter: 60 })
+  return { reference: live.reference, url: around.origin + payPath(live.reference) }
+}
+
+const keyOf = (driveId: string, gift: PhoneGift, { key }: Around) => {
+  const { amount, phone, name, email, message, anonymous } = gift
+  const once = onceOf(key, amount, phone, name, email, message, String(anonymous))
+  return once ? { scope: `donate ${driveId} by phone`, key: once, renewed: true, holds: isHeld } : undefined
+}
+
+type Failed = Extract<Awaited<ReturnType<MobileMoney['prompt']>>, { is: 'failure' }>
+
+/** No request reached the phone, so nobody can pay it: unless M-Pesa lists its money. */
+async function unsent(db: Db, rail: MobileMoney, begun: Begun, failure: Failed): Promise<Begun> {
+  const { class: is, status, code } = failure
+  log.warn({ reference: begun.reference, class: is, status, code }, 'a request on a phone could not be sent')
+  if (await paymentUnanswered(db, begun.reference)) return begun
+  if (is === 'rejected')
+    throw new Refusal(hasPaybill(rail) ? says.notTaken : says.notTakenNoPaybill, { status: 422, field: 'phone' })
+  throw new Refusal(is === 'config' ? says.notNow : givingSays.failed, { status: 502 })
+}

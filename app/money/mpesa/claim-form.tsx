@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { messageMax, nameMax } from '#app/money/payments/giving.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input, TextArea } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { claimPath } from './claim.ts'
+import { CodeField, type PayIn, PayInLines } from './claim-fields.tsx'
+
+type ClaimFormProps = {
+  slug: string
+  /** Where this fundraiser is paid to, and the account that names it; null where it can't be paid by hand. */
+  payIn: PayIn | null
+  /** What the deed answered to a browser without a script. */
+  first: Answer | undefined
+}
+
+/** Says that a payment to the Paybill was one's own: by M-Pesa's code, and by the end of the number that paid. */
+export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <Form method="post" action={claimPath(slug)} noValidate className="grid gap-5">
+      {payIn && <PayInLines payIn={payIn} />}
+      <CodeField answer={answer} />
+      <Field
+        name="tail"
+        label={<Trans>Last three digits of the number that paid</Trans>}
+        answer={answer}
+        required
+        hint={<Trans>By them we know that the payment is yours.</Trans>}
+      >
+        <Input inputMode="numeric" maxLength={20} autoComplete="off" className="figures max-w-40" />
+      </Field>
+      <GiverFields answer={answer} />
+      {!answer?.errors && <Refused answer={answer} />}
+      <Button size="large" busy={busy} busyText={t`Looking...`} wide>
+        <Trans>Find my payment</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+/** Who gave it. */
+function GiverFields({ answer, isFound = false }: { answer: Answer | undefined; isFound?: boolean }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Field name="name" label={<Trans>Name</Trans>} answer={answer} optional>
+        <Input autoComplete="name" maxLength={nameMax} />
+      </Field>
+      <Field name="message" label={<Trans>Message</Trans>} answer={answer} optional>
+        <TextArea rows={2} maxLength={messageMax} placeholder={t`Leave a few words of encouragement`} />
+      </Field>
+      <Field
+        name="phone"
+        label={<Trans>Your phone number</Trans>}
+        answer={answer}
+        optional
+        hint={
+          isFound ? (
+            <Trans>We may ask you about this gift. The public never sees it.</Trans>
+          ) : (
+            <Trans>We text you what we found, and may ask you about this payment. The public never sees it.</Trans>
+          )
+        }
+      >
+        <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={20} placeholder="0712 345 678" />
+      </Field>
+      <Checkbox
+        name="anonymous"
+        defaultChecked={answer?.typed?.anonymous === 'on'}
+        label={<Trans>Donate anonymously</Trans>}
+        hint={<Trans>Your name is hidden from the public and from the organiser.</Trans>}
+      />
+    </>
+  )
+}
+
+/** A gift that was found without a name gets one: by what was typed before, which proves that it is theirs. */
+export function NameForm({ slug, code, tail }: { slug: string; code: string; tail: string }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form
+      method="post"
+      action={claimPath(slug)}
+      noValidate
+      className="mt-7 grid w-full gap-5 border-line border-t pt-5 text-left"
+    >
+      <h2 className="text-lg">
+        <Trans>Add your name or a message</Trans>
+      </h2>
+      <input type="hidden" name="code" value={code} />
+      <input type="hidden" name="tail" value={tail} />
+      <GiverFields answer={answer} isFound />
+      {!answer?.errors && <Refused answer={answer} />}
+      <Button busy={busy} busyText={t`Saving...`} wide>
+        <Trans>Add</Trans>
+      </Button>
+    </Form>
+  )
+}

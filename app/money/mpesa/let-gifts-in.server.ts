@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { drivesOfAccounts } from '#app/drives/codes/codes.server.ts'
+import { paidInFull } from '#app/money/payments/payment.ts'
+import { bookUnaskedTogether } from '#app/money/payments/place.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Receipt } from '#app/platform/mobile-money.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { squareChargesOf } from './charges.server.ts'
+import { settleClaims } from './claims.server.ts'
+import { type Proof, thank } from './credit.server.ts'
+import { tariffsOn } from './tariffs.server.ts'
+
+// Nearly all that people pay by themselves is a gift under the code of a drive. Such payments are let in together: after a day
+// without a line there are thousands.
+
+type Heard = { one: Receipt; by: Proof; provider: string }
+type Gift = Heard & { driveId: string }
+
+/** Undefined for each that is not so plain: it is let in alone. */
+export async function letGiftsIn(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
+  const gifts = await plainGifts(db, heard)
+  if (gifts.length === 0) return []
+  // In a transaction of its own, as alone: a claim that is made at this moment waits for a code that can be seen.
+  const proved = await proveTogether(db, gifts)
+  const mine = gifts.filter(({ one }) => proved.has(one.receipt))
+  const booked = mine.length > 0 ? await bookTogether(db, mine) : new Set()
+  const isBooked = new Set(mine.filter(({ one }) => booked.has(one.receipt)).map(({ one }) => one))
+  return heard.map(({ one }) => (isBooked.has(one) ? 'new' : undefined))
+}
+
+/** The account is the code of a drive and nothing behind it, so no request of ours has it. Each code once. */
+async function plainGifts(db: Db, heard: Heard[]): Promise<Gift[]> {
+  const drives = await drivesOfAccounts(
+    db,
+    heard.map(({ one }) => one.account),
+  )
+  const seen = new Set<string>()
+  return heard.flatMap((each) => {
+    const found = drives.get(each.one.account)
+    if (!found?.driveId || found.tag !== null || seen.has(each.one.receipt)) return []
+    seen.add(each.one.receipt)
+    return [{ ...each, driveId: found.driveId }]
+  })
+}
+
+/**
+ * Writes down what M-Pesa says of codes that are new, or that were told for no request. Returns them. In order, so that two who
+ * do so at once don't wait for each other.
+ */
+async function proveTogether(db: Db, gifts: Gift[]): Promise<Set<string>> {
+  const each = <Value>(of: (gift: Gift) => Value) => sql.val(gifts.map(of))
+  const { rows } = await sql<{ receipt: string }>`
+    insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at)
+    select receipt, shortcode, amount, account, tail, name, paid_at, by, by, now()
+    from unnest(${each(({ one }) => one.receipt)}::text[], ${each(({ one }) => one.shortcode)}::text[],
+      ${each(({ one }) => one.cents)}::bigint[], ${each(({ one }) => one.account)}::text[], ${each(({ one }) => one.tail)}::text[],
+      ${each(({ one }) => one.name)}::text[], ${each(({ one }) => one.paidAt)}::timestamptz[], ${each(({ by }) => by)}::text[])
+      as m (receipt, shortcode, amount, account, tail, name, paid_at, by)
+    order by receipt
+    on conflict (receipt) do update set shortcode = excluded.shortcode,
+      tail = case when r.forgotten_at is null then coalesce(excluded.tail, r.tail) end,
+      name = case when r.forgotten_at is null then coalesce(excluded.name, r.name) end,
+      paid_at = excluded.paid_at, amount = excluded.amount, account = excluded.account, heard_by = excluded.heard_by,
+      proved_by = coalesce(r.proved_by, excluded.proved_by), proved_at = coalesce(r.proved_at, now())
+    where r.state = 'heard' and r.prompt_id is null
+    returning receipt`.execute(db)
+  return new Set(rows.map(({ receipt }) => receipt))
+}
+
+/** Books them, or none of them: then each is tried alone. */
+const bookTogether = (db: Db, gifts: Gift[]): Promise<Set<string>> =>
+  inOneGo(db, async (tx) => {
+    const free = await freeAmong(tx, gifts)
+    const mine = gifts.filter(({ one }) => free.has(one.receipt))
+    if (mine.length === 0) return free
+    const fees = await tariffsOn(
+      tx,
+      'paybill',
+      mine.map(({ one: { cents, paidAt } }) => ({ cents, at: paidAt })),
+    )
+    const booked = await bookUnaskedTogether(
+      tx,
+      mine.map(({ one, driveId, provider }, at) => ({
+        provider,
+        driveId,
+        facts: paidInFull(one.cents, one.receipt, fees[at]),
+      })),
+    )
+    await sql`
+      update mpesa_receipts r set state = 'placed', payment_id = b.payment_id
+      from unnest(${mine.map(({ one }) => one.receipt)}::text[], ${booked.map(({ paymentId }) => paymentId)}::bigint[])
+        as b (receipt, payment_id) where r.receipt = b.receipt`.execute(tx)
+    await thank(
+      tx,
+      mine.flatMap(({ one: { receipt: code, phone } }, at) =>
+        phone ? { code, paymentId: booked[at]!.paymentId, phone } : [],
+      ),
+    )
+    await settleOthers(tx, free)
+    return free
+  })
+
+/** Those that no other has booked or named meanwhile, locked. */
+async function freeAmong(tx: Tx, gifts: Gift[]): Promise<Set<string>> {
+  const { rows } = await sql<{ receipt: string }>`
+    select receipt from mpesa_receipts
+    where receipt = any(${gifts.map(({ one }) => one.receipt)}::text[]) and state = 'heard' and prompt_id is null
+    order by receipt for update`.execute(tx)
+  return new Set(rows.map(({ receipt }) => receipt))
+}
+
+/** What waited for the code of money that has its place now: charges of a statement, claims of givers. Few have either. */
+async function settleOthers(tx: Tx, placed: Set<string>): Promise<void> {
+  const receipts = [...placed].sort()
+  await squareChargesOf(tx, receipts)
+  const { rows } = await sql<{ receipt: string; isClaimed: boolean }>`
+    select u.receipt, exists (select from claims c where c.receipt = u.receipt and c.state = 'waiting') as "isClaimed"
+    from unnest(${receipts}::text[]) u (receipt) order by u.receipt`.execute(tx)
+  for (const { receipt, isClaimed } of rows) if (isClaimed) await settleClaims(tx, receipt)
+}

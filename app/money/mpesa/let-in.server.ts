@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { underWay } from '#app/money/payments/events.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
+import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
+import type { Proof } from './credit.server.ts'
+import { gaveBack } from './gave-back.server.ts'
+import { letGiftsIn } from './let-gifts-in.server.ts'
+import { letPromptsIn } from './let-prompts-in.server.ts'
+import { type Booked, bookProved } from './place-receipts.server.ts'
+import { readTyped } from './typed.server.ts'
+
+// Money that M-Pesa says it has for us, when we asked: what it says is written down, then the money is booked.
+
+type Row = { state: string; promptId: number | null; account: string; amount: number; isOther: boolean }
+
+type Heard = { one: Receipt; by: Proof; provider: string }
+
+/**
+ * What became of it: new to the books, held back, or known. Whichever answer names it, its money counts once. What comes at the
+ * same moment is let in together.
+ */
+export const letReceiptIn = (db: Db, rail: MobileMoney, one: Receipt, by: Proof): Promise<Booked> =>
+  underWay('letIn', letOneIn(db, { one, by, provider: rail.capabilities().name }))
+
+const letOneIn = inBatchesOrAlone<Db, Heard, Booked>(letTogetherIn, letAloneIn, { ways: 2, most: 100 })
+
+/** Gifts that people sent by themselves, and those by a request on the phone. Undefined for each that is neither so plainly. */
+async function letTogetherIn(db: Db, heard: Heard[]): Promise<(Booked | undefined)[]> {
+  const typed = await letGiftsIn(db, heard)
+  const left = heard.filter((_, at) => typed[at] === undefined)
+  const asked = left.length > 1 ? await letPromptsIn(db, left) : []
+  const became = new Map(left.map((one, at) => [one, asked[at]]))
+  return heard.map((one, at) => typed[at] ?? became.get(one))
+}
+
+async function letAloneIn(db: Db, { one, by, provider }: Heard): Promise<Booked> {
+  const row = await prove(db, one, by)
+  if (row.isOther) {
+    // What was typed stays with the code: at times it is the name or the number of its payer.
+    const facts = { amount: one.cents, booked: row.amount }
+    await db.transaction().execute((tx) => raiseBreak(tx, 'a code that fits no request', one.receipt, facts))
+    return 'known'
+  }
+  if (row.state !== 'heard') return 'known'
+  return bookProved(db, provider, { ...one, account: row.account, promptId: row.promptId, by })
+}
+
+/**
+ * Writes down what M-Pesa says. A code that we only heard of takes on what is proved, and the request that is named, where
+ * the amount is what was asked; one that is placed already has to be as it was placed. An answer without an account, as of a till,
+ * says nothing against the one that was told.
+ */
+const prove = (db: Db, one: Receipt, by: Proof): Promise<Row> =>
+  db.transaction().execute(async (tx) => {
+    const { receipt, shortcode, cents, tail, name, paidAt } = one
+    const account = one.account || (await accountTold(tx, receipt))
+    const promptId = await requestNamedBy(tx, { ...one, account })
+    // A code that was only told for this request was made up, or belongs elsewhere: it waits until it is proved itself.
+    if (promptId !== null)
+      await sql`
+        update mpesa_receipts set prompt_id = null, payment_id = null, suspense_id = null, state = 'heard', proved_by = null, proved_at = null
+        where prompt_id = ${promptId}::bigint and receipt <> ${receipt} and ${isPerhapsMadeUp}`.execute(tx)
+    const { rows } = await sql<Row>`
+      insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at, prompt_id)
+      values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, ${by}, ${by}, now(), ${promptId})
+      on conflict (receipt) do update set shortcode = excluded.shortcode,
+        tail = case when r.forgotten_at is null then coalesce(excluded.tail, r.tail) end,
+        name = case when r.forgotten_at is null then coalesce(excluded.name, r.name) end,
+        paid_at = excluded.paid_at, heard_by = excluded.heard_by, proved_by = coalesce(r.proved_by, excluded.proved_by), proved_at = coalesce(r.proved_at, now()),
+        account = case when r.state = 'heard' and excluded.account <> '' then excluded.account else r.account end,
+        amount = case when r.state = 'heard' then excluded.amount else r.amount end,
+        prompt_id = case when r.state = 'heard' and (excluded.account <> '' or r.amount <> excluded.amount)
+          then excluded.prompt_id else r.prompt_id end
+      returning r.state, r.prompt_id as "promptId", r.account, r.amount,
+        r.state <> 'heard' and (r.amount <> ${cents}::bigint or (${account} <> '' and upper(r.account) <> upper(${account}))) as "isOther"`.execute(
+      tx,
+    )
+    return rows[0]!
+  })
+
+async function accountTold(tx: Tx, receipt: string): Promise<string> {
+  const told = await tx.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select('account').executeTakeFirst()
+  return told?.account ?? ''
+}
+
+const onlyTold = sql`heard_by in ('callback', 'confirmation')`
+/** What M-Pesa gave back when we asked is no invention. */
+const isPerhapsMadeUp = sql`${onlyTold}
+  and not exists (select from mpesa_asks a where a.subject = mpesa_receipts.receipt and ${gaveBack('a')})`
+
+/**
+ * Locked, but not for those whose rows name it: a code that is told at the same moment has locked its own row, and would wait
+ * for this one. Null when no request asked for this, or another code that is proved has settled it.
+ */
+async function requestNamedBy(tx: Tx, { receipt, account, cents }: Receipt): Promise<number | null> {
+  const { asked } = await readTyped(tx, account)
+  const named = await tx
+    .selectFrom('mpesa_prompts as q')
+    .innerJoin('payments as p', 'p.id', 'q.payment_id')
+    .where('q.account', '=', asked)
+    .where('p.amount', '=', cents)
+    .select('q.id')
+    .forNoKeyUpdate('q')
+    .executeTakeFirst()
+  // Looked at once it is locked: another code may have settled it while this one waited.
+  return named && !(await hasOther(tx, named.id, receipt)) ? named.id : null
+}
+
+/** Another code that is proved. */
+async function hasOther(tx: Tx, promptId: number, receipt: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from mpesa_receipts where prompt_id = ${promptId}::bigint and receipt <> ${receipt} and not (${isPerhapsMadeUp})`.execute(
+    tx,
+  )
+  return rows.length > 0
+}

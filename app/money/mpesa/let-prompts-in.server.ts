@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { drivesOfAccounts } from '#app/drives/codes/codes.server.ts'
+import { applyWithin } from '#app/money/payments/apply.server.ts'
+import { paidInFull } from '#app/money/payments/payment.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Receipt } from '#app/platform/mobile-money.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { squareChargesOf } from './charges.server.ts'
+import { type Proof, thank } from './credit.server.ts'
+import { returnPaid } from './limits.server.ts'
+import { tariffsOn } from './tariffs.server.ts'
+import { askedBy } from './typed.server.ts'
+
+// Gifts by a request on the phone, when hundreds are paid in the same second: those that are in order are let in together.
+
+type Heard = { one: Receipt; by: Proof; provider: string }
+type Asked = Heard & { promptId: number; reference: string; account: string; phone: string | null }
+
+/**
+ * Undefined for each that is not so plain: it is let in alone, and finds there what was done of it here. Nobody is waited for
+ * but the code itself: what another has locked is left to be let in alone.
+ */
+export async function letPromptsIn(db: Db, heard: Heard[]): Promise<('new' | undefined)[]> {
+  const asked = await proveTogether(db, heard)
+  // One alone would wait for its drive and its payment, with the others behind it.
+  const booked = asked.length > 1 ? await bookTogether(db, asked) : new Set()
+  return heard.map(({ one }) => (booked.has(one) ? 'new' : undefined))
+}
+
+/**
+ * Writes down what M-Pesa says of codes that name a request of ours, of its amount, which no other code names. In a
+ * transaction of its own, as alone; first the requests, then the codes in order, so that two who do so at once don't wait for
+ * each other.
+ */
+async function proveTogether(db: Db, heard: Heard[]): Promise<Asked[]> {
+  const byAccount = await accountsNamed(db, heard)
+  if (byAccount.size === 0) return []
+  return inOneGo(db, async (tx) => {
+    const named = await requestsNamed(tx, byAccount)
+    if (named.length === 0) return []
+    const each = <Value>(of: (one: Asked) => Value) => sql.val(named.map(of))
+    const { rows } = await sql<{ receipt: string }>`
+      insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at, prompt_id)
+      select receipt, shortcode, amount, account, tail, name, paid_at, by, by, now(), prompt_id
+      from unnest(${each(({ one }) => one.receipt)}::text[], ${each(({ one }) => one.shortcode)}::text[],
+        ${each(({ one }) => one.cents)}::bigint[], ${each(({ one }) => one.account)}::text[], ${each(({ one }) => one.tail)}::text[],
+        ${each(({ one }) => one.name)}::text[], ${each(({ one }) => one.paidAt)}::timestamptz[], ${each(({ by }) => by)}::text[],
+        ${each(({ promptId }) => promptId)}::bigint[])
+        as m (receipt, shortcode, amount, account, tail, name, paid_at, by, prompt_id)
+      where not exists (select from mpesa_receipts o where o.prompt_id = m.prompt_id and o.receipt <> m.receipt)
+      order by receipt
+      on conflict (receipt) do update set shortcode = excluded.shortcode,
+        tail = case when r.forgotten_at is null then coalesce(excluded.tail, r.tail) end,
+        name = case when r.forgotten_at is null then coalesce(excluded.name, r.name) end,
+        paid_at = excluded.paid_at, amount = excluded.amount, account = excluded.account, heard_by = excluded.heard_by,
+        prompt_id = excluded.prompt_id, proved_by = coalesce(r.proved_by, excluded.proved_by), proved_at = coalesce(r.proved_at, now())
+      where r.state = 'heard'
+      returning receipt`.execute(tx)
+    const proved = new Set(rows.map(({ receipt }) => receipt))
+    return named.filter(({ one }) => proved.has(one.receipt))
+  })
+}
+
+type ByAccount = Map<string, Heard & { account: string }>
+
+/** By the accounts of requests of ours that they may be. Each request and each code once. */
+async function accountsNamed(db: Db, heard: Heard[]): Promise<ByAccount> {
+  const drives = await drivesOfAccounts(
+    db,
+    heard.map(({ one }) => one.account),
+  )
+  const seen = new Set<string>()
+  const byAccount: ByAccount = new Map()
+  for (const each of heard) {
+    const { receipt } = each.one
+    const account = askedBy(drives.get(each.one.account), each.one.account)
+    if (account !== '' && !seen.has(receipt) && !byAccount.has(account)) byAccount.set(account, { ...each, account })
+    seen.add(receipt)
+  }
+  return byAccount
+}
+
+/** The requests, locked but not for those whose rows name them. */
+async function requestsNamed(tx: Tx, byAccount: ByAccount): Promise<Asked[]> {
+  const all = [...byAccount.values()]
+  const { rows } = await sql<{ promptId: number; account: string; phone: string | null; reference: string }>`
+    select q.id as "promptId", q.account, q.phone, p.reference
+    from unnest(${all.map(({ account }) => account)}::text[], ${all.map(({ one }) => one.cents)}::bigint[]) m (account, cents)
+      join mpesa_prompts q on q.account = m.account join payments p on p.id = q.payment_id and p.amount = m.cents
+    order by q.id for no key update of q skip locked`.execute(tx)
+  return rows.map((row) => ({ ...byAccount.get(row.account)!, ...row }))
+}
+
+/** Books them, or none of them. Those that are done; of the others, some may be the gift by now, and their codes without a place. */
+async function bookTogether(db: Db, asked: Asked[]): Promise<Set<Receipt>> {
+  const done = await inOneGo(db, async (tx) => {
+    const fees = await tariffsOn(
+      tx,
+      'paybill',
+      asked.map(({ one: { cents, paidAt } }) => ({ cents, at: paidAt })),
+    )
+    const applied = await applyWithin(
+      tx,
+      asked.map(({ one, account, provider, reference }, at) => ({
+        provider,
+        reference,
+        facts: paidInFull(one.cents, account, fees[at]),
+      })),
+    )
+    const gifts = asked.flatMap((one, at) => {
+      const is = applied[at]
+      return is === 'applied' || is === 'already' ? [{ ...one, isNew: is === 'applied' }] : []
+    })
+    return placeTogether(tx, gifts)
+  })
+  await returnPaid(
+    db,
+    done.filter(({ isNew }) => isNew).map(({ promptId: id, phone }) => ({ id, phone })),
+  )
+  return new Set(done.map(({ one }) => one))
+}
+
+/**
+ * The requests are paid, and their codes have their place on the gifts, whose givers are thanked. Returns those that are done: what
+ * another holds at this moment is left.
+ */
+async function placeTogether<One extends Asked>(tx: Tx, gifts: One[]): Promise<One[]> {
+  const { rows } = await sql<{ code: string; paymentId: number }>`
+    with mine as (
+      select r.receipt, q.id, q.payment_id
+      from unnest(${gifts.map(({ one }) => one.receipt)}::text[], ${gifts.map(({ promptId }) => promptId)}::bigint[],
+          ${gifts.map(({ provider }) => provider)}::text[]) m (receipt, prompt_id, provider)
+        join mpesa_receipts r on r.receipt = m.receipt and r.prompt_id = m.prompt_id and r.state = 'heard'
+        join mpesa_prompts q on q.id = m.prompt_id
+      where not exists (select from suspense s where s.provider = m.provider and s.provider_tx_id = q.account)
+      order by q.id for no key update of q skip locked for update of r skip locked
+    ), paid as (
+      update mpesa_prompts q set state = 'paid', code = '0', why = null, sent_at = coalesce(q.sent_at, now()),
+        ended_at = coalesce(q.ended_at, now()), ask_at = null
+      from mine where q.id = mine.id and q.state <> 'paid'
+    )
+    update mpesa_receipts r set state = 'placed', payment_id = mine.payment_id
+    from mine where r.receipt = mine.receipt returning r.receipt as code, r.payment_id as "paymentId"`.execute(tx)
+  if (rows.length === 0) return []
+  const codes = rows.map(({ code }) => code)
+  await squareChargesOf(tx, codes)
+  await thank(tx, rows)
+  const placed = new Set(codes)
+  return gifts.filter(({ one }) => placed.has(one.receipt))
+}

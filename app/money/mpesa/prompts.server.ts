@@ -1,0 +1,170 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { accountOf } from '#app/drives/codes/code.ts'
+import { codeShown } from '#app/drives/codes/codes.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { says as givingSays } from '#app/money/payments/giving.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { MobileMoney, PromptEnd } from '#app/platform/mobile-money.ts'
+import { networkKept } from './limits.server.ts'
+import { againAfter, isEnded, mostPrompts, says } from './prompt.ts'
+import { requestRefused } from './refused.server.ts'
+import { restAsAsked, resting, restOf } from './rests.server.ts'
+import { newAddress } from './secret-address.server.ts'
+
+// The rows of requests on phones. Each is written down before it is sent, under a name and with a secret address of its own.
+
+/** `address`: where it was asked from; its place in the limit of that network is given back when it is paid. */
+type Asked = { paymentId: number; phone: string; visitor: string | null; address?: string | undefined }
+
+/** So often another tag is tried: of seven million behind a word, hardly any is taken. */
+const mostTags = 5
+const atRandom = (signs: string) => signs[randomInt(signs.length)]!
+
+/**
+ * Writes the next request of a payment down. One phone has one request at a time, and the database is the guard: of ten that
+ * are pressed at once, one gets through. Its account is the drive's code with a tag of its own.
+ */
+export async function newPrompt(
+  db: Db,
+  asked: Asked,
+  pick = atRandom,
+): Promise<{ id: number; account: string; hearAt: string }> {
+  await letGo(db, asked.phone)
+  // One that was never sent makes room: only three that were are too many. Of one that we are told of nothing is thrown away.
+  await sql`
+    delete from mpesa_prompts where payment_id = ${asked.paymentId}::bigint and state = 'too_busy' and told is null`.execute(
+    db,
+  )
+  const code = await codeFor(db, asked.paymentId)
+  for (let tries = 0; tries < mostTags; tries++) {
+    const account = accountOf(code, pick)
+    const { hearAt, hash } = newAddress()
+    const id = await written(db, { ...asked, account, hash })
+    if (id) return { id, account, hearAt }
+    if (!(await isTaken(db, account))) throw new Refusal(says.phoneBusy, { status: 409, field: 'phone' })
+  }
+  throw new Error(`no tag was free behind ${code}`)
+}
+
+/** The word of the drive that is given to, which its payers know, else its number. */
+async function codeFor(db: Db, paymentId: number): Promise<string> {
+  const row = await db.selectFrom('payments').where('id', '=', paymentId).select('fund_drive_id').executeTakeFirst()
+  if (!row?.fund_drive_id) throw new Refusal(givingSays.driveMissing, { status: 404 })
+  return codeShown(db, row.fund_drive_id)
+}
+
+/** The id of the row; undefined when the phone has a request already, when there were enough, the account is taken, or it was given up. */
+async function written(
+  db: Db,
+  { paymentId, phone, visitor, address, account, hash }: Asked & { account: string; hash: Buffer },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into mpesa_prompts (payment_id, n, account, phone, hear_hash, visitor, network, ask_at)
+    select ${paymentId}::bigint, 1 + count(*), ${account}, ${phone}, ${hash}, ${visitor}, ${networkKept(address)}, now() + interval '15 seconds'
+    from mpesa_prompts where payment_id = ${paymentId}::bigint having count(*) < ${mostPrompts}::int
+      and (select status from payments where id = ${paymentId}::bigint) <> 'init_unknown'
+    on conflict do nothing returning id`.execute(db)
+  return rows[0]?.id
+}
+
+const isTaken = async (db: Db, account: string): Promise<boolean> =>
+  (await db.selectFrom('mpesa_prompts').where('account', '=', account).select('id').executeTakeFirst()) !== undefined
+
+/** Seconds that M-Pesa is given to answer; the process that asked may have died. */
+const longestSending = 15
+
+/** What was never answered is not known: that alone keeps nobody from giving. */
+export async function letGo(db: Db, phone: string | null = null): Promise<void> {
+  await sql`
+    update mpesa_prompts set state = 'unknown', ask_at = coalesce(ask_at, now())
+    where (phone = ${phone} or ${phone}::text is null) and (
+      (state = 'created' and created_at < now() - make_interval(secs => ${longestSending}))
+      or (state = 'open' and sent_at < now() - make_interval(secs => ${againAfter})))`.execute(db)
+}
+
+/** Seconds after sending, when M-Pesa is asked by the clock. */
+export const askSteps = [8, 20, 40, 62, 75, 90, 180, 600, 1800, 7200, 86_400]
+
+/** M-Pesa has taken it: it is on the phone. */
+async function promptSent(db: Db, id: number, checkoutId: string): Promise<void> {
+  await sql`
+    update mpesa_prompts set checkout_id = ${checkoutId}, sent_at = now(), asks = 0,
+      state = case when state in ('created', 'unknown') then 'open' else state end,
+      ask_at = now() + make_interval(secs => case when told is null then ${askSteps[0]!} else 0 end)
+    where id = ${id}::bigint`.execute(db)
+}
+
+/** Nobody knows whether it is on the phone: M-Pesa's list tells when it was paid. */
+async function promptLost(db: Db, id: number, why: string): Promise<void> {
+  await sql`
+    update mpesa_prompts set state = 'unknown', sent_at = now(), why = ${why.slice(0, 500)},
+      ask_at = now() + interval '30 seconds'
+    where id = ${id}::bigint and state = 'created'`.execute(db)
+}
+
+type End = { state: PromptEnd; code: string | null; why: string | null }
+
+/** It ended. A success is for good; whatever else is said later can't take it away. */
+export async function promptEnded(db: Db, id: number, { state, code, why }: End): Promise<void> {
+  const over = state === 'paid' || isEnded(state)
+  await sql`
+    update mpesa_prompts q set state = ${state}, code = ${code?.slice(0, 50) ?? null}, why = ${why?.slice(0, 500) ?? null},
+      sent_at = coalesce(q.sent_at, now()), ended_at = coalesce(q.ended_at, case when ${over} then now() end),
+      ask_at = case when ${over} then null else q.ask_at end
+    where q.id = ${id}::bigint and q.state <> 'paid' and q.state <> ${state}`.execute(db)
+}
+
+/** One that is on a phone, or may be: for the person who asks for another one there. */
+export async function liveOn(db: Db, phone: string) {
+  await letGo(db, phone)
+  return db
+    .selectFrom('mpesa_prompts as q')
+    .innerJoin('payments as p', 'p.id', 'q.payment_id')
+    .where('q.phone', '=', phone)
+    .where(({ eb, and, or }) =>
+      or([
+        eb('q.state', 'in', ['created', 'open']),
+        and([
+          eb('q.state', '=', 'unknown'),
+          eb('q.sent_at', '>', sql<Date>`now() - make_interval(secs => ${againAfter})`),
+        ]),
+      ]),
+    )
+    .where('p.status', '<>', 'succeeded')
+    .select(['p.reference', 'p.amount', 'p.fund_drive_id as driveId', 'q.visitor'])
+    .orderBy('q.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Two requests within an hour, sent by different visitors, that the phone's owner cancelled: it is left in peace. */
+export async function isLeftInPeace(db: Db, phone: string): Promise<boolean> {
+  const { rows } = await sql<{ rests: boolean }>`
+    select count(distinct visitor) > 1 as rests from mpesa_prompts
+    where phone = ${phone} and state = 'cancelled' and created_at > now() - interval '1 hour'`.execute(db)
+  return rows[0]!.rests
+}
+
+/** Sends a request to the phone, and keeps what came of it. Says what the payer waits for now. */
+export async function push(
+  db: Db,
+  rail: MobileMoney,
+  { id, account, hearAt }: { id: number; account: string; hearAt: string },
+  { phone, cents }: { phone: string; cents: number },
+): Promise<Awaited<ReturnType<MobileMoney['prompt']>>> {
+  const rest = await restOf(db, 'prompt')
+  const answer = rest > 0 ? resting(rest) : await rail.prompt({ account, cents, phone, hearAt })
+  if (answer.is === 'sent') await promptSent(db, id, answer.id)
+  else if (answer.is === 'ended') await promptEnded(db, id, answer)
+  else if (answer.class === 'unknown') await promptLost(db, id, answer.message)
+  else await promptEnded(db, id, { state: unsent[answer.class], code: answer.code ?? null, why: answer.message })
+  if (answer.is === 'failure') {
+    await restAsAsked(db, 'prompt', answer)
+    if (answer.class === 'config') await requestRefused(db, rail, id, answer)
+  }
+  return answer
+}
+
+/** No request reached the phone. */
+const unsent = { retry: 'too_busy', rejected: 'refused', config: 'broken' } as const

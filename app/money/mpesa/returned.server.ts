@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { differencesDecided, raiseBreak } from '#app/base/ledger/books.server.ts'
+import type { DifferenceKind } from '#app/base/ledger/difference.ts'
+import { clearingOf, post } from '#app/base/ledger/post.server.ts'
+import { unplacedDecided } from '#app/money/payments/unplaced.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { claimsDecided } from './claims.server.ts'
+
+// Money that had no place and went back to its payer, however that is heard of: its row is closed, and it leaves the books.
+
+type Heard = {
+  suspenseId: number
+  /** The code of the reversal, where it is told. */
+  back: string | null
+}
+
+/**
+ * M-Pesa says that it gave it back. `known`: it was closed before. `placed`: it became a gift meanwhile, so it is that payment
+ * that went back.
+ */
+export async function bookReturned(tx: Tx, { suspenseId, back }: Heard): Promise<'closed' | 'known' | 'placed'> {
+  const money = await lockMoney(tx, suspenseId)
+  if (money.state === 'placed') return 'placed'
+  if (money.state === 'closed') {
+    if (back) await nameReturn(tx, money, back)
+    return 'known'
+  }
+  // Also where nobody here had asked for it: from now on it can't be placed.
+  const kept = { reserved_at: sql<Date>`coalesce(reserved_at, now())`, back: sql<'unknown'>`coalesce(back, 'unknown')` }
+  await tx.updateTable('suspense').set(kept).where('id', '=', suspenseId).execute()
+  if (back) await keepCode(tx, suspenseId, back)
+  await closeReturned(tx, money, { code: back, by: null, note: back ?? '' })
+  return 'closed'
+}
+
+async function lockMoney(tx: Tx, id: number) {
+  const money = await tx
+    .selectFrom('suspense')
+    .where('id', '=', id)
+    .select(['id', 'provider', 'provider_tx_id as providerId', 'amount', 'state'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const known = tx.selectFrom('mpesa_receipts').where('suspense_id', '=', id).select('receipt')
+  return { ...money, receipt: (await known.executeTakeFirst())?.receipt ?? null }
+}
+
+/** False where the code stands for another return. */
+export async function keepCode(tx: Tx, suspenseId: number, code: string): Promise<boolean> {
+  const kept = await tx
+    .insertInto('suspense_returns')
+    .values({ receipt: code, suspense_id: suspenseId })
+    .onConflict((same) => same.doNothing())
+    .returning('receipt')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** It is known that it went back, and only now by which code. Another code than the one that is known says that it went twice. */
+async function nameReturn(tx: Tx, { id, providerId, amount }: Returned, back: string): Promise<void> {
+  const known = await tx
+    .selectFrom('suspense_returns')
+    .where('suspense_id', '=', id)
+    .select('receipt')
+    .executeTakeFirst()
+  if (known?.receipt === back || (!known && (await keepCode(tx, id, back)))) return
+  await raiseBreak(tx, twice, providerId, { amount, code: back })
+}
+
+type Returned = {
+  id: number
+  provider: string
+  /** Its number there. */
+  providerId: string
+  amount: number
+  receipt: string | null
+}
+type How = { code: string | null; by: string | null; note: string }
+
+/**
+ * Its row is locked, and it goes back: it has left. Returns the differences about it that a statement had raised before it was
+ * known here.
+ */
+export async function closeReturned(tx: Tx, money: Returned, { code, by, note }: How): Promise<number[]> {
+  const { id, provider, amount, receipt } = money
+  const laidDown = { next_check_at: null, lease: null, leased_until: null }
+  const closed = { state: 'closed', closed_at: sql<Date>`now()`, closed_by: by, note: note.slice(0, 1000) } as const
+  await tx
+    .updateTable('suspense')
+    .set({ ...closed, ...laidDown })
+    .where('id', '=', id)
+    .execute()
+  await post(tx, 'suspense', id, [{ leg: 3, debit: 'suspense', credit: clearingOf(provider), amount }])
+  if (receipt) await claimsDecided(tx, receipt)
+  await returnSeenTo(tx, money, by)
+  await unplacedDecided(tx, provider, money.providerId, by)
+  await tell(tx, 'office:desk')
+  return code ? explain(tx, { code, amount, by }) : []
+}
+
+/** For what a person is called while money goes back. Its number at M-Pesa is what they are about. */
+const calls: DifferenceKind[] = ['return by hand', 'return waits for money', 'return without an end']
+const twice = 'unplaced money went back twice'
+export const returnDifferences = [...calls, twice]
+
+/** What a person was called for about its return is done. */
+export const returnSeenTo = (tx: Tx, { providerId }: Pick<Returned, 'providerId'>, by: string | null) =>
+  differencesDecided(tx, calls, providerId, by)
+
+/** A statement that was sent before told of it, and called a person. This is what they were called for. */
+export async function explain(
+  tx: Tx,
+  { code, amount, by }: { code: string; amount: number; by: string | null },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with line as (
+      update mpesa_lines set became = 'known' where receipt = ${code} and became = 'break' and withdrawn = ${amount}::bigint
+      returning receipt)
+    update recon_breaks b set state = 'closed', closed_at = now(), closed_by = ${by}::uuid, note = ${code}
+    from line where b.kind = 'a line of the statement' and b.subject = line.receipt and b.state = 'open' returning b.id`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { centsIn, isTooMuch } from '#app/kit/amount.ts'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { centsMax } from '#app/kit/money.ts'
+import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
+import { said, type Words } from '#app/kit/says.ts'
+import { says as phoneSays } from '#app/money/mpesa/prompt.ts'
+import { emailMax, messageMax, nameMax, says } from './giving.ts'
+
+const name = z
+  .string()
+  .transform(oneLine)
+  .pipe(z.string().max(nameMax, said(says.nameLong)))
+const email = z
+  .string(said(says.emailMissing))
+  .trim()
+  .toLowerCase()
+  .min(1, { error: said(says.emailMissing), abort: true })
+  .pipe(z.email(said(says.emailShape)).max(emailMax, said(says.emailShape)))
+const message = z
+  .string()
+  .transform(manyLines)
+  .pipe(z.string().max(messageMax, said(says.messageLong)))
+
+/** Text as an amount in cents. */
+function readAmount(text: string, refused: z.RefinementCtx): number {
+  const typed = text.trim()
+  // The largest amount depends on the payment method, so its refusal comes from there.
+  if (isTooMuch(typed)) return centsMax + 1
+  const cents = centsIn(typed)
+  if (cents === undefined) refuse(refused, typed ? says.amountShape : says.amountMissing)
+  return cents ?? z.NEVER
+}
+
+const refuse = (refused: z.RefinementCtx, words: Words) => refused.addIssue({ code: 'custom', message: said(words) })
+
+/** What was typed and what was chosen. Without a script both may stand there: that is a question, not an amount. */
+const amountField = z.tuple([z.string(), z.string()]).transform(([typed, suggested], refused) => {
+  const chosen = /^\d{1,9}$/.test(suggested) ? suggested : ''
+  const amount = readAmount(typed.trim() || chosen, refused)
+  if (chosen && typed.trim() && centsIn(chosen) !== amount) refuse(refused, says.amountTwice)
+  return amount
+})
+
+const anonymous = z
+  .literal('on')
+  .optional()
+  .catch(undefined)
+  .transform((ticked) => ticked === 'on')
+const key = z.uuid().optional().catch(undefined)
+const every = { amount: amountField, name: name.default(''), message: message.default(''), anonymous, key }
+
+const phone = z.string().transform((typed, refused) => {
+  if (!typed.trim()) refuse(refused, phoneSays.phoneMissing)
+  const number = phoneIn(typed)
+  const isReached = number !== undefined && isKenyanMobile(number)
+  if (typed.trim() && !isReached) refuse(refused, phoneSays.phoneShape)
+  return number ?? z.NEVER
+})
+
+/** By a request on the phone, where nothing but the number is needed; or by the provider's page, which needs an address. */
+export const giftForm = z.preprocess(
+  (sent) => {
+    const { amount = '', suggested = '', way, ...rest } = sent as Record<string, unknown>
+    return { ...rest, way, by: way === 'mpesa' ? 'phone' : 'page', amount: [amount, suggested] }
+  },
+  z.discriminatedUnion('by', [
+    z.object({
+      ...every,
+      by: z.literal('phone'),
+      phone: z.string().default('').pipe(phone),
+      email: email.optional().catch(undefined),
+    }),
+    z.object({
+      ...every,
+      by: z.literal('page'),
+      email,
+      way: z.enum(['mobile_money', 'card', 'bank_transfer']).optional().catch(undefined),
+    }),
+  ]),
+)
+
+/** What process-donation is sent: shillings as a number, with two places at most. Whatever else is there is left out. */
+export const donationBody = z.object({
+  amount: z
+    .number({ error: ({ input }) => said(input === undefined ? says.amountMissing : says.amountShape) })
+    .transform((shillings, refused) => readAmount(String(shillings), refused)),
+  email,
+  fund_drive_id: z.uuid(said(says.driveMissing)),
+  donor_name: name.nullish().transform((text) => text ?? ''),
+  message: message.nullish().transform((text) => text ?? ''),
+  anonymous: z
+    .boolean()
+    .nullish()
+    .transform((asked) => asked ?? false),
+})
+
+/** What prompt-donation is sent: nothing but the number is needed to send a request to a phone. */
+export const promptBody = donationBody.omit({ email: true }).extend({ phone: z.string().default('').pipe(phone) })

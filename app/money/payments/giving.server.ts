@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { type NotNull, sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { feeBpsOf } from '#app/base/ledger/ledger.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { railToPhones } from '#app/money/mpesa/begin.server.ts'
+import { payInOpen } from '#app/money/mpesa/claim.server.ts'
+import { type DriveAsked, whileManyGive } from '#app/money/mpesa/crowd.server.ts'
+import { paybillOf } from '#app/money/mpesa/paybill.server.ts'
+import { chosen } from '#app/platform/choices.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { household } from '#app/platform/household.server.ts'
+import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import { type Giving, misfit, says, type Taken, takenOf, type Way } from './giving.ts'
+import type { Key } from './key.server.ts'
+import { says as paymentSays } from './payment.ts'
+import { startPayment } from './start.server.ts'
+
+/** What a form needs to know to give to a drive; undefined when it does not collect. */
+export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] = null): Promise<Giving | undefined> {
+  const drive = await open(db, [driveId])
+    .where('d.takes_gifts', '=', true)
+    .select('d.fee_policy')
+    .$narrowType<{ fee_policy: NotNull }>()
+    .executeTakeFirst()
+  if (!drive) return undefined
+  const [byPhone, payIn, paybill] = await Promise.all([takenByPhone(db), payInOpen(db), paybillOf(db, driveId)])
+  const by = byPhone ? ('phone' as const) : ('page' as const)
+  return {
+    key: randomUUID(),
+    ...taken(),
+    byPhone,
+    byHand: payIn?.kind ?? null,
+    paybill,
+    by,
+    feeBps: feeBpsOf(drive.fee_policy),
+    giver,
+  }
+}
+
+function taken(): Taken & Pick<Giving, 'ways'> {
+  const can = provider().capabilities()
+  return { ...takenOf(can, can.channelMax), ways: can.channels }
+}
+
+async function takenByPhone(db: Db): Promise<Taken | null> {
+  const rail = await railToPhones(db)
+  return rail ? takenOf(rail.capabilities()) : null
+}
+
+/** Where an active drive's pages stand, for the person who knows its id. */
+export const slugToGiveTo = inBatchesOn(async (db: Db, driveIds: string[]): Promise<(string | undefined)[]> => {
+  const rows = await open(db, driveIds)
+    .select(['d.id', 'd.slug'])
+    .$narrowType<{ id: NotNull; slug: NotNull }>()
+    .execute()
+  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]))
+  return driveIds.map((id) => slugs.get(id.toLowerCase()))
+})
+
+/** Those of these drives that visitors find. */
+const open = (db: Db, driveIds: string[]) =>
+  db.selectFrom('open_drives as d').where('d.id', '=', sql<string>`any(${[...new Set(driveIds)]}::uuid[])`)
+
+type Gift = {
+  amount: number
+  name: string
+  email: string
+  message: string
+  anonymous: boolean
+  way?: Way | undefined
+  pledgeId?: number
+}
+type Around = { language: string; origin: string; cancelPath: string; payer?: string | null }
+
+/** Starts a gift and says where it is paid. Refused when the amount does not fit, or the drive does not take gifts. */
+export async function beginGift(
+  db: Db,
+  driveId: string,
+  gift: Gift,
+  { key, ...around }: Around & { key: Key | undefined },
+): Promise<{ reference: string; url: string }> {
+  const { amount, name: donorName, email: donorEmail, message, anonymous, way: channel } = gift
+  const wrong = misfit(amount, taken(), channel)
+  if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
+  const pledge = gift.pledgeId === undefined ? {} : { pledgeId: gift.pledgeId }
+  const what = { kind: 'donation', driveId, amount, donorName, donorEmail, message, anonymous, ...pledge } as const
+  return startPayment(db, what, { key, channel, failed: says.failed, ...around })
+}
+
+const scopeOf = (driveId: string) => `donate ${driveId}`
+
+/** A form's key and everything it says: pressed twice it is the same, and with anything else in it another. */
+const onceFor = (key: string | undefined, { amount, name, email, message, anonymous, way }: Gift) =>
+  onceOf(key, amount, name, email, message, String(anonymous), ...(way ? [way] : []))
+
+/**
+ * The key of a person's form. What it says is part of it: who comes back and changes the amount gives that amount, and
+ * need not be told about keys. The same form pressed twice says the same, and starts one payment.
+ */
+export const formKey = (driveId: string, key: string | undefined, gift: Gift): Key | undefined => {
+  const once = onceFor(key, gift)
+  return once ? { scope: scopeOf(driveId), key: once, renewed: true } : undefined
+}
+
+/** The key that a program sends along. */
+export function programKey(key: string | null): string | undefined {
+  if (key === null) return undefined
+  if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal(paymentSays.keyShape, { status: 400 })
+  return key
+}
+
+/**
+ * The key that a program sends along. What it says is part of it here, too, so that nobody can take a key away from others
+ * by guessing it, and the person who comes again from another network finds their payment. The same key from the same network
+ * with another gift in it is refused: a program means what it says.
+ */
+export function headerKey(driveId: string, sent: string | null, gift: Gift, address: string): Key | undefined {
+  const key = programKey(sent)
+  if (key === undefined) return undefined
+  const scope = `${scopeOf(driveId)} by program`
+  return { scope, key: onceFor(key, gift)!, name: { scope: `${scope} ${onceOf('from', household(address))}`, key } }
+}
+
+/** Each try is written down and asks the provider; an open form invites those who try out cards. */
+export const giftLimits = (drive: DriveAsked, address: string): Limit[] => [
+  { name: 'donate', key: address, times: chosen('DONATIONS_A_MINUTE'), seconds: 60, says: whileManyGive(drive) },
+]
+
+/**
+ * Calls a person when, of a drive's last twenty tries to pay within ten minutes, fifteen or more have failed: a person is
+ * finding out which stolen cards still work. By the clock, so that no donor waits for it.
+ */
+export async function watchCardTesting(db: Db): Promise<number> {
+  const { rows } = await sql<{ drive: string; failed: number }>`
+    select f.drive, t.failed
+    from (
+      select fund_drive_id as drive from payments
+      where status = 'failed' and created_at > now() - interval '10 minutes' and kind = 'donation'
+      group by fund_drive_id
+      having count(*) >= 15
+    ) f
+    cross join lateral (
+      select count(*) filter (where status = 'failed') as failed
+      from (
+        select status from payments
+        where fund_drive_id = f.drive and kind = 'donation' and created_at > now() - interval '10 minutes'
+        order by created_at desc
+        limit 20
+      ) newest
+    ) t
+    where t.failed >= 15`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    for (const { drive, failed } of rows)
+      await raiseBreak(tx, 'cards are tried out', drive, { failed: Number(failed), of: 20 })
+  })
+  return rows.length
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { codeOf, type ReasonCode } from '#app/kit/provider-reasons.ts'
+import { chargedBackOf } from '#app/money/donations/gone-back.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { isReference, kindOf } from './paid-for.server.ts'
+import type { Result, ToDrive, Why } from './result.ts'
+import { settlePayment } from './settle.server.ts'
+
+// What became of a payment, for the person who holds its reference. That is 128 bits of chance which only the payer and the
+// provider have been given, so it is the key: it opens the amount, the kind, and of the drive what is public. Never a
+// name, an address or a message: people pass on the address of the page they are looking at. The link to the receipt,
+// which has the name on it, is for the first browser that saw the success: the payer's, whom the provider has just sent.
+
+/** Milliseconds that a page waits for the provider; the answer is let in whenever it comes. */
+const patience = 4000
+/** Minutes after which a payment that nobody has made can't be made any more: the provider's page has closed. */
+const open = 35
+
+export const verifyLimits = (address: string): Limit[] => [{ name: 'verify', key: address, times: 600, seconds: 60 }]
+
+/** The reference that an address of ours names. The provider writes it twice; anything but one of ours is none. */
+export function referenceIn(search: URLSearchParams): string | null {
+  const named = [...search.getAll('reference'), ...search.getAll('trxref')].map((one) => one.trim())
+  return named.find(isReference) ?? null
+}
+
+/**
+ * The truth about a payment as far as it can be known now: while it is open, the provider is asked first. `visitor` is
+ * who looks; without one there is no receipt.
+ */
+export async function resultOf(db: Db, reference: string | null, visitor: string | null = null): Promise<Result> {
+  if (!reference || !isReference(reference)) return { is: 'unknown' }
+  const before = await find(db, reference)
+  if (!before) return { is: 'unknown' }
+  if (before.status === 'succeeded' || before.status === 'mismatch') return told(db, before, visitor)
+  await askedInTime(db, reference)
+  return told(db, (await find(db, reference)) ?? before, visitor)
+}
+
+/** A provider that is slow or broken keeps nobody waiting, and breaks no page. */
+async function askedInTime(db: Db, reference: string): Promise<void> {
+  const asked = settlePayment(db, reference).catch((error: unknown) => {
+    log.warn({ reference, err: error }, 'a payment could not be asked about')
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([asked, new Promise((resolve) => (timer = setTimeout(resolve, patience)))])
+  clearTimeout(timer)
+}
+
+const find = (db: Db, reference: string) =>
+  db
+    .selectFrom('payments as p')
+    .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
+    .where('p.reference', '=', reference)
+    .select(['p.id', 'p.kind', 'p.amount', 'p.status', 'p.failure', 'p.reversed', 'p.views', 'p.returned'])
+    .select(['p.donor_name', 'p.anonymous', 'd.id as driveId', 'd.slug', 'd.title'])
+    .select(chargedBackOf('p.id').as('chargedBack'))
+    .select(sql<boolean>`p.created_at < now() - make_interval(mins => ${open})`.as('closed'))
+    .executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof find>>>
+
+async function told(db: Db, row: Row, visitor: string | null): Promise<Result> {
+  const { amount, reversed, status } = row
+  const drive: ToDrive | null = row.slug && row.title ? { slug: row.slug, title: row.title } : null
+  const about = { kind: row.kind, amount, drive }
+  if (status === 'mismatch') return { ...about, is: 'unplaced' }
+  if (status === 'failed') return { ...about, is: 'failed', why: whyOf(row.failure) }
+  if (status !== 'succeeded') {
+    const over = row.closed || status === 'abandoned' || status === 'init_unknown'
+    return over ? { ...about, is: 'failed', why: 'unfinished' } : { ...about, is: 'waiting' }
+  }
+  const learned = await kindOf(row.kind).told(db, row, () => isPayer(db, row, visitor))
+  return { ...about, is: 'paid', reversed, chargedBack: row.chargedBack, ...learned } as Result
+}
+
+const payersReasons: Partial<Record<ReasonCode, Why>> = {
+  insufficient: 'insufficient',
+  pin_wrong: 'pin',
+  cancelled_by_payer: 'cancelled',
+  cancelled_by_user: 'cancelled',
+  unanswered: 'unanswered',
+  timed_out: 'unanswered',
+  declined: 'declined',
+  do_not_honour: 'declined',
+}
+const sounds: [Why, RegExp][] = [
+  ['insufficient', /insufficient|not enough|low balance|balance is (too )?low/i],
+  ['pin', /\bpin\b/i],
+  ['cancelled', /cancel|aborted by/i],
+  ['unanswered', /time[d-]?[ -]?out|no response|not answer|not reachable|cannot be reached|unreachable|expired/i],
+  ['declined', /declin|do not hono|refus|not permitted|rejected|restricted|denied/i],
+]
+
+/** Why it failed, for the payer. A provider's own words are never shown to payers, but some of them sound like a reason. */
+export function whyOf(failure: string | null): Why | null {
+  if (!failure) return null
+  const code = codeOf(failure)
+  if (code) return payersReasons[code] ?? null
+  return sounds.find(([, words]) => words.test(failure))?.[0] ?? null
+}
+
+/** The first browser that saw the success. One statement decides who was first. */
+async function isPayer(db: Db, { id, returned }: Row, visitor: string | null): Promise<boolean> {
+  if (!visitor) return false
+  if (returned !== null) return returned === visitor
+  const first = await db
+    .updateTable('payments')
+    .set({ returned: visitor })
+    .where('id', '=', id)
+    .where('returned', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return first !== undefined
+}

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Hourglass, MailCheck, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { PaidWords } from '#app/base/ledger/paid-for.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { checkoutOf } from '#app/money/donations/typed-gift.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import type { Kind } from './paid-for.server.ts'
+import { wordsOf } from './paid-for.ts'
+import { ResultCard } from './result-card.tsx'
+import type { Asking } from './use-asking.ts'
+
+type WaitingProps = {
+  about: { kind: Kind; amount: number }
+  title: string | null
+  slug: string
+  /** Where this page is. */
+  here: string
+  /** Where it is paid once more. */
+  again: string | null
+  asking: Asking
+}
+
+/** The money is not in yet: for what it is, what to do meanwhile, and that nothing is lost by leaving. */
+export function Waiting({ about: { kind, amount }, title, slug, here, again, asking: { late, until } }: WaitingProps) {
+  const { i18n } = useLingui()
+  const words = wordsOf(kind)
+  return (
+    <div role="status">
+      <ResultCard
+        tone="open"
+        slug={slug}
+        icon={<Hourglass aria-hidden="true" className="size-8" />}
+        heading={<Trans>Verifying Payment</Trans>}
+        text={i18n._(words.confirming)}
+      >
+        <p className="mt-3 font-semibold wrap-anywhere" dir="auto">
+          <span className="figures">{moneyText(amount)}</span>
+          {title && ` · ${title}`}
+        </p>
+        {until !== undefined && !late && <TimeLeft until={until} />}
+        <ul className="mt-6 grid gap-4 text-left">
+          <li className="flex gap-3">
+            <Smartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+            <Trans>
+              Paying by M-Pesa? Look at your phone and enter your PIN in the prompt. You have three minutes.
+            </Trans>
+          </li>
+          <li className="flex gap-3">
+            <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+            {i18n._(words.leaving)}
+          </li>
+        </ul>
+        {late && (
+          <p className="mt-6 text-left">
+            <Trans>This is taking longer than usual. Nothing is lost: a payment that arrives later still counts.</Trans>
+          </p>
+        )}
+        {/* A plain link: without a script it is how to ask again, and with one it is when the page has stopped asking. */}
+        <a
+          href={here}
+          className={`${late ? '' : 'without-script '}mt-6 no-underline ${buttonClass({ variant: 'secondary' })}`}
+        >
+          <Trans>Check again</Trans>
+        </a>
+        <Ways slug={slug} again={again} words={words} />
+        <noscript>
+          <meta httpEquiv="refresh" content="5" />
+        </noscript>
+      </ResultCard>
+    </div>
+  )
+}
+
+type WaysProps = { slug: string; again: string | null; words: PaidWords<object> }
+
+/** No request came, or one has changed one's mind. */
+function Ways({ slug, again, words }: WaysProps) {
+  const { t, i18n } = useLingui()
+  // The provider's page of this payment is known to the browser that came from there.
+  const [checkout, setCheckout] = useState<string>()
+  useEffect(() => setCheckout(checkoutOf(slug)), [slug])
+  return (
+    <div className="mt-6 grid w-full gap-3 border-line border-t pt-5">
+      {again && (
+        <>
+          <p className="text-muted text-sm">
+            <Trans>No request on your phone? Go back to pay and send it again. You pay only once.</Trans>
+          </p>
+          <a href={checkout ?? again} className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}>
+            {t`Send it again`}
+          </a>
+        </>
+      )}
+      <a href={words.cancelTo(slug)} className="inline-flex min-h-11 items-center justify-center text-link">
+        {i18n._(words.cancel)}
+      </a>
+    </div>
+  )
+}
+
+/** How long the page goes on asking, in minutes and seconds. Read when a person looks at it, never said aloud. */
+function TimeLeft({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <p role="timer" aria-live="off" className="figures mt-4 font-semibold">
+      <Trans>We keep checking for {left}</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { lockWallet } from '#app/base/ledger/wallet.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { kindOf } from '#app/money/payments/paid-for.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { lockPaid, refundOpen } from './paid.server.ts'
+import { says } from './refund.ts'
+
+// Asking for money to go back. The provider is asked by the job that this leaves behind.
+
+type Refund = {
+  amount?: number
+  by: string | null
+  note?: string
+  /** The form's own key, and what it said was left to refund. */
+  form?: { key: string; left: number }
+}
+
+/** Opens a refund before the provider is asked, and with it the job that asks. */
+export const askRefund = (db: Db, reference: string, refund: Refund): Promise<{ id: number; amount: number }> =>
+  inOneGo(db, (tx) => fileRefund(tx, reference, refund))
+
+/**
+ * The same within a transaction. The index of open refunds is the lock: a second one is refused while the first is under
+ * way. A form that is sent twice asks once, and one that was shown before something else went back is refused.
+ */
+export async function fileRefund(tx: Tx, reference: string, { amount, by, note = '', form }: Refund) {
+  const payment = await lockPaid(tx, reference)
+  // A withdrawal of the same money comes before this refund or sees it.
+  if (payment.fund_drive_id) await lockWallet(tx, payment.fund_drive_id)
+  const before = form && (await filedBy(tx, payment.id, form.key))
+  if (before) return { ...before, again: true }
+  const left = payment.amount - payment.reversed
+  const part = amount ?? left
+  if (form && form.left !== left) throw new Refusal(says.leftChanged)
+  if (part % 100 !== 0 && isMobileMoney(payment.provider)) throw new Refusal(says.wholeShillings, { field: 'amount' })
+  if (part <= 0 || part > left) throw new Refusal(says.tooMuch, { field: 'amount' })
+  const row = await tx
+    .insertInto('reversals')
+    .values({
+      payment_id: payment.id,
+      provider: payment.provider,
+      kind: 'refund',
+      amount: part,
+      asked_by: by,
+      note,
+      form_key: form?.key ?? null,
+      next_check_at: sql<Date>`now()`,
+    })
+    .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new Refusal(says.refundOpen)
+  await kindOf(payment.kind).claim?.(tx, payment.id)
+  await enqueue(tx, 'send-refund', { reversalId: row.id }, { key: String(row.id) })
+  await tell(tx, `payment:${payment.id}`)
+  if (payment.fund_drive_id) await tell(tx, `drive:${payment.fund_drive_id}`)
+  return { id: row.id, amount: part, again: false }
+}
+
+const filedBy = (tx: Tx, paymentId: number, key: string) =>
+  tx
+    .selectFrom('reversals')
+    .where('form_key', '=', key)
+    .where('payment_id', '=', paymentId)
+    .select(['id', 'amount'])
+    .executeTakeFirst()

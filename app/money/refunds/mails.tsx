@@ -1,0 +1,113 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { moneyText } from '#app/kit/money.ts'
+import type { Kind } from '#app/money/payments/paid-for.server.ts'
+import { wordsOf } from '#app/money/payments/paid-for.ts'
+import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { Typed } from '#app/ui/typed.tsx'
+
+// What is written when money goes back.
+
+export type BackTold = {
+  title: string
+  kind: 'refund' | 'chargeback'
+  of: Kind
+  /** What went back now, and what had been paid. */
+  amount: number
+  paid: number
+  reference: string
+  /** Unused views of the purchase that are gone with it. */
+  views: number
+}
+
+/** To the person who had paid. */
+export function paidBackMail(back: BackTold, link: string): MailTemplate {
+  const { title, kind, of, views } = back
+  const { Refunded } = wordsOf(of)
+  const amount = moneyText(back.amount)
+  return {
+    subject: msg`Your ${amount} refund`,
+    preview: msg`Your payment was refunded.`,
+    reason: msg`You're getting this because you made a payment at Harambee.`,
+    body: (
+      <>
+        <MailHeading>
+          <Trans>Your {amount} refund</Trans>
+        </MailHeading>
+        <MailText>
+          <Refunded title={title} />
+        </MailText>
+        {views > 0 && (
+          <MailText>
+            <Plural
+              value={views}
+              one="# unused view of this purchase was removed."
+              other="# unused views of this purchase were removed."
+            />
+          </MailText>
+        )}
+        <Facts back={back} />
+        {kind === 'refund' && (
+          <MailNote>
+            <Trans>It can take some days until your bank or your phone shows it.</Trans>
+          </MailNote>
+        )}
+        <MailButton href={link}>
+          <Trans>Open the fundraiser</Trans>
+        </MailButton>
+      </>
+    ),
+  }
+}
+
+/** To the owner of the drive that a gift is gone from. */
+export function giftGoneMail(back: BackTold, link: string): MailTemplate {
+  const { title, kind } = back
+  const amount = moneyText(back.amount)
+  return {
+    subject:
+      kind === 'refund' ? msg`A donation to ${title} was refunded` : msg`A donation to ${title} was charged back`,
+    preview: msg`The total of your fund drive is lower now.`,
+    reason: msg`You're getting this because you own a fund drive at Harambee. You can turn off these emails in your settings.`,
+    body: (
+      <>
+        <MailHeading>
+          {kind === 'refund' ? <Trans>{amount} was refunded</Trans> : <Trans>{amount} was charged back</Trans>}
+        </MailHeading>
+        <MailText>
+          {kind === 'refund' ? (
+            <Trans>
+              A donation to <Typed text={title} /> was refunded to its donor.
+            </Trans>
+          ) : (
+            <Trans>
+              The donor's bank has taken back a donation to <Typed text={title} />.
+            </Trans>
+          )}
+        </MailText>
+        <Facts back={back} />
+        <MailNote>
+          <Trans>What you have already withdrawn of it will be taken from coming donations.</Trans>
+        </MailNote>
+        <MailButton href={link}>
+          <Trans>See donations</Trans>
+        </MailButton>
+      </>
+    ),
+  }
+}
+
+function Facts({ back: { amount, paid, reference, kind } }: { back: BackTold }) {
+  return (
+    <MailFacts
+      facts={[
+        {
+          name: kind === 'refund' ? <Trans>Refunded</Trans> : <Trans>Charged back</Trans>,
+          value: moneyText(amount),
+        },
+        { name: <Trans>Paid</Trans>, value: moneyText(paid) },
+        { name: <Trans>Reference</Trans>, value: reference },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { leftToBook } from '#app/money/mpesa/gave-back.server.ts'
+import { bookReturned } from '#app/money/mpesa/returned.server.ts'
+import { nextStep, orderBack, ordersOf, otherCode } from '#app/money/mpesa/reversals.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import type { Paid } from './paid.server.ts'
+import { beforeAsking, handOver, layDown, type Taken } from './refund-lease.server.ts'
+import { askAboutSend, learnSends, openSend, phoneFor, sendTo } from './refund-to-phone.server.ts'
+import { ofPaid, type Reversed, refundRefused, settleRefund } from './reversal.server.ts'
+
+// Giving money back by M-Pesa. All of a payment goes back by a reversal. A part, or what M-Pesa does not reverse, is sent to the
+// phone that paid; else it is for an administrator's hand in M-Pesa's portal, who records its code.
+
+type Money = { reference: string; receipt: string | null; paid: number; reversed: number; isOld: boolean }
+
+const moneyOf = (db: Db, reversalId: number): Promise<Money | undefined> =>
+  db
+    .selectFrom('reversals as v')
+    .innerJoin('payments as p', 'p.id', 'v.payment_id')
+    .leftJoin('mpesa_receipts as r', 'r.payment_id', 'p.id')
+    .where('v.id', '=', reversalId)
+    .where('v.kind', '=', 'refund')
+    .where('p.provider', '=', 'mpesa')
+    .select(['p.reference', 'p.amount as paid', 'p.reversed', 'r.receipt'])
+    .select(sql<boolean>`p.settled_at < now() - interval '2 days'`.as('isOld'))
+    .executeTakeFirst()
+
+/**
+ * Books what M-Pesa has said of the orders of a refund. Whoever hears of it does so, without a lease, and also after the
+ * refund was given up: the money left all the same.
+ */
+export async function learnOrders(db: Db, reversalId: number): Promise<void> {
+  await learnSends(db, reversalId)
+  const money = await moneyOf(db, reversalId)
+  if (!money?.receipt) return
+  const { receipt, paid } = money
+  for (const { end, back } of await ordersOf(db, { receipt, cause: { refund: reversalId } }))
+    if (end === 'done' || end === 'before') await reversalMade(db, money.reference, { of: receipt, back, amount: paid })
+}
+
+type Made = {
+  /** The code of the payment, and of its reversal where that is told. */
+  of: string
+  back: string | null
+  amount: number
+  at?: Date | undefined
+}
+
+/** M-Pesa has given a payment back, asked by us or by nobody here: booked once, however often and under whichever code. */
+const reversalMade = (db: Db, reference: string, made: Made): Promise<Reversed> =>
+  ofPaid(db, reference, async (tx, payment) => {
+    const { of, back, amount, at } = made
+    // A payment is reversed once: who says so without a code speaks of the same one.
+    if (back ? await nameReversal(tx, payment, { of, back }) : payment.reversed === payment.amount) return 'already'
+    return settleRefund(tx, payment, { extId: back ?? nameless(of), amount, state: 'processed', at })
+  })
+
+/** What M-Pesa did before an order of ours, and whose code it does not tell then. */
+const nameless = (receipt: string) => `reversal of ${receipt}`
+
+async function nameReversal(tx: Tx, { id }: Paid, { of, back }: { of: string; back: string }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reversals')
+    .set({ ext_id: back })
+    .where('payment_id', '=', id)
+    .where('ext_id', '=', nameless(of))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * A payment was reversed, which nobody who looks after refunds has asked for: a statement says so, or the end of an order that was
+ * given while its money had another place, or none.
+ */
+export async function bookReversal(db: Db, told: { line: number } | { ask: number }): Promise<void> {
+  if ('ask' in told) await bookUnplaced(db, told.ask)
+  const one = await ('line' in told ? lineAbout(db, told.line) : orderAbout(db, told.ask)).executeTakeFirst()
+  if (!one) return
+  await reversalMade(db, one.reference, one)
+  // What nobody has to send any more ends now.
+  if (one.open) await enqueue(db, 'send-refund', { reversalId: one.open }, { key: String(one.open) })
+}
+
+/** Money that has no place now, whatever it was ordered back for. */
+async function bookUnplaced(db: Db, ask: number): Promise<void> {
+  const { rows } = await sql<{ suspenseId: number; back: string | null }>`
+    select s.id as "suspenseId", o.facts ->> 'back' as back from mpesa_asks o
+      join mpesa_receipts r on r.receipt = o.subject join suspense s on s.id = r.suspense_id and s.state = 'open'
+    where o.id = ${ask}::bigint`.execute(db)
+  for (const one of rows) await db.transaction().execute((tx) => bookReturned(tx, one))
+}
+
+/** By the clock: what M-Pesa gave back leaves the books, whatever became of the job that was to see to it. */
+export async function bookLeftReversals(db: Db): Promise<void> {
+  for (const ask of await leftToBook(db)) await enqueue(db, 'book-reversal', { ask }, { key: `ask ${ask}` })
+}
+
+/** Payments with a code of M-Pesa's, and the refund of each that is open. */
+const paidUnderCode = (db: Db) =>
+  db
+    .selectFrom('mpesa_receipts as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .leftJoin('reversals as open', (on) =>
+      on.onRef('open.payment_id', '=', 'p.id').on('open.kind', '=', 'refund').on('open.state', '=', 'open'),
+    )
+    .select(['p.reference', 'r.receipt as of', 'open.id as open'])
+
+const lineAbout = (db: Db, line: number) =>
+  paidUnderCode(db)
+    .innerJoin('mpesa_lines as l', 'l.linked', 'r.receipt')
+    .where('l.id', '=', line)
+    .where('l.kind', '=', 'back')
+    .select(['l.receipt as back', 'l.withdrawn as amount', 'l.at'])
+
+const orderAbout = (db: Db, ask: number) =>
+  paidUnderCode(db)
+    .innerJoin('mpesa_asks as o', 'o.subject', 'r.receipt')
+    .where('o.id', '=', ask)
+    .select('p.amount')
+    .select([
+      sql<string | null>`o.facts ->> 'back'`.as('back'),
+      sql<Date>`coalesce(o.answered_at, o.asked_at)`.as('at'),
+    ])
+
+/** Looks after an open refund of a payment by M-Pesa. */
+export async function sendByPhone(db: Db, refund: Taken): Promise<void> {
+  const money = (await moneyOf(db, refund.id))!
+  const { receipt, paid } = money
+  const open = await openSend(db, refund.id)
+  if (open) return askAboutSend(db, refund, open)
+  // It went back meanwhile without us, so there is nothing left to send, by hand neither.
+  if (refund.amount > paid - money.reversed)
+    return refundRefused(db, refund.reference, { id: refund.id, lease: refund.lease, why: 'it was reversed at M-Pesa' })
+  const isWhole = refund.amount === paid && money.reversed === 0
+  if (refund.progress === 'by hand') return layDown(db, refund)
+  if (!isWhole) return toPhoneOrHand(db, { refund, receipt, why: 'a part' })
+  const cause = { refund: refund.id }
+  const step = await nextStep(db, { receipt, cause, isOld: money.isOld })
+  if (step.is === 'by hand') return toPhoneOrHand(db, { refund, receipt, why: step.why })
+  if (step.isShort) await callForMoney(db, refund)
+  if (step.is !== 'order') return layDown(db, refund, { stopped: step.is === 'rest' })
+  const asking = await beforeAsking(db, refund, [])
+  if (!asking) return
+  await orderBack(db, { receipt: receipt!, cents: paid, cause })
+  await learnOrders(db, refund.id)
+  await layDown(db, asking)
+}
+
+/** A part, and what M-Pesa does not reverse, is sent to the phone that paid where that can be, else by a person. */
+async function toPhoneOrHand(db: Db, asked: { refund: Taken; receipt: string | null; why: string }): Promise<void> {
+  const to = ['not set up', 'no code', otherCode].includes(asked.why) ? asked : await phoneFor(db, asked)
+  if (!('phone' in to)) return byHand(db, asked.refund, to.why)
+  if ((await sendTo(db, asked.refund, to.phone)) === 'short') await callForMoney(db, asked.refund)
+}
+
+/** From now on a person sends it; what M-Pesa says of earlier orders counts all the same. */
+async function byHand(db: Db, refund: Taken, why: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await handOver(tx, refund))) return
+    await raiseBreak(tx, 'refund by hand', refund.reference, { amount: refund.amount, why })
+    await tell(tx, `payment:${refund.paymentId}`)
+  })
+  await layDown(db, refund)
+}
+
+const callForMoney = (db: Db, { reference, amount }: Taken): Promise<void> =>
+  db.transaction().execute((tx) => raiseBreak(tx, 'refund waits for money', reference, { amount }))

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { keyRefused } from '#app/base/ledger/key-refused.server.ts'
+import type { Came } from '#app/money/payments/events.server.ts'
+import { settleTold } from '#app/money/payments/settle.server.ts'
+import { suspenseTold } from '#app/money/payments/suspense.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { isStopped, nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
+import type { Failure, RefundFacts } from '#app/platform/provider.ts'
+import { canBe } from './open-refund.server.ts'
+import { bookLeftReversals, learnOrders, sendByPhone } from './refund-by-phone.server.ts'
+import { beforeAsking, layDown, overdueRefunds, type Taken, takeRefund } from './refund-lease.server.ts'
+import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
+
+// Giving money back through the provider. A refund has no reference of ours, so the list of a payment's refunds is what
+// tells whether one was taken: it is read first, and only what is not in it is asked for.
+
+/** Looks after an open refund: asks for it, or what became of it. May run as often as it likes, and at the same time. */
+export async function sendRefund(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
+  await learnOrders(db, reversalId)
+  const refund = await takeRefund(db, reversalId)
+  if (!refund) return
+  if (await isStopped(db, refund.provider)) return layDown(db, refund, { stopped: true })
+  if (isMobileMoney(refund.provider)) return sendByPhone(db, refund)
+  const found = await lookFor(db, refund)
+  if (found.is === 'absent') return refund.extId ? layDown(db, refund) : ask(db, refund, found.others)
+  return found.is === 'failure' ? wait(db, refund, found) : learn(db, refund, found.facts)
+}
+
+type Found = { is: 'listed'; facts: RefundFacts } | Failure | { is: 'absent'; others: string[] }
+
+/** The refund as the provider lists it: by its number, else one of this amount that no other refund is and that it can be. */
+async function lookFor(db: Db, refund: Taken): Promise<Found> {
+  const { provider, providerId, extId, amount, reference } = refund
+  const answer = await providerNamed(provider).listRefunds(providerId)
+  if (answer.is === 'failure') return answer
+  const known = extId ? [] : await knownRefunds(db, reference)
+  const alike = answer.refunds.filter((one) =>
+    extId ? one.extId === extId : one.amount === amount && !one.dispute && !known.includes(one.extId),
+  )
+  const facts = alike.find((one) => extId || canBe(refund, one))
+  return facts ? { is: 'listed', facts } : { is: 'absent', others: alike.map((one) => one.extId) }
+}
+
+async function knownRefunds(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reversals as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .where('p.reference', '=', reference)
+    .where('r.kind', '=', 'refund')
+    .where('r.ext_id', 'is not', null)
+    .select('r.ext_id')
+    .execute()
+  return rows.map((row) => row.ext_id!)
+}
+
+async function ask(db: Db, taken: Taken, others: string[]): Promise<void> {
+  const refund = await beforeAsking(db, taken, others)
+  if (!refund) return
+  const { reference, provider, amount: amountCents } = refund
+  const answer = await providerNamed(provider).refund({ reference, amountCents, note: `Harambee refund ${refund.id}` })
+  if (answer.is === 'refund') return learn(db, refund, answer)
+  if (answer.class !== 'rejected') return wait(db, refund, answer)
+  // Perhaps because it has it already, from a try whose answer was lost.
+  const found = await lookFor(db, refund)
+  if (found.is === 'listed') return learn(db, refund, found.facts)
+  if (found.is === 'failure') return wait(db, refund, found)
+  if (refund.isFresh()) await refundRefused(db, reference, { id: refund.id, lease: refund.lease, why: answer.message })
+}
+
+async function wait(db: Db, refund: Taken, failure: Failure): Promise<void> {
+  const { class: kind, status, code } = failure
+  log.warn({ reference: refund.reference, class: kind, status, code }, 'nobody knows what became of a refund')
+  if (kind !== 'config') return layDown(db, refund)
+  await keyRefused(db, refund.provider, failure)
+  return layDown(db, refund, { stopped: true })
+}
+
+async function learn(db: Db, refund: Taken, facts: RefundFacts): Promise<void> {
+  await applyRefund(db, refund.reference, facts)
+  // What is closed by now stays closed.
+  await layDown(db, refund)
+}
+
+/** Lets in what the provider says of a refund, ours or not, however often it says so. */
+async function applyRefund(
+  db: Db,
+  reference: string,
+  { extId, amount, state, dispute, at }: RefundFacts,
+): Promise<Reversed | 'open'> {
+  // It belongs to a dispute, whose end is what is booked.
+  if (dispute) return 'already'
+  if (state === 'processed' || state === 'failed') return refundSettled(db, reference, { extId, amount, state, at })
+  await refundUnderWay(db, reference, { extId, amount, progress: state, at })
+  return 'open'
+}
+
+/**
+ * Brings a payment's refunds up to date: whatever order the provider tells things in, it is asked how they stand, and the
+ * payment itself comes first. `unpaid`: nothing came in, as far as we know. `nowhere`: neither we nor the provider know it.
+ * `unknown`: the provider gives no answer.
+ */
+export async function syncRefunds(
+  db: Db,
+  reference: string,
+  by = nameOf(provider()),
+): Promise<'done' | 'unpaid' | 'nowhere' | 'unknown'> {
+  const before = await paymentOf(db, reference)
+  const settled = before?.status === 'succeeded' ? 'done' : await settleTold(db, reference, by)
+  if (before && settled === 'later') return 'unknown'
+  if (settled === 'unknown') return 'nowhere'
+  const payment = await paymentOf(db, reference)
+  if (payment?.status !== 'succeeded' || !payment.provider_tx_id) return 'unpaid'
+  const answer = await providerNamed(payment.provider).listRefunds(payment.provider_tx_id)
+  if (answer.is === 'failure') return 'unknown'
+  const inOrder = answer.refunds.toSorted((a, b) => a.extId.length - b.extId.length || (a.extId < b.extId ? -1 : 1))
+  for (const facts of inOrder) await applyRefund(db, reference, facts)
+  return 'done'
+}
+
+/** A provider says that something became of a refund: of a payment of ours, or of money in suspense. */
+export async function refundTold(db: Db, reference: string, by = nameOf(provider())): Promise<Came> {
+  const synced = await syncRefunds(db, reference, by)
+  if (synced === 'done' || synced === 'unknown') return synced === 'done' ? 'done' : 'later'
+  const unplaced = await db
+    .selectFrom('suspense')
+    .where('provider', '=', by)
+    .where('reference', '=', reference)
+    .select(['provider', 'provider_tx_id'])
+    .limit(100)
+    .execute()
+  for (const money of unplaced) await suspenseTold(db, money)
+  if (unplaced.length > 0) return 'done'
+  return synced === 'nowhere' ? 'unknown' : 'later'
+}
+
+const paymentOf = (db: Db, reference: string) =>
+  db
+    .selectFrom('payments')
+    .where('reference', '=', reference)
+    .select(['status', 'provider', 'provider_tx_id'])
+    .executeTakeFirst()
+
+/** The provider may take ten working days for one; what is open for longer needs a person. */
+const longest = sql`interval '14 days'`
+
+/** Has every open refund looked after whose time is overdue, and calls a person about one that comes to no end. By the clock. */
+export async function checkRefunds(db: Db): Promise<void> {
+  await overdueRefunds(db)
+  await bookLeftReversals(db)
+  const rows = await db
+    .selectFrom('reversals as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .where('r.kind', '=', 'refund')
+    .where('r.state', '=', 'open')
+    .where('r.created_at', '<', sql<Date>`now() - ${longest}`)
+    .select(['p.reference', 'r.amount', 'r.progress', 'r.ext_id as extId'])
+    .limit(500)
+    .execute()
+  for (const { reference, ...facts } of rows)
+    await db.transaction().execute((tx) => raiseBreak(tx, 'refund without an end', reference, facts))
+}

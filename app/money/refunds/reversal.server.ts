@@ -1,0 +1,172 @@
+import { type InsertObject, sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { receiptWentBack } from '#app/money/mpesa/reversals.server.ts'
+import { kindOf } from '#app/money/payments/paid-for.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import type { DB } from '#db/types.ts'
+import { refundMeant } from './open-refund.server.ts'
+import { lockPaid, type Paid } from './paid.server.ts'
+import { isBookedBefore } from './same-money.server.ts'
+
+// Money that goes back, and how it is booked: what became of refunds, and what a dispute takes. Nothing here asks the provider.
+
+/**
+ * What became of it: `done` now, `already` before, `failed`: it did not go back. `excess`: more went back than was left of
+ * the payment; what was left is booked and a person has to look. `doubtful`: it may be booked before, so it is not, and a
+ * person has to look.
+ */
+export type Reversed = 'done' | 'already' | 'failed' | 'excess' | 'doubtful'
+
+/** Does something about a payment, locked, and then about what it paid for. */
+export const ofPaid = <Done>(db: Db, reference: string, run: (tx: Tx, payment: Paid) => Promise<Done>): Promise<Done> =>
+  inOneGo(db, async (tx) => {
+    const payment = await lockPaid(tx, reference)
+    const done = await run(tx, payment)
+    await kindOf(payment.kind).claim?.(tx, payment.id)
+    return done
+  })
+
+/** What the provider says of a refund. One that it made without being asked by us is booked the same. */
+export const refundSettled = (db: Db, reference: string, settled: Settled): Promise<Reversed> =>
+  ofPaid(db, reference, (tx, payment) => settleRefund(tx, payment, settled))
+
+/** The same of a payment that is locked. */
+export async function settleRefund(tx: Tx, payment: Paid, { extId, amount, state, at }: Settled): Promise<Reversed> {
+  const ours = await refundMeant(tx, payment, { extId, amount, state, at })
+  if (ours && ours.state !== 'open') return 'already'
+  if (state === 'processed') return bookBack(tx, payment, { id: ours?.id, kind: 'refund', extId, amount, at })
+  // One that a person made at the provider without us gave nothing back.
+  if (!ours) return 'already'
+  await tx
+    .updateTable('reversals')
+    .set({ state: 'failed', ext_id: extId, ...laidDown })
+    .where('id', '=', ours.id)
+    .execute()
+  // It was taken and failed later, perhaps days later: nobody looks at the page then.
+  await raiseBreak(tx, 'refund failed', payment.reference, { amount, extId })
+  await tell(tx, `payment:${payment.id}`)
+  return 'failed'
+}
+type Settled = { extId: string; amount: number; state: 'processed' | 'failed'; at?: Date | undefined }
+
+/** A refund that the provider has and is not through with. One of ours gets its number; others wait for their end. */
+export const refundUnderWay = (db: Db, reference: string, { extId, amount, progress, at }: UnderWay): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const payment = await lockPaid(tx, reference)
+    const open = await refundMeant(tx, payment, { extId, amount, state: progress, at })
+    if (open?.state !== 'open') return
+    await tx.updateTable('reversals').set({ ext_id: extId, progress }).where('id', '=', open.id).execute()
+    await tell(tx, `payment:${payment.id}`)
+    if (progress === 'attention') await raiseBreak(tx, 'refund needs attention', reference, { amount, extId })
+  })
+type UnderWay = { extId: string; amount: number; progress: 'pending' | 'attention'; at?: Date | undefined }
+
+/** The provider would not do it. Only the person who holds the lease may say that it has not. */
+export const refundRefused = (db: Db, reference: string, { id, lease, why }: Refused): Promise<void> =>
+  ofPaid(db, reference, async (tx, { id: paymentId }) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('reversals')
+      .set({ state: 'failed', note: sql`left(concat_ws(': ', nullif(note, ''), ${why}::text), 1000)`, ...laidDown })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('lease', '=', lease)
+      .where('leased_until', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return
+    await raiseBreak(tx, 'refund failed', reference, { why: why.slice(0, 500) })
+    await tell(tx, `payment:${paymentId}`)
+  })
+type Refused = { id: number; lease: string; why: string }
+
+const laidDown = { next_check_at: null, lease: null, leased_until: null }
+
+type Going = {
+  /** Of a refund that we had asked for. */
+  id?: number | undefined
+  kind: 'refund' | 'chargeback'
+  extId: string
+  amount: number
+  at?: Date | undefined
+}
+
+/** Books that money went back: the row, the payment, the wallet, the ledger. Never more than is left of the payment. */
+export async function bookBack(tx: Tx, payment: Paid, going: Going): Promise<Reversed> {
+  const { kind, extId } = going
+  const { id: paymentId, provider, reversed: before } = payment
+  const amount = Math.min(going.amount, payment.amount - before)
+  if (going.amount <= 0) throw new Error(`a ${kind} of nothing was reported: ${extId}`)
+  const isDoubtful = going.id === undefined && (await isBookedBefore(tx, kind, { payment, ...going }))
+  // Never an open one, not even for a moment: one of ours may be open beside it.
+  const become =
+    amount > 0 && !isDoubtful ? { state: 'done' as const, done_at: sql<Date>`now()` } : { state: 'failed' as const }
+  const row = { payment_id: paymentId, provider, kind, ext_id: extId, amount: going.amount, ...become }
+  if (isDoubtful) return setAside(tx, row)
+  const reversalId = going.id ?? (await insert(tx, row))
+  if (reversalId === undefined) return 'already'
+  await tx
+    .updateTable('reversals')
+    .set({ ext_id: extId, ...laidDown })
+    .where('id', '=', reversalId)
+    .execute()
+  await tell(tx, `payment:${paymentId}`)
+  if (amount > 0) await book(tx, payment, { reversalId, amount })
+  // The row stays, so that hearing of it again is no news.
+  else await tx.updateTable('reversals').set({ state: 'failed' }).where('id', '=', reversalId).execute()
+  if (amount === going.amount) return 'done'
+  await tx
+    .updateTable('reversals')
+    .set({ excess: going.amount - amount })
+    .where('id', '=', reversalId)
+    .execute()
+  const facts = { kind, extId, amount: going.amount, booked: amount, reversal: reversalId }
+  await raiseBreak(tx, 'more went back than was paid', `${kind} ${extId}`, facts)
+  return 'excess'
+}
+
+/** What may be the same money is not booked twice: a person compares. The row stays, so that the next look finds it. */
+async function setAside(
+  tx: Tx,
+  row: InsertObject<DB, 'reversals'> & { payment_id: number; amount: number },
+): Promise<Reversed> {
+  if ((await insert(tx, row)) === undefined) return 'already'
+  const { payment_id, kind, ext_id, amount } = row
+  await raiseBreak(tx, 'refund and dispute of one amount', `${kind} ${ext_id}`, { payment: payment_id, amount })
+  await tell(tx, `payment:${payment_id}`)
+  return 'doubtful'
+}
+
+async function book(tx: Tx, payment: Paid, { reversalId, amount }: { reversalId: number; amount: number }) {
+  const { id: paymentId, reversed: before } = payment
+  await tx
+    .updateTable('payments')
+    .set({ reversed: before + amount })
+    .where('id', '=', paymentId)
+    .execute()
+  if (before + amount === payment.amount) await receiptWentBack(tx, paymentId)
+  const { feePart } = await kindOf(payment.kind).refund(tx, {
+    paymentId,
+    provider: payment.provider,
+    reversalId,
+    amount,
+    before,
+  })
+  await tx
+    .updateTable('reversals')
+    .set({ state: 'done', amount, fee_part: feePart, done_at: sql<Date>`now()` })
+    .where('id', '=', reversalId)
+    .execute()
+  await enqueue(tx, 'mail-paid-back', { reversalId }, { key: String(reversalId) })
+}
+
+const insert = async (tx: Tx, values: InsertObject<DB, 'reversals'>): Promise<number | undefined> =>
+  (
+    await tx
+      .insertInto('reversals')
+      .values(values)
+      .onConflict((same) => same.columns(['provider', 'kind', 'ext_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
