@@ -1,5 +1,5 @@
-import { releasePledge, writePledge } from '#app/features/pledges/pledge.server.ts'
-import { enterRecorded } from '#app/features/recorded/recorded.server.ts'
+import { releasePledge, writePledge } from '#app/group/pledges/pledge.server.ts'
+import { enterRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { uuidOf } from '#app/platform/uuid-of.server.ts'
 import { dayIn } from './days.ts'

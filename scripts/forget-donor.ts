@@ -1,10 +1,11 @@
 // npm run forget-donor -- someone@example.org   takes that person's name, address, phone and messages out of all payments.
 // A phone number in place of the address does the same for the person who paid from it. Lists of guests and books
 // of people forget them, too.
-import { forgetPasted } from '#app/features/bridge/forget.server.ts'
+
 import { forgetOnLists } from '#app/features/guests/forget.server.ts'
 import { forgetRemembered } from '#app/features/kumbukumbu/forget.server.ts'
-import { forgetGiver } from '#app/features/pledges/forget.server.ts'
+import { forgetPasted } from '#app/group/pasted-lists/forget.server.ts'
+import { forgetGiver } from '#app/group/pledges/forget.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { forgetPayer } from '#app/money/payments/forget.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'

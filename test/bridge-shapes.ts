@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Approved } from '#app/features/bridge/approved.ts'
-import { phoneOf } from '#app/features/bridge/parties.ts'
-import { readPaste } from '#app/features/bridge/read-paste.ts'
-import type { Row } from '#app/features/bridge/row.ts'
+import type { Approved } from '#app/group/pasted-lists/approved.ts'
+import { phoneOf } from '#app/group/pasted-lists/parties.ts'
+import { readPaste } from '#app/group/pasted-lists/read-paste.ts'
+import type { Row } from '#app/group/pasted-lists/row.ts'
 
 // Shapes of pastes beside what a person reads in them, and how they were read.
 

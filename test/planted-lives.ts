@@ -126,7 +126,7 @@ export const plantedLives: PlantedLife[] = [
   },
   {
     mistake: 'a gift counts wholly for its pledge, however little of that is open',
-    file: 'app/features/pledges/count.server.ts',
+    file: 'app/group/pledges/count.server.ts',
     is: 'least(d.amount - p.reversed, g.amount - g.paid)\n    from',
     becomes: 'd.amount - p.reversed\n    from',
     without: 'alter table pledges drop constraint pledges_paid; alter table pledges drop constraint pledges_kept',
@@ -136,7 +136,7 @@ export const plantedLives: PlantedLife[] = [
   },
   {
     mistake: 'a gift is recorded by hand whose money came through us',
-    file: 'app/features/recorded/recorded.server.ts',
+    file: 'app/group/recorded-gifts/recorded.server.ts',
     is: "  if (await ours.select('receipt').executeTakeFirst()) throw wrong(says.ours, 'code')\n",
     without: 'alter table recorded_gifts disable trigger recorded_gifts_guarded',
     seed: 1,

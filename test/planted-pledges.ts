@@ -2,7 +2,7 @@ import type { Planted } from './planted.ts'
 
 // Mistakes in what is promised, each with the test that has to notice it.
 
-const folder = 'app/features/pledges'
+const folder = 'app/group/pledges'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const plantedInPledges: Planted[] = [

@@ -2,7 +2,7 @@ import type { Planted } from './planted.ts'
 
 // Mistakes with gifts that did not pass through us, each with the test that has to notice it.
 
-const recorded = 'app/features/recorded'
+const recorded = 'app/group/recorded-gifts'
 
 export const plantedInRecorded: Planted[] = [
   {

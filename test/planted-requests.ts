@@ -3,7 +3,7 @@ import type { Planted } from './planted.ts'
 // Mistakes in requests on phones and in pasted lists, each with the test that has to notice it: see planted.ts.
 
 const phone = 'app/money/mpesa'
-const bridge = 'app/features/bridge'
+const bridge = 'app/group/pasted-lists'
 
 export const plantedInRequests: Planted[] = [
   {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { agree } from '#app/features/pledges/one.server.ts'
-import { type promise, promise as promised, writePledge } from '#app/features/pledges/pledge.server.ts'
-import { yesOf } from '#app/features/pledges/token.server.ts'
-import { enterRecorded } from '#app/features/recorded/recorded.server.ts'
+import { agree } from '#app/group/pledges/one.server.ts'
+import { type promise, promise as promised, writePledge } from '#app/group/pledges/pledge.server.ts'
+import { yesOf } from '#app/group/pledges/token.server.ts'
+import { enterRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 

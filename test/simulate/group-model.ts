@@ -1,4 +1,4 @@
-import { hashOfToken } from '#app/features/pledges/token.server.ts'
+import { hashOfToken } from '#app/group/pledges/token.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import type { RailFacts } from './rail-model.ts'
 import type { Drive, Pledge, Recorded, World } from './world.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { trackView } from '#app/drives/views/view.server.ts'
-import { recordGift, voidRecorded } from '#app/features/recorded/recorded.server.ts'
+import { recordGift, voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { listReceipts } from '#app/money/mpesa/receipts.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import { askRefund } from '#app/money/refunds/ask-refund.server.ts'

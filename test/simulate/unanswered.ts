@@ -1,4 +1,4 @@
-import { hashOfToken } from '#app/features/pledges/token.server.ts'
+import { hashOfToken } from '#app/group/pledges/token.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { settled } from './money-out.ts'
 import type { Asking, World } from './world.ts'

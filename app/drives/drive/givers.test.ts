@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { changeRecorded, enterRecorded, voidRecorded } from '#app/features/recorded/recorded.server.ts'
+import { changeRecorded, enterRecorded, voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { kes } from '#app/kit/money.ts'
 import { forgetPayer } from '#app/money/payments/forget.server.ts'
 import { testDatabase } from '#test/database.ts'

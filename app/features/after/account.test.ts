@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { enterRecorded } from '#app/features/recorded/recorded.server.ts'
+import { enterRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { completeByHand } from '#app/money/payouts/decide.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering } from '#test/gatherings.ts'

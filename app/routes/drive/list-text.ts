@@ -1,4 +1,4 @@
-import { sheetText } from '#app/features/bridge/sheet.ts'
+import { sheetText } from '#app/group/pasted-lists/sheet.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/list-text.ts'
 import { sheetIn } from './sheet.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { choosableFor, countChosen } from '#app/features/pledges/choose.server.ts'
-import { partsOf } from '#app/features/pledges/parts.server.ts'
+import { choosableFor, countChosen } from '#app/group/pledges/choose.server.ts'
+import { partsOf } from '#app/group/pledges/parts.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { openForms } from '#test/house-forms.ts'
 import { ownersDrive } from '#test/make.ts'

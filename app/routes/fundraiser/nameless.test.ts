@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enterRecorded } from '#app/features/recorded/recorded.server.ts'
+import { enterRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { testDatabase } from '#test/database.ts'
 import { openForms } from '#test/house-forms.ts'

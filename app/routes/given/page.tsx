@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { givenAt } from '#app/features/recorded/given.server.ts'
-import { GivenSheet } from '#app/features/recorded/given-sheet.tsx'
 import { NotFound } from '#app/features/site/not-found.tsx'
 import { useVisitor } from '#app/features/site/use-visitor.ts'
+import { givenAt } from '#app/group/recorded-gifts/given.server.ts'
+import { GivenSheet } from '#app/group/recorded-gifts/given-sheet.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/page.ts'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/base/audit/audit.ts'
-import { forgetPastedOf } from '#app/features/bridge/forget.server.ts'
-import { forgetPledges } from '#app/features/pledges/forget.server.ts'
-import { forgetRecordedOf } from '#app/features/recorded/forget.server.ts'
+import { forgetPastedOf } from '#app/group/pasted-lists/forget.server.ts'
+import { forgetPledges } from '#app/group/pledges/forget.server.ts'
+import { forgetRecordedOf } from '#app/group/recorded-gifts/forget.server.ts'
 import { forgetOwnGifts } from '#app/money/payments/forget-own.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { countOffered } from '#app/features/pledges/count.server.ts'
-import { says } from '#app/features/pledges/pledge.ts'
+import { countOffered } from '#app/group/pledges/count.server.ts'
+import { says } from '#app/group/pledges/pledge.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { resultPath } from '#app/money/payments/giving.ts'
 import { db } from '#app/platform/db.server.ts'

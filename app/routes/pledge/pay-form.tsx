@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { OwnPledge } from '#app/features/pledges/one.server.ts'
-import { emailMax, pledgePath } from '#app/features/pledges/pledge.ts'
+import type { OwnPledge } from '#app/group/pledges/one.server.ts'
+import { emailMax, pledgePath } from '#app/group/pledges/pledge.ts'
 import { amountText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { useLeaving } from '#app/money/payments/use-leaving.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { forgetPlaces } from '#app/drives/visits/place.server.ts'
-import { forgetPastesOf } from '#app/features/bridge/paste.server.ts'
+import { forgetPastesOf } from '#app/group/pasted-lists/paste.server.ts'
 import { leaveWithoutMoney, leftBehind } from '#app/money/payouts/leaving.server.ts'
 import { againLimits, deleteAccount } from '#app/people/accounts/account.server.ts'
 import { says } from '#app/people/accounts/account.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
 import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, giftByPhone, granted, reasonsOf } from '#test/money.ts'
 import { pledgeRow, someCash, somePledge } from '#test/pledges.ts'
-import { voidRecorded } from '../recorded/recorded.server.ts'
 import { choosableFor, countChosen } from './choose.server.ts'
 import { giveUp } from './one.server.ts'
 

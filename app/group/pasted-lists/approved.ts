@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { amountMost as mostPledged, says as ofPledges } from '#app/group/pledges/pledge.ts'
+import { amountMax as mostGiven, says as ofGifts } from '#app/group/recorded-gifts/recorded.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { Refusal, said, type Words } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
-import { amountMost as mostPledged, says as ofPledges } from '../pledges/pledge.ts'
-import { amountMax as mostGiven, says as ofGifts } from '../recorded/recorded.ts'
 import { mostCharacters } from './row.ts'
 import { says } from './says.ts'
 
