@@ -15,7 +15,7 @@ const floors = [
   'app/ui',
   'app/platform',
   'app/features',
-  'app/door',
+  'app/invitations/door-program',
   'app/office',
   'app/routes',
   'app/addresses.ts',

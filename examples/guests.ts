@@ -1,5 +1,5 @@
-import type { ThankedFor } from '#app/features/after/thanks.ts'
-import type { Kind } from '#app/features/occasions/occasion.ts'
+import type { Kind } from '#app/invitations/occasions/occasion.ts'
+import type { ThankedFor } from '#app/invitations/wrap-up/thanks.ts'
 
 // Whom the examples invite, as their host's lists say it, and what each of them did: answers in order, or only a look.
 

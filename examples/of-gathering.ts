@@ -1,4 +1,4 @@
-import type { Hosting } from '#app/features/occasions/gathering.server.ts'
+import type { Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 /** An example's gathering while it is filled. `last`: the number of its last occasion. */

@@ -121,7 +121,10 @@ async function buildDoor() {
       outDir: path.join(build, 'client'),
       emptyOutDir: false,
       modulePreload: false,
-      rolldownOptions: { input: ['app/door/program.tsx', 'app/door/service-worker.ts'], output },
+      rolldownOptions: {
+        input: ['app/invitations/door-program/program.tsx', 'app/invitations/door-program/service-worker.ts'],
+        output,
+      },
     },
     worker: { format: 'es', rolldownOptions: { output } },
   })

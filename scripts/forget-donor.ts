@@ -2,10 +2,10 @@
 // A phone number in place of the address does the same for the person who paid from it. Lists of guests and books
 // of people forget them, too.
 
-import { forgetOnLists } from '#app/features/guests/forget.server.ts'
-import { forgetRemembered } from '#app/features/kumbukumbu/forget.server.ts'
 import { forgetPasted } from '#app/group/pasted-lists/forget.server.ts'
 import { forgetGiver } from '#app/group/pledges/forget.server.ts'
+import { forgetOnLists } from '#app/invitations/guests/forget.server.ts'
+import { forgetRemembered } from '#app/invitations/kumbukumbu/forget.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { forgetPayer } from '#app/money/payments/forget.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'

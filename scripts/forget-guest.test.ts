@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answer } from '#app/features/guests/answer.server.ts'
-import { guestOf } from '#app/features/guests/guest.server.ts'
+import { answer } from '#app/invitations/guests/answer.server.ts'
+import { guestOf } from '#app/invitations/guests/guest.server.ts'
 import { sessionAddress } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'

@@ -1,7 +1,7 @@
 // npm run forget-guest -- '0712 345 678'   takes that person off all lists of guests: name, number, address, wish and note go, and
 // their links open nothing any more. Books of people forget them, too. An address for mail in place of the number does the same.
-import { forgetOnLists } from '#app/features/guests/forget.server.ts'
-import { forgetRemembered } from '#app/features/kumbukumbu/forget.server.ts'
+import { forgetOnLists } from '#app/invitations/guests/forget.server.ts'
+import { forgetRemembered } from '#app/invitations/kumbukumbu/forget.server.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { counted } from './counted.ts'

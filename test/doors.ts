@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { addDoor, joinDoor } from '#app/features/door/doors.server.ts'
-import type { DoorEvent, SyncAsked } from '#app/features/door/event.ts'
-import { sync } from '#app/features/door/sync.server.ts'
-import { answer } from '#app/features/guests/answer.server.ts'
+import { addDoor, joinDoor } from '#app/invitations/door/doors.server.ts'
+import type { DoorEvent, SyncAsked } from '#app/invitations/door/event.ts'
+import { sync } from '#app/invitations/door/sync.server.ts'
+import { answer } from '#app/invitations/guests/answer.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { dayIn, someGathering, someGuest } from './gatherings.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mailAnswered } from '#app/features/guests/mails.server.ts'
-import { sendMessage } from '#app/features/messages/send.server.ts'
+import { mailAnswered } from '#app/invitations/guests/mails.server.ts'
+import { sendMessage } from '#app/invitations/messages/send.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 // What guests find in the mailbox, once the jobs about them have run.

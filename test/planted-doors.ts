@@ -56,7 +56,7 @@ export const plantedAtDoors: Planted[] = [
   },
   {
     mistake: 'two calls of one phone are kept at the same moment',
-    file: 'app/features/door/sync.server.ts',
+    file: 'app/invitations/door/sync.server.ts',
     is: ".select('id').forUpdate().execute()\n  return door",
     becomes: ".select('id').execute()\n  return door",
     test: 'T491',

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { reasonWords } from '#app/features/guests/report.ts'
+import { reasonWords } from '#app/invitations/guests/report.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'

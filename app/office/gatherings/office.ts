@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { ReportReason } from '#app/features/guests/report.ts'
+import type { ReportReason } from '#app/invitations/guests/report.ts'
 import type { Picture } from '#app/kit/picture.ts'
 import type { Words } from '#app/kit/says.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isSlug } from '#app/drives/drive/slug.ts'
-import { takeDown } from '#app/features/after/photos.server.ts'
+import { takeDown } from '#app/invitations/wrap-up/photos.server.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type About, decision } from '#app/office/decision.server.ts'

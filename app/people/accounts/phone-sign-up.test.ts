@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inviteHelper, joinHelper } from '#app/features/committee/members.server.ts'
+import { inviteHelper, joinHelper } from '#app/invitations/helpers/members.server.ts'
 import { asking, jar } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'

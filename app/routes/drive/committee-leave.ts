@@ -1,5 +1,5 @@
-import { says } from '#app/features/committee/member.ts'
-import { leaveHelper } from '#app/features/committee/members.server.ts'
+import { says } from '#app/invitations/helpers/member.ts'
+import { leaveHelper } from '#app/invitations/helpers/members.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatTheyDo } from '#app/features/committee/what-they-do.tsx'
+import { whatTheyDo } from '#app/invitations/helpers/what-they-do.tsx'
 import { helperRoles, rightsOf } from '#app/kit/rights.ts'
 import { neededFor } from './needs.server.ts'
 

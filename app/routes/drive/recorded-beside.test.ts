@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { inviteHelper, joinHelper } from '#app/features/committee/members.server.ts'
 import { recordGift } from '#app/group/recorded-gifts/recorded.server.ts'
+import { inviteHelper, joinHelper } from '#app/invitations/helpers/members.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { cookieOf, someDrive, somePerson } from '#test/make.ts'
 import { gift } from '#test/money.ts'

@@ -4,7 +4,7 @@ import { commentLimits, postComment } from '#app/drives/comments/comment.server.
 import { says } from '#app/drives/comments/comment.ts'
 import { CommentForm } from '#app/drives/comments/comment-form.tsx'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
-import { guestIn, tieByLink } from '#app/features/line/tie.server.ts'
+import { guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { activeDrive, shutRefusal } from '#app/drives/drive/active.server.ts'
-import { guestGiving, guestIn, tieByLink } from '#app/features/line/tie.server.ts'
+import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { paidByHandTo } from '#app/money/mpesa/paybill.server.ts'
 import { beginTyped, limitsOf } from '#app/money/payments/begin-typed.server.ts'
 import { GiveForm } from '#app/money/payments/give-form.tsx'

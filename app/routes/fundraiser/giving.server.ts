@@ -1,4 +1,4 @@
-import { type GivingGuest, guestGiving } from '#app/features/line/tie.server.ts'
+import { type GivingGuest, guestGiving } from '#app/invitations/activity/tie.server.ts'
 import { isKenyanMobile, phoneShown } from '#app/kit/phone.ts'
 import { givingTo } from '#app/money/payments/giving.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'

@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import type { HostedGathering, Hosting } from '#app/features/occasions/gathering.server.ts'
-import { noIn } from '#app/features/occasions/occasion.ts'
+import type { HostedGathering, Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { noIn } from '#app/invitations/occasions/occasion.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { cardsFile } from '#app/features/door/paper-files.server.ts'
+import { cardsFile } from '#app/invitations/door/paper-files.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'

@@ -1,4 +1,4 @@
-import { arrivalsFile } from '#app/features/door/doors-page.server.ts'
+import { arrivalsFile } from '#app/invitations/door/doors-page.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/door-csv.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { gatheringToRead } from '#app/features/occasions/gathering.server.ts'
+import { gatheringToRead } from '#app/invitations/occasions/gathering.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import * as bad from '#test/bad-input.ts'
 import { badIds } from '#test/bad-places.ts'

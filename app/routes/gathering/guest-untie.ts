@@ -1,5 +1,5 @@
-import { untie } from '#app/features/line/by-hand.server.ts'
-import { says, untieForm } from '#app/features/line/line.ts'
+import { untie } from '#app/invitations/activity/by-hand.server.ts'
+import { says, untieForm } from '#app/invitations/activity/line.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/guest-untie.ts'

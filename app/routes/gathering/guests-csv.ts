@@ -1,5 +1,5 @@
-import { guestsFile } from '#app/features/guests/guests-file.server.ts'
-import { guestsList } from '#app/features/guests/guests-list.server.ts'
+import { guestsFile } from '#app/invitations/guests/guests-file.server.ts'
+import { guestsList } from '#app/invitations/guests/guests-list.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/guests-csv.ts'

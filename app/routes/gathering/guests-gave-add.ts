@@ -1,5 +1,5 @@
-import { listGiver } from '#app/features/line/by-hand.server.ts'
-import { says, thingForm } from '#app/features/line/line.ts'
+import { listGiver } from '#app/invitations/activity/by-hand.server.ts'
+import { says, thingForm } from '#app/invitations/activity/line.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/guests-gave-add.ts'

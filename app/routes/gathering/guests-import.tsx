@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { saidIn } from '#app/features/guests/guest-columns.ts'
+import { saidIn } from '#app/invitations/guests/guest-columns.ts'
 import {
   guestPasteOf,
   importChoices,
   keepGuestPaste,
   listText,
   pastedText,
-} from '#app/features/guests/guest-paste.server.ts'
-import { enterGuests } from '#app/features/guests/import.server.ts'
-import { enterForm, listForm, listIdForm } from '#app/features/guests/import-forms.ts'
-import { addedSays, says } from '#app/features/guests/import-says.ts'
-import { ListForm } from '#app/features/guests/list-form.tsx'
-import { shownPreview } from '#app/features/guests/preview.server.ts'
-import { PreviewForm } from '#app/features/guests/preview-form.tsx'
-import { UnreadColumns } from '#app/features/guests/unread-columns.tsx'
-import { countHouseholds } from '#app/features/kumbukumbu/book.server.ts'
-import { FromBook } from '#app/features/kumbukumbu/choose-form.tsx'
+} from '#app/invitations/guests/guest-paste.server.ts'
+import { enterGuests } from '#app/invitations/guests/import.server.ts'
+import { enterForm, listForm, listIdForm } from '#app/invitations/guests/import-forms.ts'
+import { addedSays, says } from '#app/invitations/guests/import-says.ts'
+import { ListForm } from '#app/invitations/guests/list-form.tsx'
+import { shownPreview } from '#app/invitations/guests/preview.server.ts'
+import { PreviewForm } from '#app/invitations/guests/preview-form.tsx'
+import { UnreadColumns } from '#app/invitations/guests/unread-columns.tsx'
+import { countHouseholds } from '#app/invitations/kumbukumbu/book.server.ts'
+import { FromBook } from '#app/invitations/kumbukumbu/choose-form.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { Card } from '#app/ui/card.tsx'

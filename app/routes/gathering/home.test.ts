@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelOccasion } from '#app/features/occasions/occasion.server.ts'
+import { cancelOccasion } from '#app/invitations/occasions/occasion.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering } from '#test/gatherings.ts'
 import { openForms } from '#test/house-forms.ts'

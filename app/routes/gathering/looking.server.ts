@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { data, type MiddlewareFunction } from 'react-router'
 import { recordLook } from '#app/base/audit/audit.server.ts'
-import { asksOfGifts, guestFilterIn } from '#app/features/guests/guest-filter.ts'
+import { asksOfGifts, guestFilterIn } from '#app/invitations/guests/guest-filter.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { actorIn, requireFresh } from '#app/people/accounts/confirm.server.ts'
 import { requireAdmin } from '#app/people/accounts/session.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { mailTest } from '#app/features/messages/send.server.ts'
+import { mailTest } from '#app/invitations/messages/send.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { mailsTo } from '#test/guest-mails.ts'

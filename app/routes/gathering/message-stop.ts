@@ -1,5 +1,5 @@
-import { stopMessage } from '#app/features/messages/compose.server.ts'
-import { says } from '#app/features/messages/message.ts'
+import { stopMessage } from '#app/invitations/messages/compose.server.ts'
+import { says } from '#app/invitations/messages/message.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { hostingIn } from './context.ts'

@@ -1,5 +1,5 @@
-import { tellNow } from '#app/features/messages/change.server.ts'
-import { says } from '#app/features/messages/message.ts'
+import { tellNow } from '#app/invitations/messages/change.server.ts'
+import { says } from '#app/invitations/messages/message.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { hostingIn, occasionPlace } from './context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answer } from '#app/features/guests/answer.server.ts'
+import { answer } from '#app/invitations/guests/answer.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { openForms } from '#test/house-forms.ts'

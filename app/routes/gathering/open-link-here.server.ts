@@ -1,7 +1,7 @@
-import { picturePath } from '#app/features/cards/pictures.server.ts'
-import { qrPicture } from '#app/features/door/pass.server.ts'
-import { generalCards } from '#app/features/guests/card-told.server.ts'
-import type { HostedGathering } from '#app/features/occasions/gathering.server.ts'
+import { picturePath } from '#app/invitations/cards/pictures.server.ts'
+import { qrPicture } from '#app/invitations/door/pass.server.ts'
+import { generalCards } from '#app/invitations/guests/card-told.server.ts'
+import type { HostedGathering } from '#app/invitations/occasions/gathering.server.ts'
 import { db } from '#app/platform/db.server.ts'
 
 /** What a host passes on where anybody may answer: the link, its code for cameras, and the card as a picture. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { waitingOf } from '#app/features/guests/waiting.server.ts'
-import { WaitingPart } from '#app/features/guests/waiting.tsx'
+import { waitingOf } from '#app/invitations/guests/waiting.server.ts'
+import { WaitingPart } from '#app/invitations/guests/waiting.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'

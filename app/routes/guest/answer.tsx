@@ -1,14 +1,14 @@
-import { answer } from '#app/features/guests/answer.server.ts'
-import { answerForm } from '#app/features/guests/answer-forms.ts'
-import { occasionOn, outcomeSays, says } from '#app/features/guests/invitation.ts'
-import { linkLimits, refuseOften, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
+import { answer } from '#app/invitations/guests/answer.server.ts'
+import { answerForm } from '#app/invitations/guests/answer-forms.ts'
+import { occasionOn, outcomeSays, says } from '#app/invitations/guests/invitation.ts'
+import { linkLimits, refuseOften, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/answer.ts'
 import { loadGuest } from './guest-here.server.ts'
 import { GuestScreen } from './guest-screen.tsx'
-import '#app/features/guests/card.css'
+import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }
 export const loader = loadGuest

@@ -1,14 +1,14 @@
-import { forgetForm } from '#app/features/guests/answer-forms.ts'
-import { forgetByLink } from '#app/features/guests/forget-guest.server.ts'
-import { says } from '#app/features/guests/invitation.ts'
-import { linkLimits, refuseUnknown } from '#app/features/guests/link-limits.server.ts'
+import { forgetForm } from '#app/invitations/guests/answer-forms.ts'
+import { forgetByLink } from '#app/invitations/guests/forget-guest.server.ts'
+import { says } from '#app/invitations/guests/invitation.ts'
+import { linkLimits, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/forget.ts'
 import { loadGuest } from './guest-here.server.ts'
 import { GuestScreen } from './guest-screen.tsx'
-import '#app/features/guests/card.css'
+import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }
 export const loader = loadGuest

@@ -1,14 +1,14 @@
-import { answerShared } from '#app/features/guests/add.server.ts'
-import { sharedForm } from '#app/features/guests/answer-forms.ts'
-import { occasionOn, outcomeSays, says } from '#app/features/guests/invitation.ts'
-import { refuseOften, sharedLimits } from '#app/features/guests/link-limits.server.ts'
+import { answerShared } from '#app/invitations/guests/add.server.ts'
+import { sharedForm } from '#app/invitations/guests/answer-forms.ts'
+import { occasionOn, outcomeSays, says } from '#app/invitations/guests/invitation.ts'
+import { refuseOften, sharedLimits } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/open-answer.ts'
 import { loadOpen } from './open-here.server.ts'
 import { OpenScreen } from './open-screen.tsx'
-import '#app/features/guests/card.css'
+import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }
 export const loader = loadOpen

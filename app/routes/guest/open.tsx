@@ -1,7 +1,7 @@
 import type { Route } from './+types/open.ts'
 import { loadOpen } from './open-here.server.ts'
 import { OpenScreen } from './open-screen.tsx'
-import '#app/features/guests/card.css'
+import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }
 export const loader = loadOpen

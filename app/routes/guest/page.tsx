@@ -1,7 +1,7 @@
 import type { Route } from './+types/page.ts'
 import { loadGuest } from './guest-here.server.ts'
 import { GuestScreen } from './guest-screen.tsx'
-import '#app/features/guests/card.css'
+import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }
 export const loader = loadGuest

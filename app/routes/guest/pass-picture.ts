@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { passOf, qrPicture } from '#app/features/door/pass.server.ts'
-import { noIn } from '#app/features/occasions/occasion.ts'
+import { passOf, qrPicture } from '#app/invitations/door/pass.server.ts'
+import { noIn } from '#app/invitations/occasions/occasion.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
 import type { Route } from './+types/pass-picture.ts'

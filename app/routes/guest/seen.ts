@@ -1,5 +1,5 @@
 import { isOfPage, oneDot } from '#app/drives/views/seen.server.ts'
-import { noteSeen } from '#app/features/guests/wishes.server.ts'
+import { noteSeen } from '#app/invitations/guests/wishes.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/seen.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { forgetOnLists } from '#app/features/guests/forget.server.ts'
+import { forgetOnLists } from '#app/invitations/guests/forget.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { brokenBooks } from '#test/books.ts'
 import { testDatabase } from '#test/database.ts'

@@ -1,9 +1,9 @@
 import { postComment } from '#app/drives/comments/comment.server.ts'
 import { says } from '#app/drives/comments/comment.ts'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
-import { guestTop } from '#app/features/guests/invitation.ts'
-import { driveOf, linkLimits } from '#app/features/guests/link-limits.server.ts'
-import { tieByLink } from '#app/features/line/tie.server.ts'
+import { tieByLink } from '#app/invitations/activity/tie.server.ts'
+import { guestTop } from '#app/invitations/guests/invitation.ts'
+import { driveOf, linkLimits } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -11,7 +11,7 @@ import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/word.ts'
 import { loadGuest } from './guest-here.server.ts'
 import { GuestScreen } from './guest-screen.tsx'
-import '#app/features/guests/card.css'
+import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }
 export const loader = loadGuest

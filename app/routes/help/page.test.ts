@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { helpersOf, inviteHelper, joinHelper, leaveHelper } from '#app/features/committee/members.server.ts'
-import { setDrive } from '#app/features/occasions/gathering.server.ts'
+import { helpersOf, inviteHelper, joinHelper, leaveHelper } from '#app/invitations/helpers/members.server.ts'
+import { setDrive } from '#app/invitations/occasions/gathering.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { dayIn, someGathering } from '#test/gatherings.ts'
 import { cookieOf, someDrive, somePerson } from '#test/make.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { bookList } from '#app/features/kumbukumbu/book-list.server.ts'
-import { mostHouseholds } from '#app/features/kumbukumbu/kumbukumbu.ts'
+import type { bookList } from '#app/invitations/kumbukumbu/book-list.server.ts'
+import { mostHouseholds } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { deleteAccount } from '#app/people/accounts/account.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { everythingAbout } from '#app/privacy/export.server.ts'

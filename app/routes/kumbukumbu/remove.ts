@@ -1,5 +1,5 @@
-import { removeHousehold } from '#app/features/kumbukumbu/book.server.ts'
-import { says } from '#app/features/kumbukumbu/kumbukumbu.ts'
+import { removeHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
+import { says } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'

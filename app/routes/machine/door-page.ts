@@ -1,5 +1,5 @@
-import { says } from '#app/features/door/door.ts'
-import { shellIn, shellPage } from '#app/features/door/shell.server.ts'
+import { says } from '#app/invitations/door/door.ts'
+import { shellIn, shellPage } from '#app/invitations/door/shell.server.ts'
 import { filesContext } from '#app/platform/http/files-for.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/door-page.ts'

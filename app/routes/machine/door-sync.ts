@@ -1,6 +1,6 @@
-import { doorKeyOf, ownPageOnly } from '#app/features/door/calls.server.ts'
-import { sync } from '#app/features/door/sync.server.ts'
-import { syncForm } from '#app/features/door/sync-forms.ts'
+import { doorKeyOf, ownPageOnly } from '#app/invitations/door/calls.server.ts'
+import { sync } from '#app/invitations/door/sync.server.ts'
+import { syncForm } from '#app/invitations/door/sync-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { call } from '#app/platform/http/api.server.ts'
 

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { shellIn, workerText } from '#app/features/door/shell.server.ts'
+import { shellIn, workerText } from '#app/invitations/door/shell.server.ts'
 import { filesContext } from '#app/platform/http/files-for.server.ts'
 import type { Route } from './+types/door-worker.ts'
 

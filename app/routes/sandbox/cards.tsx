@@ -1,6 +1,6 @@
-import { type CardSeen, InvitationCard } from '#app/features/guests/card.tsx'
+import { type CardSeen, InvitationCard } from '#app/invitations/guests/card.tsx'
 import { settings } from '#app/platform/settings.server.ts'
-import '#app/features/guests/card.css'
+import '#app/invitations/guests/card.css'
 
 export const handle = { still: true }
 

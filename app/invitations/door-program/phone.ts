@@ -1,0 +1,247 @@
+import { type Arrival, type DoorEvent, type Guest, most, type Synced } from '#app/invitations/door/event.ts'
+import { passIn } from '#app/invitations/door/pass.ts'
+import { isForSearch, type Met, type Verdict, verdictOf } from '#app/invitations/door/verdict.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { alone, codeIn, newKey } from './alone.ts'
+import { Book } from './book.ts'
+import { askJoin, askLeave, askSync, joinAgain, pauseAfter } from './calls.ts'
+import { signedBy } from './signature.ts'
+import { type About, openStore, type Store } from './store.ts'
+
+// The phone as a door. It decides by itself, keeps what it did, and tells the server when it can.
+
+/** 'elsewhere': another tab is the door. 'outside': this phone has joined none. */
+type Phase = 'starting' | 'elsewhere' | 'outside' | 'joining' | 'open' | 'shut'
+type How = 'scan' | 'code' | 'search'
+/** What is on the screen. `done`: what was stored of it. */
+export type Shown = { verdict: Verdict; how: How; done: DoorEvent | null }
+type Trouble = 'not stored' | 'not reached' | { words: string }
+
+export class Phone {
+  phase: Phase = 'starting'
+  shown: Shown | null = null
+  trouble: Trouble | null = null
+  /** False once a call did not reach the server. */
+  online = true
+  express = false
+  store!: Store
+  book = new Book({ about: undefined, lines: [], arrivals: [], queue: [] })
+  version = 0
+  /** When somebody last stood before it. */
+  touched = Date.now()
+  #code: string | null
+  #joining: About['joining'] = null
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #call: Promise<void> | undefined
+  #next: Promise<void> | undefined
+  #listeners = new Set<() => void>()
+
+  constructor(code: string | null) {
+    this.#code = code
+  }
+
+  listen = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+  #tell(change: Partial<Pick<Phone, 'phase' | 'shown' | 'trouble' | 'online' | 'express'>> = {}): void {
+    Object.assign(this, change)
+    this.version += 1
+    for (const listener of this.#listeners) listener()
+  }
+
+  async start(): Promise<void> {
+    await alone(() => this.#tell({ phase: 'elsewhere' }))
+    this.store = await openStore()
+    const saved = await this.store.read()
+    this.book = new Book(saved)
+    this.#joining = saved.about?.joining ?? null
+    const { head } = this.book
+    if (this.#code) this.#tell({ phase: 'joining' })
+    else if (head) this.#tell({ phase: head.state === 'open' ? 'open' : 'shut' })
+    // A phone that kept nothing may be a door all the same: its browser remembers.
+    else this.#tell({ phase: navigator.onLine ? 'starting' : 'outside' })
+    if (!this.#code) await this.sync()
+    if (this.phase === 'starting') this.#tell({ phase: 'outside', trouble: null })
+    for (const [where, what] of [
+      [window, 'online'],
+      [document, 'visibilitychange'],
+    ] as const)
+      where.addEventListener(what, () => document.visibilityState === 'visible' && void this.sync())
+  }
+
+  get waits(): number {
+    return this.book.queue.length
+  }
+
+  async join(): Promise<void> {
+    const code = this.#code!
+    const known = this.#joining
+    const key = known?.code === code ? known.key : newKey()
+    this.#joining = { code, key }
+    await this.store.about({ joining: this.#joining, head: this.book.head, ahead: this.book.ahead })
+    const answer = await askJoin(code, key)
+    if (answer.is === 'unreached') return this.#tell({ trouble: 'not reached' })
+    if (answer.is === 'no') return this.#tell({ trouble: { words: answer.words } })
+    await this.store.wipe()
+    this.book = new Book({ about: undefined, lines: [], arrivals: [], queue: [] })
+    this.#code = null
+    history.replaceState(null, '', '/door')
+    this.#tell({ phase: 'starting', trouble: null })
+    await this.sync()
+    if (this.phase === 'starting') this.#tell({ trouble: 'not reached' })
+  }
+
+  /** Lets go of the door. What waits has to be sent first. */
+  async leave(): Promise<void> {
+    await this.sync()
+    if (this.waits > 0) return this.#tell({ trouble: 'not reached' })
+    const answer = await askLeave()
+    if (answer.is === 'unreached') return this.#tell({ trouble: 'not reached' })
+    clearTimeout(this.#timer)
+    this.#joining = null
+    await this.store.wipe()
+    this.book = new Book({ about: undefined, lines: [], arrivals: [], queue: [] })
+    this.#tell({ phase: 'outside', shown: null, trouble: null })
+  }
+
+  /** What was held up, or typed: a pass, or the code of one. */
+  async meet(text: string, how: 'scan' | 'code'): Promise<void> {
+    const read = passIn(text)
+    const guest = read ? this.book.guest(read.pass.invitation) : this.book.byCode(codeIn(text))
+    if (read) {
+      const signed = await signedBy(read, this.book.head!.occasion)
+      return this.#show({ what: 'pass', pass: read.pass, signed, guest }, how)
+    }
+    if (guest) return this.#show({ what: 'guest', guest }, how)
+    const typed = oneLine(text).slice(0, most.name)
+    return this.#show(how === 'code' && isForSearch(typed) ? { what: 'nobody', typed } : { what: 'nothing' }, how)
+  }
+  pick = (guest: Guest): Promise<void> => this.#show({ what: 'guest', guest }, 'search')
+
+  async #show(met: Met, how: How): Promise<void> {
+    this.touched = Date.now()
+    const id = met.what === 'pass' ? met.pass.invitation : met.what === 'guest' ? met.guest.id : null
+    const { cancelled } = this.book.head!.occasion
+    const verdict = verdictOf(met, this.book.inside(id), { cancelled })
+    // In express mode green is shown when it is on the disk.
+    if (this.express && verdict.colour === 'green') return this.#letIn({ verdict, how, done: null }, verdict.lets[0]!)
+    this.#tell({ shown: { verdict, how, done: null }, trouble: null })
+  }
+  letIn = async (people: number): Promise<void> => {
+    if (this.shown && !this.shown.done) await this.#letIn(this.shown, people)
+  }
+  async #letIn(shown: Shown, people: number): Promise<void> {
+    const { invitation, saw } = shown.verdict
+    const { how } = shown
+    const done = await this.#did({ kind: 'in', undoes: null, invitation, people, how, saw, name: null })
+    if (done) this.#tell({ shown: { ...shown, done } })
+  }
+  /** Somebody who is on no list. */
+  walkIn = async (name: string, people: number): Promise<boolean> => {
+    const event = { kind: 'in', undoes: null, invitation: null, people, how: 'walk-in', saw: 'walk-in' } as const
+    return Boolean(await this.#did({ ...event, name: name.trim() || null }))
+  }
+  undo = async ({ id, invitation, how, saw }: Pick<Arrival, 'id' | 'invitation' | 'how' | 'saw'>): Promise<void> => {
+    const done = await this.#did({ kind: 'undo', undoes: id, invitation, people: 0, how, saw, name: null })
+    if (done && this.shown?.done?.id === id) this.#tell({ shown: null })
+  }
+  close = (): void => this.#tell({ shown: null, trouble: null })
+  setExpress = (express: boolean): void => this.#tell({ express })
+
+  /** Stored first; where nothing stays, the server has it first. Null when neither could be. */
+  async #did(what: Omit<DoorEvent, 'id' | 'nr' | 'phoneAt'>): Promise<DoorEvent | null> {
+    this.touched = Date.now()
+    const event = this.book.made(what)
+    try {
+      await this.store.add(event)
+    } catch {
+      this.store = { ...this.store, keeps: false, add: async () => {} }
+    }
+    this.book.did(event)
+    if (!this.store.keeps) {
+      await this.sync()
+      if (this.book.queue.some(({ id }) => id === event.id)) {
+        this.book.queue = this.book.queue.filter(({ id }) => id !== event.id)
+        this.book.hear({ whole: false, lines: [], arrivals: [] })
+        this.#tell({ trouble: 'not stored' })
+        return null
+      }
+    } else void this.sync()
+    this.#tell({ trouble: null })
+    return event
+  }
+
+  /** Asks the server now. All who ask while one call is under way share the next one. */
+  sync(): Promise<void> {
+    if (this.#call) {
+      this.#next ??= this.#call.then(() => this.sync())
+      return this.#next
+    }
+    this.#next = undefined
+    clearTimeout(this.#timer)
+    this.#call = this.#sync().finally(() => {
+      this.#call = undefined
+      if (this.phase === 'open' || this.phase === 'shut')
+        this.#timer = setTimeout(() => void this.sync(), pauseAfter(this.#failures, this.waits))
+    })
+    return this.#call
+  }
+
+  async #sync(isSecond = false): Promise<void> {
+    const { book } = this
+    const events = book.queue.slice(0, 200)
+    const began = Date.now()
+    const since = book.head?.since ?? null
+    const unsent = book.queue.length - events.length
+    const answer = await askSync({ since, events, aheadMs: book.ahead, unsent })
+    if (answer.is === 'yes') {
+      this.#failures = 0
+      book.ahead = Math.round((began + Date.now()) / 2 - answer.value.now)
+      return this.#hear(answer.value)
+    }
+    if (answer.is === 'no' && answer.status === 401) {
+      const joined = book.head ? await joinAgain(this.#joining) : 'no'
+      if (joined === 'no') return this.#tell({ phase: book.head ? 'shut' : 'outside' })
+      // What waits is sent now, not after a pause that grew with each call that failed.
+      if (joined === 'yes' && !isSecond) return this.#sync(true)
+    }
+    if (answer.is === 'no' && answer.status === 409) await this.#renumber()
+    this.#failures = Math.min(6, this.#failures + 1)
+    if (this.online) this.#tell({ online: false })
+  }
+
+  async #hear({ state, since, whole, lines, arrivals, count, taken, door, doors, occasion }: Synced): Promise<void> {
+    const { book } = this
+    const isOpen = state === 'open'
+    book.head = {
+      state,
+      since: isOpen ? since : null,
+      door,
+      doors: isOpen ? doors : (book.head?.doors ?? []),
+      occasion,
+    }
+    const own = book.sent(taken)
+    // A door that is shut forgets who is invited, once nothing waits on it.
+    const forgets = !isOpen && this.waits === 0
+    const news = { whole: (whole && isOpen) || forgets, lines, arrivals: forgets ? [] : [...own, ...arrivals] }
+    book.hear(news)
+    // Somebody was taken off the list: it is asked for anew.
+    if (isOpen && book.guests !== count) book.head.since = null
+    const about = { joining: this.#joining, head: book.head, ahead: book.ahead }
+    await this.store.change({ about, ...news, gone: taken }).catch(() => {})
+    this.#tell({ online: true, phase: isOpen ? 'open' : 'shut', ...(isOpen ? {} : { shown: null }) })
+  }
+
+  async #renumber(): Promise<void> {
+    const answer = await askSync({
+      since: this.book.head?.since ?? null,
+      events: [],
+      aheadMs: this.book.ahead,
+      unsent: this.waits,
+    })
+    if (answer.is !== 'yes') return
+    await this.store.add(...this.book.renumber(answer.value.door.lastNr)).catch(() => {})
+  }
+}

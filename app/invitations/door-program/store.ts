@@ -1,0 +1,117 @@
+import type { Arrival, DoorEvent, Line, Synced } from '#app/invitations/door/event.ts'
+
+// What the phone keeps, in IndexedDB. What was let in is on the disk before anybody sees a colour.
+
+/** What is known of the door itself: everything of an answer but the lists. */
+export type Head = Pick<Synced, 'state' | 'door' | 'doors' | 'occasion'> & { since: string | null }
+/** `joining`: the code, and what this phone made to join with it. `ahead`: how far its clock is ahead of the server's, in milliseconds. */
+export type About = { joining: { code: string; key: string } | null; head: Head | null; ahead: number }
+export type Saved = { about: About | undefined; lines: Line[]; arrivals: Arrival[]; queue: DoorEvent[] }
+/** An answer as it changes what is kept: all of it at once, or none. */
+type Change = { about: About; whole: boolean; lines: Line[]; arrivals: Arrival[]; gone: string[] }
+
+export type Store = {
+  /** False where nothing stays: then each event has to reach the server before it counts. */
+  keeps: boolean
+  read(): Promise<Saved>
+  about(about: About): Promise<void>
+  add(...events: DoorEvent[]): Promise<void>
+  change(change: Change): Promise<void>
+  wipe(): Promise<void>
+}
+
+const stores = ['about', 'lines', 'arrivals', 'queue'] as const
+type Name = (typeof stores)[number]
+
+/** Opens it, and tries it: a private window or a full phone is found out before the first guest comes. */
+export async function openStore(): Promise<Store> {
+  try {
+    const db = await opened()
+    await written(db, ['about'], (at) => at('about').put(Date.now(), 'tried'))
+    void navigator.storage?.persist?.().catch(() => false)
+    return kept(db)
+  } catch {
+    return nowhere()
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open('door', 1)
+    asked.onupgradeneeded = () => {
+      const { result: db } = asked
+      db.createObjectStore('about')
+      db.createObjectStore('lines')
+      db.createObjectStore('arrivals', { keyPath: 'id' })
+      db.createObjectStore('queue', { keyPath: 'id' })
+    }
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+    asked.onblocked = () => reject(new Error('blocked'))
+  })
+}
+
+type At = (name: Name) => IDBObjectStore
+
+/** One transaction. It is on the disk when this settles: browsers else say so as soon as the system has it. */
+function written(db: IDBDatabase, names: readonly Name[], work: (at: At) => unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const tx = db.transaction(names, 'readwrite', { durability: 'strict' })
+    tx.oncomplete = () => resolve()
+    tx.onabort = () => reject(tx.error ?? new Error('not stored'))
+    work((name) => tx.objectStore(name))
+  })
+}
+
+const all = <Value>(db: IDBDatabase, name: Name): Promise<Value[]> =>
+  new Promise((resolve, reject) => {
+    const asked = db.transaction(name).objectStore(name).getAll()
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+
+const aboutIn = (db: IDBDatabase): Promise<About | undefined> =>
+  new Promise((resolve, reject) => {
+    const asked = db.transaction('about').objectStore('about').get('door')
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+
+const kept = (db: IDBDatabase): Store => ({
+  keeps: true,
+  async read() {
+    const [about, lines, arrivals, queue] = await Promise.all([
+      aboutIn(db),
+      all<Line>(db, 'lines'),
+      all<Arrival>(db, 'arrivals'),
+      all<DoorEvent>(db, 'queue'),
+    ])
+    return { about, lines, arrivals, queue }
+  },
+  about: (about) => written(db, ['about'], (at) => at('about').put(about, 'door')),
+  add: (...events) =>
+    written(db, ['queue'], (at) => {
+      for (const event of events) at('queue').put(event)
+    }),
+  change: ({ about, whole, lines, arrivals, gone }) =>
+    written(db, stores, (at) => {
+      at('about').put(about, 'door')
+      for (const name of ['lines', 'arrivals'] as const) if (whole) at(name).clear()
+      for (const line of lines) at('lines').put(line, line[0])
+      for (const arrival of arrivals) at('arrivals').put(arrival)
+      for (const id of gone) at('queue').delete(id)
+    }),
+  wipe: () =>
+    written(db, stores, (at) => {
+      for (const name of stores) at(name).clear()
+    }),
+})
+
+const nowhere = (): Store => ({
+  keeps: false,
+  read: async () => ({ about: undefined, lines: [], arrivals: [], queue: [] }),
+  about: async () => {},
+  add: async () => {},
+  change: async () => {},
+  wipe: async () => {},
+})

@@ -1,0 +1,192 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Verdict } from '#app/invitations/door/verdict.ts'
+import type { Language } from '#app/kit/languages.ts'
+import { briefDayThere, clockThere } from '#app/kit/zones.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import type { Phone, Shown } from './phone.ts'
+import { soundOf } from './sound.ts'
+import { TroubleLine } from './trouble-line.tsx'
+import { WalkIn } from './walk-in.tsx'
+
+const grounds: Record<Verdict['colour'], string> = {
+  green: 'bg-brand text-brand-ink',
+  amber: 'bg-grain text-grain-ink',
+  red: 'bg-stop text-stop-ink',
+  grey: 'bg-well text-ink border border-edge',
+}
+/** A shape for each colour: not everybody tells green from red. */
+const shapes = { green: CircleCheck, amber: CircleAlert, red: CircleX, grey: CircleHelp }
+
+/** What the door says of whoever stands before it, and what can be done. */
+export function VerdictPart({ phone, shown }: { phone: Phone; shown: Shown }) {
+  const { verdict, done } = shown
+  const { colour, name, party } = verdict
+  const Shape = shapes[colour]
+  const place = useRef<HTMLElement>(null)
+  const words = useVerdictWords(phone, shown)
+  useEffect(() => {
+    soundOf(verdict.colour)
+    place.current?.focus()
+  }, [verdict])
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-live="assertive"
+      className={cx('grid gap-3 rounded-card p-5 outline-none *:min-w-0', grounds[colour])}
+    >
+      <div className="flex items-start gap-3">
+        <Shape aria-hidden="true" className="mt-0.5 size-9 shrink-0" strokeWidth={2.5} />
+        <div className="min-w-0">
+          <h2 className="text-2xl">{words}</h2>
+          <When phone={phone} verdict={verdict} />
+          {name && (
+            <p className="wrap-anywhere font-semibold text-xl" dir="auto">
+              {name}
+            </p>
+          )}
+          {party > 0 && (
+            <p className="text-lg">
+              <Plural value={party} one="For # person" other="For # people" />
+            </p>
+          )}
+        </div>
+      </div>
+      {done ? <Done phone={phone} shown={shown} /> : <Ways phone={phone} verdict={verdict} />}
+    </section>
+  )
+}
+
+/** Since when a pass is none, or when it is one. */
+function When({ phone, verdict: { when, word } }: { phone: Phone; verdict: Verdict }) {
+  const { i18n } = useLingui()
+  if (when === null) return null
+  const { zone } = phone.book.head!.occasion
+  const [language, at] = [i18n.locale as Language, new Date(when)]
+  // A day does not break over two lines.
+  const [day, time] = [briefDayThere(language, at, zone).replaceAll(' ', '\u00a0'), clockThere(language, at, zone)]
+  return (
+    <p className="text-lg">
+      {word === 'elsewhere' ? (
+        <Trans>
+          It begins on {day}, {time}.
+        </Trans>
+      ) : (
+        <Trans>
+          That was on {day}, {time}.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+/** The words of the verdict, with who came when and where. */
+function useVerdictWords(phone: Phone, { verdict }: Shown): string {
+  const { t, i18n } = useLingui()
+  const { word, last, came, party, occasion = '' } = verdict
+  const { zone } = phone.book.head!.occasion
+  const time = last ? clockThere(i18n.locale as Language, new Date(last.at), zone) : ''
+  const door = last ? phone.book.doorName(last.door) : ''
+  const words: Record<Verdict['word'], string> = {
+    welcome: t`Welcome`,
+    newer: t`Real pass, newer than this list`,
+    some: t`${came} of ${party} came at ${time}, ${door}`,
+    all: t`Let in at ${time}, ${door}`,
+    maybe: t`Said Maybe`,
+    unanswered: t`Has not said Yes`,
+    declined: t`Said No`,
+    waiting: t`Is on the waitlist`,
+    replaced: t`This pass was replaced. Ask for the new one.`,
+    withdrawn: t`This invitation was withdrawn`,
+    elsewhere: t`A pass for another occasion: ${occasion}`,
+    cancelled: t`This occasion was cancelled`,
+    forged: t`Not one of our passes`,
+    'no name': t`Nobody of this name is on the list.`,
+    'no number': t`Nobody on the list has this number.`,
+    nothing: t`This is no pass`,
+  }
+  return words[word]
+}
+
+function Ways({ phone, verdict }: { phone: Phone; verdict: Verdict }) {
+  const { lets, party, came, taps, word, name } = verdict
+  const isNobody = word === 'no name' || word === 'no number'
+  // Where it takes a second thought, the numbers come with the second tap.
+  const [sure, setSure] = useState(false)
+  const asks = lets.length > 0 && (taps === 2 || word === 'all') && !sure
+  return (
+    <>
+      <TroubleLine phone={phone} />
+      {isNobody && phone.book.head!.occasion.walkIns && <WalkIn phone={phone} first={name} />}
+      {asks && (
+        <Button type="button" variant="secondary" size="large" wide onClick={() => setSure(true)}>
+          <Trans>Let in anyway</Trans>
+        </Button>
+      )}
+      {!asks && lets.length > 0 && <Numbers lets={lets} isAll={came === 0 && lets[0] === party} letIn={phone.letIn} />}
+      <Button type="button" variant="secondary" size="large" wide onClick={phone.close}>
+        {lets.length > 0 ? <Trans>Turn back</Trans> : <Trans context="guest">Next</Trans>}
+      </Button>
+    </>
+  )
+}
+
+type NumbersProps = { lets: number[]; isAll: boolean; letIn: (people: number) => Promise<void> }
+
+/** All of them with one tap; fewer in a row below. */
+function Numbers({ lets, isAll, letIn }: NumbersProps) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const [most = 1, ...fewer] = lets
+  const tap = async (people: number) => {
+    if (busy) return
+    setBusy(true)
+    await letIn(people)
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button type="button" variant="secondary" size="large" wide busy={busy} onClick={() => void tap(most)}>
+        {isAll && most > 1 ? <Trans>Let all {most} in</Trans> : <Plural value={most} one="Let # in" other="Let # in" />}
+      </Button>
+      {fewer.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {fewer.map((people) => (
+            <Button
+              key={people}
+              type="button"
+              variant="secondary"
+              className="min-w-13 flex-1"
+              aria-label={t`${plural(people, { one: 'Let # in', other: 'Let # in' })}`}
+              onClick={() => void tap(people)}
+            >
+              {people}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Done({ phone, shown: { done } }: { phone: Phone; shown: Shown }) {
+  return (
+    <>
+      <p className="font-semibold text-lg">
+        <Plural value={done!.people} one="# person let in" other="# people let in" />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="button" variant="secondary" size="large" className="flex-1" onClick={phone.close}>
+          <Trans context="guest">Next</Trans>
+        </Button>
+        <Button type="button" variant="secondary" size="large" onClick={() => void phone.undo(done!)}>
+          <Trans>Undo</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}

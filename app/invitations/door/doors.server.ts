@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
+import { endOf } from '#app/invitations/occasions/times.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { says } from './door.ts'
+import { hashOf, newJoinCode } from './door-secret.server.ts'
+import { closesAfter, type DoorState, most, opensLater } from './event.ts'
+import { keyIn } from './keys.server.ts'
+
+// The doors of an occasion: the host names one, a helper's phone joins it, and the host can shut it.
+
+const day = 86_400_000
+
+/** Names a door; gives the code by which a phone joins it, which is shown once, and from when on it is good where that is not now. */
+export const addDoor = (
+  db: Db,
+  mine: Hosting,
+  { no, name }: { no: number; name: string },
+  now = new Date(),
+): Promise<{ code: string; opens: Date | null; zone: string }> =>
+  changing(db, mine, async (tx, gathering) => {
+    const occasion = await tx
+      .selectFrom('occasions')
+      .where('gathering_id', '=', gathering.id)
+      .where('no', '=', no)
+      .select(['id', 'zone', 'starts_at as startsAt', 'ends_at as endsAt'])
+      .executeTakeFirst()
+    if (!occasion) throw new Refusal(says.occasionMissing, { status: 404 })
+    if (endOf(occasion).getTime() + closesAfter < now.getTime()) throw new Refusal(says.over)
+    const there = await tx
+      .selectFrom('doors')
+      .where('occasion_id', '=', occasion.id)
+      .select(['name', 'revoked_at'])
+      .execute()
+    if (there.some((door) => door.name.toLowerCase() === name.toLowerCase()))
+      throw new Refusal(says.nameTaken, { status: 422, field: 'name' })
+    if (there.filter((door) => !door.revoked_at).length >= most.doors) throw new Refusal(says.manyDoors)
+    await keyIn(tx, occasion.id)
+    const code = newJoinCode()
+    const opens = opensLater(occasion, now)
+    // Its day begins when a phone can join: a code of an occasion that is far off would be over before.
+    const until = new Date((opens ?? now).getTime() + day)
+    await tx
+      .insertInto('doors')
+      .values({ occasion_id: occasion.id, name, join_hash: hashOf(code), join_until: until })
+      .execute()
+    return { code, opens, zone: occasion.zone }
+  })
+
+/** Shuts a door. What it did until now counts; what it sends of later is kept apart. */
+export const revokeDoor = (db: Db, mine: Hosting, id: string): Promise<void> =>
+  changing(db, mine, async (tx, gathering) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('doors')
+      .set({ revoked_at: sql`coalesce(revoked_at, clock_timestamp())`, join_hash: null })
+      .where('id', '=', id)
+      .where('occasion_id', 'in', (eb) =>
+        eb.selectFrom('occasions').where('gathering_id', '=', gathering.id).select('id'),
+      )
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal(says.doorMissing, { status: 404 })
+  })
+
+export type Door = NonNullable<Awaited<ReturnType<typeof doorBy>>>
+
+/** The door with this secret, and what it opens to. */
+export const doorBy = (db: Db | Tx, key: string) => doors(db).where('d.key_hash', '=', hashOf(key)).executeTakeFirst()
+
+const doors = (db: Db | Tx) =>
+  db
+    .selectFrom('doors as d')
+    .innerJoin('occasions as o', 'o.id', 'd.occasion_id')
+    .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
+    .select([
+      'd.id',
+      'd.name',
+      'd.joined_at as joinedAt',
+      'd.heard_at as heardAt',
+      'd.unsent',
+      'd.revoked_at as revokedAt',
+    ])
+    .select(['o.id as occasionId', 'o.name as occasion', 'o.zone', 'o.starts_at as startsAt', 'o.ends_at as endsAt'])
+    .select([
+      'o.status',
+      'o.cancelled_at as cancelledAt',
+      'o.walk_ins as walkIns',
+      'g.id as gatheringId',
+      'g.title',
+      'd.key_hash as keyHash',
+    ])
+    .select(sql<boolean>`g.status = 'stopped' or not ${hostIsHere}`.as('isClosed'))
+
+/** How it is with a door now. */
+export function stateOf(door: Pick<Door, 'revokedAt' | 'isClosed' | 'startsAt' | 'endsAt'>, now: Date): DoorState {
+  if (door.revokedAt) return 'revoked'
+  if (door.isClosed) return 'closed'
+  if (opensLater(door, now)) return 'early'
+  return now.getTime() > endOf(door).getTime() + closesAfter ? 'over' : 'open'
+}
+
+/**
+ * A phone joins by a code. The code is good once, for a day, from when doors open on. Gives for how many seconds the phone is remembered.
+ * The phone that used it is let in again with the same secret, also after the occasion and where the door is shut: its first answer, or its
+ * cookie, may have been lost, and what it did without a network waits on it.
+ */
+export const joinDoor = (db: Db, asked: { code: string; key: string }, now = new Date()): Promise<number> =>
+  inOneGo(db, async (tx) => {
+    const keyHash = hashOf(asked.key)
+    const door =
+      (await doorBy(tx, asked.key)) ??
+      (await doors(tx).where('d.join_hash', '=', hashOf(asked.code)).forUpdate('d').executeTakeFirst())
+    const isAgain = door?.keyHash?.equals(keyHash) ?? false
+    if (!door || (door.keyHash && !isAgain)) throw new Refusal(says.codeGone, { status: 404 })
+    const state = stateOf(door, now)
+    if (!isAgain && state === 'early') throw new Refusal(says.early)
+    const joined = isAgain || (state === 'open' && (await join(tx, door.id, { keyHash, now })))
+    if (!joined) throw new Refusal(says.codeGone, { status: 404 })
+    await tell(tx, `gathering:${door.gatheringId}`)
+    const until = endOf(door).getTime() + closesAfter + 4 * day
+    return Math.ceil(Math.max(until - now.getTime(), shortest) / 1000)
+  })
+
+/** In milliseconds. A phone that comes very late has time to send what it did. */
+const shortest = 3_600_000
+
+async function join(tx: Tx, id: string, { keyHash, now }: { keyHash: Buffer; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('doors')
+    .set({ key_hash: keyHash, joined_at: now, heard_at: now })
+    .where('id', '=', id)
+    .where('key_hash', 'is', null)
+    .where('join_until', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,80 @@
+import QRCode from 'qrcode'
+import sharp from 'sharp'
+import { supporterAt } from '#app/invitations/guests/guest.server.ts'
+import { isLink } from '#app/invitations/guests/link.server.ts'
+import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
+import type { Kind } from '#app/invitations/occasions/occasion.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { signedPass, signingKey } from './keys.server.ts'
+
+// The pass of a guest: what their own page shows, and what is printed.
+
+export type GuestPass = {
+  name: string
+  code: string
+  people: number
+  text: string
+  occasion: {
+    name: string
+    kind: Kind
+    startsAt: Date
+    zone: string
+    place: string
+    landmark: string
+    hosts: string
+    cancelled: boolean
+  }
+}
+
+/** The pass of the guest who holds this link, for one occasion. Those who said Yes have one; undefined for all others. */
+export async function passOf(db: Db, link: string, no: number, origin: string): Promise<GuestPass | undefined> {
+  const supporter = isLink(link) ? await supporterAt(db, link) : undefined
+  if (!supporter) return undefined
+  const row = await db
+    .selectFrom('invitations as i')
+    .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
+    .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
+    .where('i.supporter_id', '=', supporter.id)
+    .where('o.no', '=', no)
+    .where('i.state', '=', 'yes')
+    .where('g.status', '<>', 'stopped')
+    .where(hostIsHere)
+    .select(['i.id', 'i.occasion_id as occasionId', 'i.code', 'i.adults', 'i.children', 'i.pass_version as version'])
+    .select(['o.name', 'o.kind', 'o.starts_at as startsAt', 'o.zone', 'o.status', 'o.place', 'o.landmark', 'g.hosts'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const people = (row.adults ?? 0) + (row.children ?? 0)
+  const key = await signingKey(db, row.occasionId)
+  const { version } = row
+  const text = signedPass(key, origin, row.occasionId, { invitation: row.id, version, seats: people })
+  const { kind, startsAt, zone, place, landmark, hosts } = row
+  const occasion = {
+    name: row.name,
+    kind,
+    startsAt,
+    zone,
+    place,
+    landmark,
+    hosts,
+    cancelled: row.status === 'cancelled',
+  }
+  return { name: supporter.name, code: row.code, people, text, occasion }
+}
+
+const pixels = 8
+const quiet = 4
+
+/** A QR code as a small picture, black on white, with the white around it that scanners need. */
+export async function qrPicture(text: string): Promise<Buffer<ArrayBuffer>> {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+  const width = modules.size + 2 * quiet
+  const dots = Buffer.alloc(width * width, 255)
+  modules.data.forEach((dark, nr) => {
+    const [row, column] = [Math.floor(nr / modules.size), nr % modules.size]
+    if (dark) dots[(row + quiet) * width + column + quiet] = 0
+  })
+  return sharp(dots, { raw: { width, height: width, channels: 1 } })
+    .resize(width * pixels, width * pixels, { kernel: 'nearest' })
+    .png({ palette: true, colours: 2 })
+    .toBuffer() as Promise<Buffer<ArrayBuffer>>
+}

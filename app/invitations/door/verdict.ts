@@ -1,0 +1,129 @@
+import type { State } from '#app/invitations/guests/invitation.ts'
+import type { Arrival, Guest, Saw } from './event.ts'
+import { headsOf } from './inside.ts'
+import type { Pass } from './pass.ts'
+
+// What a door says of whoever stands before it. Pure: it knows what the phone knows, and nothing else.
+
+/** Whose signature a pass has: this occasion's, that of another one of the same people, or nobody's. */
+export type Signed = { by: 'us' } | { by: 'other'; occasion: string; startsAt?: number | null } | { by: 'nobody' }
+
+/** What was held up or typed. */
+export type Met =
+  | { what: 'pass'; pass: Pass; signed: Signed; guest: Guest | undefined }
+  | { what: 'guest'; guest: Guest }
+  | { what: 'nobody'; typed: string }
+  | { what: 'nothing' }
+
+type Colour = 'green' | 'amber' | 'red' | 'grey'
+type Word =
+  | 'welcome'
+  | 'newer'
+  | 'some'
+  | 'all'
+  | 'maybe'
+  | 'unanswered'
+  | 'declined'
+  | 'waiting'
+  | 'replaced'
+  | 'withdrawn'
+  | 'elsewhere'
+  | 'cancelled'
+  | 'forged'
+  | 'no name'
+  | 'no number'
+  | 'nothing'
+
+export type Verdict = {
+  colour: Colour
+  word: Word
+  name: string
+  /** Null when it is of none that this door could know. */
+  invitation: string | null
+  /** How many it is for, and how many of them are in. */
+  party: number
+  came: number
+  /** Who came in by it last. */
+  last: Arrival | null
+  /** How many may be let in, as the buttons have it; empty where nobody is. */
+  lets: number[]
+  /** What is written down of it when somebody is let in. */
+  saw: Saw
+  /** Two taps where it takes a second thought. */
+  taps: 1 | 2
+  /** The other occasion that it is for. */
+  occasion?: string
+  /** When it was replaced, withdrawn or cancelled, or when that other occasion begins, as far as it is known. */
+  when: number | null
+}
+
+type Party = Pick<Guest, 'state' | 'adults' | 'children' | 'seats'>
+/** How many a guest may bring: those they said, or the seats they have. */
+export const partyOf = ({ state, adults, children, seats }: Party): number =>
+  state === 'yes' || state === 'offered' ? (adults ?? 0) + (children ?? 0) || seats : seats
+
+const downFrom = (many: number) => Array.from({ length: Math.max(0, many) }, (_, nr) => many - nr)
+const blank: Omit<Verdict, 'colour' | 'word'> = {
+  name: '',
+  invitation: null,
+  party: 0,
+  came: 0,
+  last: null,
+  lets: [],
+  saw: 'over',
+  taps: 1,
+  when: null,
+}
+
+const answered: Record<Exclude<State, 'yes' | 'withdrawn'>, { word: Word; saw: Saw }> = {
+  invited: { word: 'unanswered', saw: 'unanswered' },
+  asked: { word: 'unanswered', saw: 'unanswered' },
+  maybe: { word: 'maybe', saw: 'unanswered' },
+  no: { word: 'declined', saw: 'declined' },
+  waiting: { word: 'waiting', saw: 'unanswered' },
+  offered: { word: 'waiting', saw: 'unanswered' },
+}
+
+/** True for what was typed to find a guest: a name, or the end of a number. All else is a pass, or what somebody took for one. */
+export const isForSearch = (typed: string): boolean => /^[\p{L}\p{M}\s.,&'’-]+$|^\d{4}$/u.test(typed)
+
+/** `inside`: those who were let in by this invitation and not taken back, in order. */
+export function verdictOf(
+  met: Met,
+  inside: Arrival[],
+  occasion: { cancelled: boolean; cancelledAt?: number | null },
+): Verdict {
+  if (met.what === 'nothing') return { ...blank, colour: 'grey', word: 'nothing' }
+  if (met.what === 'nobody') {
+    const isName = /\p{L}/u.test(met.typed)
+    return { ...blank, colour: 'grey', word: isName ? 'no name' : 'no number', name: isName ? met.typed : '' }
+  }
+  // A list proves nothing of a pass: whose signature is wrong is not let in by a name that is on it.
+  if (met.what === 'pass' && met.signed.by === 'nobody') return { ...blank, colour: 'red', word: 'forged' }
+  if (met.what === 'pass' && met.signed.by === 'other') return elsewhere(met.pass, met.signed)
+  const { guest } = met
+  const isNewer = met.what === 'pass' && (!guest || met.pass.version > guest.version)
+  const party = isNewer ? met.pass.seats : partyOf(guest!)
+  const invitation = guest?.id ?? (met.what === 'pass' ? met.pass.invitation : null)
+  const came = headsOf(inside)
+  const known = { ...blank, name: guest?.name ?? '', invitation, party, came, last: inside.at(-1) ?? null }
+  const twice = { ...known, colour: 'red' as const, lets: downFrom(party), taps: 2 as const }
+  const red = (word: Word, when: number | null = null): Verdict => ({ ...twice, word, when })
+  if (occasion.cancelled) return red('cancelled', occasion.cancelledAt)
+  if (guest?.state === 'withdrawn') return red('withdrawn', guest.ended)
+  if (met.what === 'pass' && guest && met.pass.version < guest.version) return red('replaced', guest.ended)
+  const rest = downFrom(party - came)
+  if (came >= party && came > 0) return { ...known, colour: 'amber', word: 'all', lets: downFrom(party), saw: 'again' }
+  if (!isNewer && guest!.state !== 'yes') {
+    const { word, saw } = answered[guest!.state as keyof typeof answered]
+    return { ...known, colour: 'amber', word: came > 0 ? 'some' : word, lets: rest, saw }
+  }
+  const saw = isNewer ? 'unlisted' : 'good'
+  if (came > 0) return { ...known, colour: 'amber', word: 'some', lets: rest, saw }
+  return { ...known, colour: 'green', word: isNewer ? 'newer' : 'welcome', lets: rest, saw }
+}
+
+const elsewhere = ({ seats }: Pass, { occasion, startsAt = null }: Signed & { by: 'other' }): Verdict => {
+  const twice = { ...blank, taps: 2 as const, party: seats, lets: downFrom(seats) }
+  return { ...twice, colour: 'red', word: 'elsewhere', occasion, when: startsAt }
+}

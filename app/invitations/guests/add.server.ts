@@ -1,0 +1,225 @@
+import { type SqlBool, sql } from 'kysely'
+import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { ofForm, onceOf, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { settle } from './answer.server.ts'
+import { says, supportersMax } from './invitation.ts'
+import { newCode, newLink } from './link.server.ts'
+import { isOneOfMany } from './link-limits.server.ts'
+import type { Answered, Outcome } from './outcome.server.ts'
+
+// How guests come onto the list: the host adds one, or they answer on the link that everybody shares.
+
+export type NewGuest = {
+  name: string
+  phone: string | null
+  email: string | null
+  seats: number
+  note: string
+  groups?: string[]
+  /** The numbers of the occasions that they are invited to. */
+  occasions: number[]
+  key?: string | undefined
+}
+
+/** Adds one guest to the list and invites them. A form that is sent twice adds one. */
+export const addGuest = (
+  db: Db,
+  mine: Hosting,
+  { seats, occasions, key, ...guest }: NewGuest,
+): Promise<{ id: string; link: string }> =>
+  changing(db, mine, async (tx, gathering) => {
+    const { name, phone, email, note, groups = [] } = guest
+    const sending = sendingOf(key, JSON.stringify([name, phone, email, note, groups, seats, occasions]))
+    const before = sending && (await addedBefore(tx, gathering.id, sending))
+    if (before) return before
+    await refuseTooMany(tx, gathering.id)
+    if (guest.phone && (await isListed(tx, gathering.id, guest.phone)))
+      throw new Refusal(says.phoneTaken, { status: 422, field: 'phone' })
+    const once = sending?.once ?? null
+    const made = await insertSupporter(tx, { ...guest, gathering_id: gathering.id, origin: 'host', once })
+    for (const occasion of await occasionsAt(tx, gathering.id, occasions)) await invite(tx, occasion, made.id, seats)
+    return made
+  })
+
+/** What this form added. With anything else in it, it is another guest, and comes with a key of its own then. */
+async function addedBefore(tx: Tx, gatheringId: string, sending: Sending) {
+  const row = await tx
+    .selectFrom('supporters')
+    .where('gathering_id', '=', gatheringId)
+    .where(ofForm('once', sending))
+    .select(['id', 'link', 'once'])
+    .executeTakeFirst()
+  if (row && row.once !== sending.once) throw usedForAnother(says.another)
+  return row && { id: row.id, link: row.link }
+}
+
+async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
+  const { n } = await tx
+    .selectFrom('supporters')
+    .where('gathering_id', '=', gatheringId)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n >= supportersMax) throw new Refusal(says.manyGuests)
+}
+
+export const isListed = (tx: Tx, gatheringId: string, phone: string) =>
+  tx
+    .selectFrom('supporters')
+    .where('gathering_id', '=', gatheringId)
+    .where('phone', '=', phone)
+    .select('id')
+    .executeTakeFirst()
+
+type NewSupporter = {
+  gathering_id: string
+  name: string
+  phone?: string | null
+  claimed_phone?: string | null
+  email?: string | null
+  note?: string
+  groups?: string[]
+  language?: string
+  origin: 'host' | 'shared' | 'gift' | 'pledge'
+  asks?: boolean
+  once: string | null
+}
+const insertSupporter = (tx: Tx, values: NewSupporter) =>
+  tx
+    .insertInto('supporters')
+    .values({ ...values, link: newLink() })
+    .returning(['id', 'link'])
+    .executeTakeFirstOrThrow()
+
+/** Puts a person on the list who is invited to nothing yet. */
+export async function listGuest(
+  tx: Tx,
+  gatheringId: string,
+  person: { name: string; phone: string | null; email: string | null },
+  origin: 'gift' | 'pledge',
+) {
+  await refuseTooMany(tx, gatheringId)
+  return insertSupporter(tx, { ...person, gathering_id: gatheringId, origin, once: null })
+}
+
+const occasionsAt = async (tx: Tx, gatheringId: string, numbers: number[]) =>
+  (
+    await tx
+      .selectFrom('occasions')
+      .where('gathering_id', '=', gatheringId)
+      .where(sql<SqlBool>`no = any(${numbers}::int[])`)
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Invites a supporter to an occasion. The code is drawn again where somebody has it. */
+export async function invite(tx: Tx, occasionId: string, supporterId: string, seats: number): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
+    const row = await tx
+      .insertInto('invitations')
+      .values({ occasion_id: occasionId, supporter_id: supporterId, seats, code: newCode() })
+      .onConflict((clash) => clash.columns(['occasion_id', 'code']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row) return row.id
+  }
+  throw new Error('no free code was found')
+}
+
+export type SharedAnswer = Answered & {
+  no: number
+  name: string
+  phone: string
+  email?: string | null
+  language: string
+  key?: string | undefined
+  /** The network that it came from. Without one nothing is counted. */
+  address?: string | undefined
+}
+
+/**
+ * An answer on the link that everybody shares. It makes a guest with a link of their own. Where the number is on the list
+ * already nothing of that is shown, and nothing is overwritten: the new guest claims the number, and the host says who it is.
+ */
+export const answerShared = (
+  db: Db,
+  slug: string,
+  { no, name, phone, email = null, language, key, address, ...asked }: SharedAnswer,
+  now = new Date(),
+): Promise<Outcome & { link: string }> =>
+  inOneGo(db, async (tx) => {
+    const occasion = await sharedOccasion(tx, slug, no)
+    if (!occasion) throw new Refusal(says.missing, { status: 404 })
+    const { gatheringId } = occasion
+    // Of two with one number the later one finds the earlier on the list.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${gatheringId} ${phone}`}, 0))`.execute(tx)
+    const once = onceOf(key, no, name, phone)
+    const said = email === null ? { language } : { language, email }
+    const before = once && (await saidAgain(tx, { gatheringId, once, said }))
+    if (before)
+      return {
+        ...(await settle(tx, await invitedTo(tx, occasion.id, before.id), asked, 'guest', now)),
+        link: before.link,
+      }
+    if (occasion.newcomers === 'none') throw new Refusal(says.noNewcomers)
+    await refuseTooMany(tx, gatheringId)
+    const asks = (await isOneOfMany(tx, gatheringId, address)) || occasion.newcomers === 'ask'
+    const number = (await isListed(tx, gatheringId, phone)) ? { claimed_phone: phone } : { phone }
+    const values = { gathering_id: gatheringId, name, email, language, origin: 'shared' as const, once, asks }
+    const made = await insertSupporter(tx, { ...values, ...number })
+    const invitation = await invite(tx, occasion.id, made.id, 1)
+    // Their own page has the other days, too, to which everybody is invited.
+    for (const other of await otherShared(tx, gatheringId, no)) await invite(tx, other, made.id, 1)
+    const outcome = await settle(tx, invitation, asked, 'guest', now)
+    await tell(tx, `gathering:${gatheringId}`)
+    return { ...outcome, link: made.link }
+  })
+
+type SaidAgain = { gatheringId: string; once: string; said: { language: string; email?: string } }
+
+/** Whom the form made that comes again, undefined the first time. What it says now counts, as on their own page. */
+const saidAgain = (tx: Tx, { gatheringId, once, said }: SaidAgain) =>
+  tx
+    .updateTable('supporters')
+    .set(said)
+    .where('gathering_id', '=', gatheringId)
+    .where('once', '=', once)
+    .returning(['id', 'link'])
+    .executeTakeFirst()
+
+const invitedTo = async (tx: Tx, occasionId: string, supporterId: string) =>
+  (
+    await tx
+      .selectFrom('invitations')
+      .where('occasion_id', '=', occasionId)
+      .where('supporter_id', '=', supporterId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const otherShared = async (tx: Tx, gatheringId: string, no: number) =>
+  (
+    await tx
+      .selectFrom('occasions')
+      .where('gathering_id', '=', gatheringId)
+      .where('no', '<>', no)
+      .where('shared', '=', true)
+      .where('status', '=', 'planned')
+      .orderBy('no')
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
+
+const sharedOccasion = (tx: Tx, slug: string, no: number) =>
+  tx
+    .selectFrom('occasions as o')
+    .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
+    .where('g.slug', '=', slug)
+    .where('g.status', '<>', 'stopped')
+    .where('o.no', '=', no)
+    .where('o.shared', '=', true)
+    .select(['o.id', 'g.id as gatheringId', 'g.newcomers'])
+    .executeTakeFirst()

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Kind } from '#app/invitations/occasions/occasion.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input, TextArea } from '#app/ui/input.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { replyWords } from './guest-words.ts'
+import { partyMax, type Reply, wishMax } from './invitation.ts'
+
+/** What the form begins with: what was answered before. */
+type Before = { reply?: Reply | undefined; adults: number; children: number; wish: string }
+type AnswerFormProps = {
+  action: string
+  no: number
+  kind: Kind
+  /** The most people that they may say. */
+  most: number
+  replies: Reply[]
+  before: Before
+  /** What the deed answered; it may be about the form of another occasion. */
+  first: Answer | undefined
+  /** Whether names are shown to other guests, and whether this one's is. */
+  list?: { listed: boolean } | undefined
+  /** An address for the calendar is asked for; `known`: there is one. */
+  email?: { known: boolean } | undefined
+  /** Who they are, where nobody knows yet. */
+  children?: React.ReactNode
+}
+
+/** Yes, Maybe or No to one occasion, and with how many. */
+export function AnswerForm({ action, no, kind, most, replies, before, list, email, ...rest }: AnswerFormProps) {
+  const { t, i18n } = useLingui()
+  const answer = rest.first?.typed?.no === String(no) ? rest.first : undefined
+  const words = replyWords(kind)
+  const typed = answer?.typed
+  // Where No alone is taken, nothing is asked of those who come.
+  const mayCome = replies.some((reply) => reply !== 'no')
+  return (
+    <form method="post" id={`answer-${no}`} action={`${action}#answer-${no}`} noValidate className="grid gap-4">
+      <input type="hidden" name="no" value={no} />
+      {rest.children}
+      <div className="[&_label]:min-h-14">
+        <RadioCards
+          legend={<Trans>Your answer</Trans>}
+          name="reply"
+          columns=""
+          choices={replies.map((value) => ({ value, label: i18n._(words[value]) }))}
+          defaultValue={typed?.reply ?? before.reply}
+          answer={answer}
+          required
+        />
+      </div>
+      {mayCome && <Party {...{ most, before, answer }} />}
+      <Field name="wish" label={<Trans>A word to the hosts</Trans>} optional answer={answer}>
+        <TextArea defaultValue={before.wish} maxLength={wishMax} rows={2} />
+      </Field>
+      {list && mayCome && (
+        <>
+          <input type="hidden" name="lists" value="1" />
+          <Checkbox
+            name="listed"
+            value="on"
+            label={t`Show my name to other guests`}
+            defaultChecked={typed ? typed.listed === 'on' : list.listed}
+          />
+        </>
+      )}
+      {email && mayCome && (
+        <Field
+          name="email"
+          label={<Trans>Email, for your calendar</Trans>}
+          optional
+          answer={answer}
+          hint={email.known ? <Trans>Leave it empty for the address we know.</Trans> : undefined}
+        >
+          <Input type="email" autoComplete="email" maxLength={254} />
+        </Field>
+      )}
+      <Button size="large" wide>
+        <Trans>Send answer</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function Party({ most, before, answer }: { most: number; before: Before; answer: Answer | undefined }) {
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <Field name="adults" label={<Trans>Adults</Trans>} answer={answer} hint={<Trans>At most {most} in all.</Trans>}>
+        <Input type="number" inputMode="numeric" min={0} max={partyMax} defaultValue={before.adults} />
+      </Field>
+      <Field name="children" label={<Trans>Children</Trans>} answer={answer}>
+        <Input type="number" inputMode="numeric" min={0} max={partyMax} defaultValue={before.children} />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { occasionNo } from '#app/invitations/occasions/occasion-no.ts'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import { said } from '#app/kit/says.ts'
+import { nameMax, partyMax, replies, says, wishMax } from './invitation.ts'
+import { reportReasons, reportWordsMax } from './report.ts'
+
+// What guests send of their own.
+
+/** A whole number as people write it: no sign, no point, no digits of other scripts. Nothing is none. */
+const people = z
+  .string()
+  .trim()
+  .default('')
+  .transform((typed, refused) => {
+    if (/^[0-9]{0,2}$/.test(typed) && Number(typed) <= partyMax) return Number(typed)
+    refused.addIssue({ code: 'custom', message: said(says.partyRange) })
+    return z.NEVER
+  })
+
+const fields = z.object({
+  no: occasionNo,
+  reply: z.enum(replies, said(says.replyMissing)),
+  adults: people,
+  children: people,
+  wish: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(wishMax, said(says.wishLong))),
+  /** Left empty, the address that is known stays. */
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .default('')
+    .pipe(
+      z.union([z.literal(''), z.email(said(says.emailShape)).max(254, said(says.emailShape))], said(says.emailShape)),
+    )
+    .transform((typed) => typed || undefined),
+})
+
+/** Of those who don't come nobody asks how many they would be. */
+const withoutParty = (sent: unknown) =>
+  (sent as { reply?: unknown }).reply === 'no' ? { ...(sent as object), adults: '', children: '' } : sent
+
+/** An unticked box sends nothing; `lists` says that there was one. */
+const listed = z
+  .tuple([z.string().catch(''), z.string().catch('')])
+  .transform(([lists, typed]) => (lists ? typed === 'on' : undefined))
+
+export const answerForm = z.preprocess((sent) => {
+  const { lists = '', listed = '', ...rest } = withoutParty(sent) as Record<string, unknown>
+  return { ...rest, listed: [lists, listed] }
+}, fields.extend({ listed }))
+
+/** Who answers on the link that everybody shares says who they are. */
+export const sharedForm = z.preprocess(
+  withoutParty,
+  fields.extend({
+    name: z
+      .string()
+      .default('')
+      .transform(oneLine)
+      .pipe(z.string().min(1, said(says.nameMissing)).max(nameMax, said(says.nameLong))),
+    phone: z
+      .string()
+      .trim()
+      .default('')
+      .transform((typed, refused) => {
+        const number = phoneIn(typed)
+        if (!number) refused.addIssue({ code: 'custom', message: said(typed ? says.phoneShape : says.phoneMissing) })
+        return number ?? z.NEVER
+      }),
+    key: z.uuid().optional().catch(undefined),
+  }),
+)
+
+/** Can't come, but will give: for one occasion, or, without one, only the way to giving. */
+export const giveForm = z.object({ no: occasionNo.optional() })
+
+/** No more messages; with `again`, messages again. */
+export const quietForm = z.object({ again: z.string().optional() })
+
+export const reportForm = z.object({
+  reason: z.enum(reportReasons, said(says.reasonMissing)),
+  words: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(reportWordsMax, said(says.reportLong))),
+})
+
+/** A guest wants to be removed. `forget` tells the page which of its forms it was. */
+export const forgetForm = z.object({
+  forget: z.string().optional(),
+  end: z
+    .string()
+    .default('')
+    .transform((typed) => typed.replace(/\D/g, '')),
+  sure: z
+    .string()
+    .optional()
+    .transform((typed) => typed === 'on'),
+})

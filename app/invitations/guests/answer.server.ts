@@ -1,0 +1,118 @@
+import { standingOf } from '#app/invitations/occasions/times.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { supporterAt } from './guest.server.ts'
+import { mostPeople, type Party, type State, says } from './invitation.ts'
+import { isLink } from './link.server.ts'
+import { type Answered, finish, type Locked, lockInvitation, type Outcome } from './outcome.server.ts'
+import { heldBy, lockSeats, moveSeats, type Next, type SeatedOccasion } from './seats.server.ts'
+import { repliesTaken } from './seats.ts'
+
+// A guest's answer: one transaction, in which the guest is locked, then the invitation, then the seats.
+
+/** What is kept of the guest beside the answer, where it is given. `language`: in which they read the page, and are written to. */
+type Beside = { listed?: boolean | undefined; email?: string | undefined; language?: string | undefined }
+
+/** How a guest answers for one occasion, by the link that they hold. */
+export const answer = (
+  db: Db,
+  link: string,
+  { no, listed, email, language, ...asked }: Answered & { no: number } & Beside,
+  now = new Date(),
+): Promise<Outcome> =>
+  inOneGo(db, async (tx) => {
+    const supporter = isLink(link) ? await lockHolder(tx, link) : undefined
+    const found = supporter && (await invitationAt(tx, supporter.id, no))
+    if (!found) throw new Refusal(says.missing, { status: 404 })
+    const beside = Object.entries({ listed, email, language }).filter(([, value]) => value !== undefined)
+    if (beside.length > 0)
+      await tx.updateTable('supporters').set(Object.fromEntries(beside)).where('id', '=', supporter.id).execute()
+    return settle(tx, found.id, asked, 'guest', now)
+  })
+
+/** Who holds the link, locked: of a guest who is forgotten at this moment nothing is written afterwards. */
+async function lockHolder(tx: Tx, link: string) {
+  const found = await supporterAt(tx, link)
+  return (
+    found &&
+    tx
+      .selectFrom('supporters')
+      .where('id', '=', found.id)
+      .where('forgotten_at', 'is', null)
+      .select('id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  )
+}
+
+const invitationAt = (tx: Tx, supporterId: string, no: number) =>
+  tx
+    .selectFrom('invitations as i')
+    .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
+    .where('i.supporter_id', '=', supporterId)
+    .where('o.no', '=', no)
+    .select('i.id')
+    .executeTakeFirst()
+
+/** Decides what an answer leads to, moves the seats and writes it. For a guest, or by the host for one. */
+export async function settle(tx: Tx, id: string, asked: Answered, by: 'guest' | 'host', now: Date): Promise<Outcome> {
+  const invitation = await lockInvitation(tx, id)
+  const occasion = invitation && (await lockSeats(tx, invitation.occasionId))
+  if (!occasion) throw new Refusal(says.missing, { status: 404 })
+  refuseUnlessTaken(invitation, occasion, asked, by, now)
+  const party = { adults: asked.adults, children: asked.children }
+  const next: Next =
+    asked.reply === 'no'
+      ? { state: 'no', party: null }
+      : asked.reply === 'maybe'
+        ? { state: 'maybe', party }
+        : { state: await comingState(tx, invitation, occasion, { party, by, now }), party }
+  if (asked.reply !== 'yes') await moveSeats(tx, occasion.id, -heldBy(invitation))
+  return finish(tx, invitation, occasion, { next, by, now, asked })
+}
+
+function refuseUnlessTaken(
+  invitation: Locked,
+  occasion: SeatedOccasion,
+  asked: Answered,
+  by: 'guest' | 'host',
+  now: Date,
+): void {
+  const { reply, adults, children } = asked
+  if (invitation.state === 'withdrawn' && by === 'guest') throw new Refusal(says.missing, { status: 404 })
+  const gathering = occasion.gathering === 'closed' ? 'closed' : 'open'
+  const standing = standingOf(occasion, gathering, now)
+  if (standing === 'cancelled' || standing === 'over') throw new Refusal(says[standing])
+  if (reply !== 'no' && adults + children < 1) throw new Refusal(says.nobody, { status: 422, field: 'adults' })
+  // The host answers after the day for it too, and for as many as there is room for.
+  if (by === 'host') return
+  if (standing === 'closed') throw new Refusal(says.closed)
+  if (!repliesTaken(invitation.state, standing).includes(reply)) throw new Refusal(says.late)
+  if (reply === 'no') return
+  if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(says.late)
+  if (adults + children > mostPeople(invitation, occasion))
+    throw new Refusal(says.most, { status: 422, field: tooMany(asked, mostPeople(invitation, occasion)) })
+}
+
+/** The field in which there are too many: the children, where the adults alone would find room. */
+const tooMany = ({ adults, children }: Party, most: number) => (children > 0 && adults <= most ? 'children' : 'adults')
+
+/** Where a Yes leads: to seats, to the host who approves, or into the line. */
+async function comingState(
+  tx: Tx,
+  invitation: Locked,
+  occasion: SeatedOccasion,
+  { party, by, now }: { party: Party; by: 'guest' | 'host'; now: Date },
+): Promise<State> {
+  const { state, origin, offerUntil, asks } = invitation
+  if (by === 'guest' && state === 'offered' && offerUntil! <= now) throw new Refusal(says.offerOver)
+  const held = heldBy(invitation)
+  const isLookedAt = asks || (occasion.approves && origin === 'shared')
+  if (by === 'guest' && isLookedAt && held === 0 && state !== 'waiting') return 'asked'
+  if (await moveSeats(tx, occasion.id, party.adults + party.children - held)) return 'yes'
+  // Who has seats keeps them: a party that grew and does not fit changes nothing.
+  if (held > 0) throw new Refusal(says.noRoom, { field: tooMany(party, held) })
+  if (!occasion.waits) throw new Refusal(says.full)
+  return 'waiting'
+}

@@ -1,0 +1,40 @@
+import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { forgetMailsTo } from '#app/platform/mail.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { forgetSupporters } from './forget.server.ts'
+import { numberOf, supporterAt } from './guest.server.ts'
+import { lockGuest } from './host.server.ts'
+import { says } from './invitation.ts'
+import { isLink } from './link.server.ts'
+
+// One guest is forgotten: by themself, who holds the link, or by the host, whom they asked.
+
+/** What shows that it is the guest: the last digits of their number or, where nobody has it, their word. */
+type Asked = { end: string; sure: boolean }
+
+function refuseOthers(phone: string | null, { end, sure }: Asked): void {
+  if (phone && end !== phone.slice(-4)) throw new Refusal(says.otherEnd, { status: 422, field: 'end' })
+  if (!phone && !sure) throw new Refusal(says.sureMissing, { status: 422, field: 'sure' })
+}
+
+/** Forgets the guest who holds this link, at their own wish. */
+export async function forgetByLink(db: Db, link: string, asked: Asked, now = new Date()): Promise<void> {
+  const addresses = await inOneGo(db, async (tx) => {
+    const supporter = isLink(link) ? await supporterAt(tx, link) : undefined
+    if (!supporter) throw new Refusal(says.missing, { status: 404 })
+    refuseOthers(numberOf(supporter), asked)
+    return forgetSupporters(tx, [supporter.id], { now, comes: false })
+  })
+  for (const address of addresses) await forgetMailsTo(address)
+}
+
+/** The host takes a person off their list, as that person asked. */
+export async function forgetGuest(db: Db, mine: Hosting, id: string, now = new Date()): Promise<void> {
+  const addresses = await changing(db, mine, async (tx, gathering) => {
+    await lockGuest(tx, gathering.id, id)
+    return forgetSupporters(tx, [id], { now, comes: true })
+  })
+  for (const address of addresses) await forgetMailsTo(address)
+}

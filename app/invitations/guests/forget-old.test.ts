@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { matchSupporters } from '#app/invitations/activity/match.server.ts'
+import { brokenBooks } from '#test/books.ts'
+import { testDatabase } from '#test/database.ts'
+import { someGathering, someGuest } from '#test/gatherings.ts'
+import { someDrive } from '#test/make.ts'
+import { somePledge } from '#test/pledges.ts'
+import { answer } from './answer.server.ts'
+import { forgetOldGuests, mailForgetting } from './forget-old.server.ts'
+import { guestsList } from './guests-list.server.ts'
+
+// Guests of long ago are forgotten, unless they gave or pledged. The host is told a month ahead.
+
+const db = await testDatabase()
+afterEach(async () => expect(await brokenBooks(db)).toEqual([]))
+
+const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+const names = async (host: { id: string }) => {
+  const asked = { ...guestsList.asked(new URLSearchParams()), gatheringId: host.id, whole: true, seesGifts: true }
+  return (await guestsList.page(db, asked)).rows.map(({ name, phone }) => [name, phone])
+}
+const queued = async (id: string) =>
+  (
+    await sql<{
+      n: number
+    }>`select count(*) as n from graphile_worker.jobs where key like ${`%mail-forgetting%${id}%`}`.execute(db)
+  ).rows[0]!.n
+
+test('a year after the last occasion, and a month after the host was warned, not before', async () => {
+  const drive = await someDrive(db)
+  const host = await someGathering(db, {}, drive)
+  const coming = await someGuest(db, host, { name: 'Amina', phone: '+254712388001', email: 'amina@example.org' })
+  await someGuest(db, host, { name: 'Baraka', phone: '+254712388002' })
+  await answer(db, coming.link, { no: 1, reply: 'yes', adults: 2, children: 0 })
+  await somePledge(db, drive, { phone: '+254712388002', amount: 50_000 })
+  await matchSupporters(db)
+  expect(await forgetOldGuests(db, later(300))).toBe(0)
+  expect(await forgetOldGuests(db, later(30 + 340))).toBe(0)
+  const warned = await db
+    .selectFrom('gatherings')
+    .where('id', '=', host.id)
+    .select('forget_warned_at')
+    .executeTakeFirst()
+  expect([warned?.forget_warned_at !== null, await queued(host.id)]).toEqual([true, 1])
+  expect(await forgetOldGuests(db, later(30 + 366))).toBe(0)
+  expect((await names(host)).map(([name]) => name)).toEqual(['Amina', 'Baraka'])
+  expect(await forgetOldGuests(db, later(30 + 340 + 31))).toBe(1)
+  expect(await names(host)).toEqual([
+    ['Baraka', '0712 388 002'],
+    ['Forgotten guest', null],
+  ])
+  const { rows } = await sql<{
+    taken: number
+  }>`select taken from occasion_seats where occasion_id = ${host.occasionId}`.execute(db)
+  expect(rows[0]!.taken).toBe(2)
+  expect(await forgetOldGuests(db, later(30 + 340 + 32))).toBe(0)
+})
+
+test('the host reads how many it is about, and that the counts stay', async () => {
+  const host = await someGathering(db)
+  await someGuest(db, host)
+  await mailForgetting(db, { gatheringId: host.id })
+  const { rows } = await sql<{ text: string }>`select text from sandbox.mails order by id desc limit 1`.execute(db)
+  expect(rows[0]!.text).toMatch(/In 30 days we remove the name and number of 1 guest/)
+})

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
+import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { comparedGuests, type Known, type Row } from './compare-guests.ts'
+import { textOfFile } from './file-text.ts'
+import { isCards, withoutPictures } from './guest-cards.ts'
+import type { Said } from './guest-columns.ts'
+import { says } from './import-says.ts'
+import { type Reading, readGuests } from './read-guests.ts'
+import { groupsOf } from './story.server.ts'
+
+// A list of guests from the moment it is pasted until its guests are entered. Its text is read again each time.
+
+/** What was typed, or what is in the file, as text without pictures. */
+export async function listText({ text, file }: { text: string; file?: File | undefined }): Promise<string> {
+  const read = file ? textOfFile(new Uint8Array(await file.arrayBuffer())) : text
+  if (read === undefined) throw new Refusal(says.notText, { status: 422, field: 'file' })
+  const plain = read.replaceAll('\0', '').toWellFormed()
+  return isCards(plain) ? withoutPictures(plain) : plain
+}
+
+/** Keeps what was pasted for a day, so that it can be looked at. Nobody is invited by it. */
+export async function keepGuestPaste(db: Db, mine: Hosting, text: string, field = 'text'): Promise<number> {
+  const no = (words: (typeof says)['empty']) => new Refusal(words, { status: 422, field })
+  if (!text.trim()) throw no(says.empty)
+  const { guests, isTooLong } = readGuests(text)
+  if (isTooLong) throw no(says.tooLong)
+  if (guests.length === 0) throw no(says.nobody)
+  return changing(db, mine, async (tx, { id: gathering_id }) => {
+    const { id } = await tx
+      .insertInto('guest_pastes')
+      .values({ gathering_id, by: mine.personId, body: text })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // A few tabs may be open; what is older was given up.
+    await sql`update guest_pastes set body = null where gathering_id = ${gathering_id} and by = ${mine.personId}
+      and body is not null and id < ${id} and id not in (select id from guest_pastes
+        where gathering_id = ${gathering_id} and by = ${mine.personId} order by id desc limit 10)`.execute(tx)
+    return id
+  })
+}
+
+export type Preview = { id: number; rows: Row[]; unread: Reading['unread']; added: number | null } & Pick<
+  Reading,
+  'columns'
+>
+
+/** One list of a gathering beside the guests of now; undefined where there is none, or its text is erased. */
+export async function guestPasteOf(
+  db: Db,
+  gatheringId: string,
+  id: number,
+  said: Said = {},
+): Promise<Preview | undefined> {
+  const paste = await db
+    .selectFrom('guest_pastes')
+    .where('gathering_id', '=', gatheringId)
+    .where('id', '=', id)
+    .select(['body', 'added'])
+    .executeTakeFirst()
+  if (!paste || (paste.body === null && paste.added === null)) return undefined
+  const reading = readGuests(paste.body ?? '', said)
+  const known = paste.body === null ? [] : await knownGuests(db, gatheringId)
+  const { unread, columns } = reading
+  return { id, rows: comparedGuests(reading, known), unread, columns, added: paste.added }
+}
+
+/** The text of a list that nobody has entered yet, for the host who mends its lines. */
+export async function pastedText(db: Db, gatheringId: string, id: number): Promise<string | null> {
+  const paste = await db
+    .selectFrom('guest_pastes')
+    .where('gathering_id', '=', gatheringId)
+    .where('id', '=', id)
+    .select('body')
+    .executeTakeFirst()
+  return paste?.body ?? null
+}
+
+/** The guests on the list of a gathering. Of one that was merged, the one that stayed has the name and the number, too. */
+export async function knownGuests(db: Db | Tx, gatheringId: string): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select coalesce(s.merged_into, s.id) as id, s.name, s.phone, s.email, t.groups, t.note,
+      (select max(i.seats)::int from invitations i where i.supporter_id = t.id) as seats
+    from supporters s join supporters t on t.id = coalesce(s.merged_into, s.id)
+    where s.gathering_id = ${gatheringId} order by s.created_at, s.id`.execute(db)
+  return rows
+}
+
+/** What is chosen from before a list is entered: the occasions to come, and whether the host said that they may invite. */
+export async function importChoices(db: Db, gatheringId: string) {
+  const [occasions, gathering, groups] = await Promise.all([
+    openOccasions(db, gatheringId),
+    db.selectFrom('gatherings').where('id', '=', gatheringId).select('vouched_at').executeTakeFirstOrThrow(),
+    groupsOf(db, gatheringId),
+  ])
+  return { occasions, vouched: gathering.vouched_at !== null, groups }
+}
+
+export const openOccasions = (db: Db | Tx, gatheringId: string) =>
+  db
+    .selectFrom('occasions')
+    .where('gathering_id', '=', gatheringId)
+    .where('status', '=', 'planned')
+    .where(sql<boolean>`${endsAt('occasions')} > now()`)
+    .orderBy('no')
+    .select(['id', 'no', 'name'])
+    .limit(20)
+    .execute()
+
+/** By the clock: a list that nobody entered is erased after a day. */
+export async function forgetGuestPastes(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`update guest_pastes set body = null
+    where body is not null and created_at < now() - interval '1 day'`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

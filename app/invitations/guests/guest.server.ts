@@ -1,0 +1,212 @@
+import { type SqlBool, sql } from 'kysely'
+import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
+import type { Newcomers, Sign, Style } from '#app/invitations/occasions/occasion.ts'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { mostPeople, type Reply, type State } from './invitation.ts'
+import { isLink } from './link.server.ts'
+import { type OccasionSeen, occasionsSeen } from './occasion-seen.server.ts'
+import type { By } from './seats.server.ts'
+import { repliesTaken } from './seats.ts'
+
+// What a guest's own page says: who is invited by whom, to what, and what they may answer.
+
+/** What everybody reads of a gathering who has a link to it. */
+export type GatheringSeen = {
+  id: string
+  slug: string
+  title: string
+  hosts: string
+  style: Style
+  words: string
+  /** What the card begins with, in the hosts' words; empty: the words for the kind of occasion. */
+  opening: string
+  sign: Sign
+  image: string | null
+  language: Language
+  status: 'open' | 'closed'
+  /** What the open link does for a person who is not on the list yet. */
+  newcomers: Newcomers
+  /** The full name of the person who made it. */
+  hostName: string
+  /** The number by which guests may reach the hosts; null where they gave none. */
+  contact: string | null
+  /** The drive that it is for; null for a gathering alone. `gives`: it takes gifts now. */
+  drive: { slug: string; title: string; gives: boolean } | null
+}
+
+export type InvitationSeen = {
+  id: string
+  state: State
+  seats: number
+  /** The most people that they may say. */
+  most: number
+  adults: number | null
+  children: number | null
+  wish: string
+  gives: boolean
+  offerUntil: Date | null
+  /** Their number in the line; null unless they wait. */
+  place: number | null
+  /** What they may answer now. */
+  replies: Reply[]
+  /** They said yes to another day than it is now. */
+  otherDay: boolean
+  sequence: number
+  /** Who said so last; null where nothing was said. */
+  by: By | null
+  /** They asked to come, and the hosts said No. */
+  turnedDown: boolean
+}
+
+/** The guest, without number and address: links get forwarded. */
+type SupporterSeen = {
+  id: string
+  name: string
+  quiet: boolean
+  listed: boolean
+  hasEmail: boolean
+  /** The hosts have a number of theirs. */
+  hasPhone: boolean
+  /** They came by the link that everybody shares, so they wrote their name themselves. */
+  byShare: boolean
+}
+
+/** All that the guest's page needs; undefined for an unknown link and for whatever is stopped, in one and the same way. */
+export type GuestSeen = {
+  supporter: SupporterSeen
+  gathering: GatheringSeen
+  occasions: (OccasionSeen & { invitation: InvitationSeen })[]
+}
+
+/** Reads the page of the guest who holds this link. A link that was merged into another goes on working. */
+export async function guestOf(db: Db | Tx, link: string, now = new Date()): Promise<GuestSeen | undefined> {
+  const found = isLink(link) ? await supporterAt(db, link) : undefined
+  const gathering = found && (await gatheringSeen(db, { id: found.gathering_id }))
+  if (!found || !gathering) return undefined
+  const [occasions, invitations] = await Promise.all([occasionsSeen(db, gathering, now), invitationsOf(db, found.id)])
+  const invited = occasions.flatMap((occasion) => {
+    const row = invitations.find(({ occasion_id }) => occasion_id === occasion.id)
+    // What was said before is news to nobody who did not read it.
+    const was = row?.knew ? occasion.was : null
+    return row ? [{ ...occasion, was, invitation: invitationSeen(row, occasion) }] : []
+  })
+  if (invited.length === 0) return undefined
+  const { id, name, quiet_at, listed, email, origin } = found
+  const kept = { hasEmail: email !== null, hasPhone: numberOf(found) !== null, byShare: origin === 'shared' }
+  return { supporter: { id, name, quiet: quiet_at !== null, listed, ...kept }, gathering, occasions: invited }
+}
+
+/** What stands on the page of a gathering that everybody may open: the occasions whose shared link is on. */
+export async function gatheringAt(db: Db | Tx, slug: string, now = new Date()) {
+  const gathering = await gatheringSeen(db, { slug })
+  if (!gathering) return undefined
+  const occasions = (await occasionsSeen(db, gathering, now)).filter(({ shared }) => shared).map(forEverybody)
+  return occasions.length > 0 ? { gathering, occasions } : undefined
+}
+
+/** Names of guests, and a livestream that is not for all, are seen by those who hold a link. */
+const forEverybody = ({ streamUrl, ...occasion }: OccasionSeen): OccasionSeen => ({
+  ...occasion,
+  names: [],
+  streamUrl: occasion.streamOpen ? streamUrl : null,
+})
+
+/** The supporter who holds a link now: of one that was merged, the one that stayed. */
+export const supporterAt = (db: Db | Tx, link: string) =>
+  db
+    .selectFrom('supporters as l')
+    .innerJoin('supporters as s', (on) => on.on(sql<SqlBool>`s.id = coalesce(l.merged_into, l.id)`))
+    .where('l.link', '=', link)
+    .select(['s.id', 's.gathering_id', 's.name', 's.quiet_at', 's.listed', 's.email', 's.origin', 's.seen_on'])
+    .select(['s.phone', 's.claimed_phone'])
+    .executeTakeFirst()
+
+/** The number that the hosts have of a guest, or that the guest gave while somebody else had it. */
+export const numberOf = (supporter: { phone: string | null; claimed_phone: string | null }): string | null =>
+  supporter.phone ?? supporter.claimed_phone
+
+async function gatheringSeen(db: Db | Tx, by: { id: string } | { slug: string }): Promise<GatheringSeen | undefined> {
+  const row = await db
+    .selectFrom('gatherings as g')
+    .innerJoin('profiles as p', 'p.user_id', 'g.user_id')
+    .leftJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
+    .where('id' in by ? 'g.id' : 'g.slug', '=', 'id' in by ? by.id : by.slug)
+    .where('g.status', '<>', 'stopped')
+    .where(hostIsHere)
+    .select(['g.id', 'g.slug', 'g.title', 'g.hosts', 'g.style', 'g.words', 'g.image_url as image', 'g.language'])
+    .select([
+      'g.opening',
+      'g.sign',
+      'g.status',
+      'g.newcomers',
+      'g.contact',
+      'p.full_name as hostName',
+      'd.slug as driveSlug',
+      'd.title as driveTitle',
+    ])
+    .select(
+      sql<boolean>`exists (select from open_drives o where o.id = d.id and o.takes_gifts)
+        and (d.end_date is null or d.end_date >= (now() at time zone 'Africa/Nairobi')::date)`.as('gives'),
+    )
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { driveSlug, driveTitle, gives, status, language, ...rest } = row
+  const drive = driveSlug && driveTitle ? { slug: driveSlug, title: driveTitle, gives } : null
+  return { ...rest, language: knownLanguage(language), status: status === 'closed' ? 'closed' : 'open', drive }
+}
+
+const invitationsOf = (db: Db | Tx, supporterId: string) =>
+  db
+    .selectFrom('invitations as i')
+    .innerJoin('supporters as s', 's.id', 'i.supporter_id')
+    .where('i.supporter_id', '=', supporterId)
+    .where('i.state', '<>', 'withdrawn')
+    .select(['i.id', 'i.occasion_id', 'i.state', 'i.seats', 'i.adults', 'i.children', 'i.wish', 'i.gives', 's.origin'])
+    .select(['i.offer_until', 'i.answered_version', 'i.sequence'])
+    .select(
+      sql<number | null>`case when i.state = 'waiting' then (select count(*) from invitations w
+        where w.occasion_id = i.occasion_id and w.state = 'waiting' and (w.waits_since, w.id) <= (i.waits_since, i.id))
+        end`.as('place'),
+    )
+    .select(
+      sql<By | null>`(select a.by from answers a where a.invitation_id = i.id order by a.id desc limit 1)`.as('by'),
+    )
+    .select(isTurnedDown.as('turnedDown'))
+    .select(knewBefore.as('knew'))
+    .execute()
+
+/** Of an invitation `i`: the hosts answered No to a guest who asked. */
+export const isTurnedDown = sql<boolean>`i.state = 'no' and 'no host,asked guest' is not distinct from (
+  select string_agg(n.state || ' ' || n.by, ',' order by n.id desc)
+  from (select * from answers where invitation_id = i.id order by id desc limit 2) n)`
+
+/** True of who answered, was written to or opened the page before time or place was changed last. */
+const knewBefore = sql<boolean>`exists (
+  select from (select max(c.at) as at from occasion_changes c where c.occasion_id = i.occasion_id) c
+  where s.sent_at < c.at or s.seen_on < (c.at at time zone 'Africa/Nairobi')::date
+    or exists (select from answers a where a.invitation_id = i.id and a.at <= c.at))`
+
+function invitationSeen(
+  row: Awaited<ReturnType<typeof invitationsOf>>[number],
+  occasion: OccasionSeen & { dayVersion?: number },
+): InvitationSeen {
+  const { id, state, seats, adults, children, wish, gives, place, sequence, answered_version, by, turnedDown } = row
+  return {
+    id,
+    state,
+    seats,
+    most: mostPeople(row, occasion),
+    adults,
+    children,
+    wish,
+    gives,
+    offerUntil: row.offer_until,
+    place,
+    replies: repliesTaken(state, occasion.standing),
+    otherDay: state === 'yes' && (answered_version ?? 0) < (occasion.dayVersion ?? 0),
+    sequence,
+    by,
+    turnedDown,
+  }
+}

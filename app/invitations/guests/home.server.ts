@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { endsAt } from '#app/invitations/occasions/ends-at.server.ts'
+import type { Kind } from '#app/invitations/occasions/occasion.ts'
+import { type Standing, standingOf } from '#app/invitations/occasions/times.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { State } from './invitation.ts'
+
+// What a host sees first: how many people come, what waits for them, and what guests answered last.
+
+/** An occasion with its people by answer. Of those who said nothing, or No, the seats that they have been offered. */
+export type Counted = {
+  id: string
+  no: number
+  kind: Kind
+  name: string
+  zone: string
+  startsAt: Date
+  standing: Standing
+  /** Whether anybody with the open link may answer. */
+  shared: boolean
+  capacity: number | null
+  taken: number
+  /** Guests, however many people each of them is. */
+  guests: number
+  yes: number
+  maybe: number
+  no_: number
+  silent: number
+  asked: number
+  waiting: number
+  offered: number
+  /** How many people the first in line are; null where nobody waits. */
+  nextNeeds: number | null
+}
+
+/** The occasions of a gathering by their day, with people counted, not replies. */
+export async function countedOccasions(
+  db: Db,
+  gathering: { id: string; status: 'open' | 'closed' | 'stopped' },
+  now = new Date(),
+): Promise<Counted[]> {
+  const { rows } = await sql<
+    Omit<Counted, 'standing'> & { endsAt: Date | null; answersUntil: Date | null; status: 'planned' | 'cancelled' }
+  >`select o.id, o.no, o.kind, o.name, o.zone, o.starts_at as "startsAt", o.ends_at as "endsAt",
+      o.answers_until as "answersUntil", o.status, o.shared, o.capacity, s.taken, n.*,
+      (select w.adults + w.children from invitations w where w.occasion_id = o.id and w.state = 'waiting'
+        order by w.waits_since, w.id limit 1) as "nextNeeds"
+    from occasions o join occasion_seats s on s.occasion_id = o.id
+    cross join lateral (
+      select count(*) filter (where i.state <> 'withdrawn') as guests,
+        coalesce(sum(i.adults + i.children) filter (where i.state = 'yes'), 0) as yes,
+        coalesce(sum(i.adults + i.children) filter (where i.state = 'maybe'), 0) as maybe,
+        coalesce(sum(i.adults + i.children) filter (where i.state = 'asked'), 0) as asked,
+        coalesce(sum(i.adults + i.children) filter (where i.state = 'waiting'), 0) as waiting,
+        coalesce(sum(i.adults + i.children) filter (where i.state = 'offered'), 0) as offered,
+        coalesce(sum(i.seats) filter (where i.state = 'no'), 0) as no_,
+        coalesce(sum(i.seats) filter (where i.state = 'invited'), 0) as silent
+      from invitations i where i.occasion_id = o.id) n
+    where o.gathering_id = ${gathering.id} order by ${endsAt('o')} <= now(), o.starts_at, o.no limit 20`.execute(db)
+  const open = gathering.status === 'open' ? 'open' : 'closed'
+  return rows.map(({ endsAt, answersUntil, status, ...row }) => ({
+    ...row,
+    standing: standingOf({ startsAt: row.startsAt, endsAt, answersUntil, status }, open, now),
+  }))
+}
+
+/** What a host does next; null where nothing waits for them. */
+export type NextStep = {
+  step: 'claims' | 'asked' | 'offer' | 'guests' | 'silent'
+  count: number
+  needs?: number
+} | null
+
+/** The most urgent of what waits for the host. */
+export async function nextStepOf(db: Db, gatheringId: string, occasions: Counted[]): Promise<NextStep> {
+  const open = occasions.filter(({ standing }) => standing === 'open' || standing === 'late')
+  const { rows } = await sql<{ claims: number; all: number }>`
+    select count(*) filter (where claimed_phone is not null) as claims, count(*) as all
+    from supporters where gathering_id = ${gatheringId} and merged_into is null`.execute(db)
+  const { claims, all } = rows[0]!
+  const asked = open.reduce((sum, one) => sum + one.asked, 0)
+  if (claims > 0) return { step: 'claims', count: claims }
+  if (asked > 0) return { step: 'asked', count: asked }
+  const stuck = open.find((one) => one.nextNeeds !== null && freeIn(one) > 0)
+  if (stuck) return { step: 'offer', count: freeIn(stuck), needs: stuck.nextNeeds! }
+  if (all === 0) return { step: 'guests', count: 0 }
+  const silent = open.reduce((sum, one) => sum + one.silent, 0)
+  return silent > 0 ? { step: 'silent', count: silent } : null
+}
+
+const freeIn = ({ capacity, taken }: Counted) => (capacity === null ? 0 : Math.max(0, capacity - taken))
+
+/** What guests answered last, the newest first. */
+export const newestAnswers = (db: Db, gatheringId: string) =>
+  db
+    .selectFrom('answers as a')
+    .innerJoin('invitations as i', 'i.id', 'a.invitation_id')
+    .innerJoin('supporters as s', 's.id', 'i.supporter_id')
+    .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
+    .where('o.gathering_id', '=', gatheringId)
+    .where('a.by', '<>', 'host')
+    .orderBy('a.id', 'desc')
+    .select(['a.id', 's.name', 's.id as guest', 'a.state', 'a.by', 'a.at', 'o.name as occasion'])
+    .select(sql<number>`coalesce(a.adults + a.children, 0)`.as('people'))
+    .limit(8)
+    .execute()
+export type NewAnswer = Awaited<ReturnType<typeof newestAnswers>>[number] & { state: State }

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { says as gatheringSays } from '#app/invitations/occasions/occasion.ts'
+import { sureForm } from '#app/invitations/occasions/occasion-forms.ts'
+import { occasionNo } from '#app/invitations/occasions/occasion-no.ts'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import { said } from '#app/kit/says.ts'
+import { groupMax, groupsMax, nameMax, noteMax, partyMax, replies, says, seatsMax, wishMax } from './invitation.ts'
+
+// What hosts send about their guests.
+
+/** A whole number as people write it: no sign, no point, no digits of other scripts. */
+const number = (from: number, to: number, wrong: typeof says.partyRange) =>
+  z
+    .string()
+    .trim()
+    .default('')
+    .transform((typed, refused) => {
+      const value = /^[0-9]{1,3}$/.test(typed) ? Number(typed) : -1
+      if (value >= from && value <= to) return value
+      refused.addIssue({ code: 'custom', message: said(wrong) })
+      return z.NEVER
+    })
+
+const phone = z
+  .string()
+  .default('')
+  .transform((typed, refused) => {
+    if (typed.trim() === '') return null
+    const found = typed.length <= 40 ? phoneIn(typed) : undefined
+    if (found) return found
+    refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
+    return z.NEVER
+  })
+
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .default('')
+  .pipe(z.union([z.literal(''), z.email(said(says.emailShape)).max(254, said(says.emailShape))], said(says.emailShape)))
+  .transform((typed) => typed || null)
+
+const person = {
+  name: z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().min(1, said(says.nameMissing)).max(nameMax, said(says.nameLong))),
+  phone,
+  email,
+  note: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(noteMax, said(says.noteLong))),
+  /** 'Family, Choir': each once. */
+  groups: z
+    .string()
+    .default('')
+    .transform((typed) => [
+      ...new Set(
+        typed
+          .split(/[,\n;]/)
+          .map((one) => oneLine(one).replace(/^#/, ''))
+          .filter(Boolean),
+      ),
+    ])
+    .refine((all) => all.length <= groupsMax && all.every((one) => one.length <= groupMax), said(says.groupsLong)),
+}
+
+export const addForm = z
+  .object({
+    ...person,
+    seats: number(1, seatsMax, says.seatsRange),
+    'occasions[]': z.array(occasionNo).max(20).default([]),
+    key: z.uuid().optional().catch(undefined),
+  })
+  .transform(({ 'occasions[]': occasions, ...rest }) => ({ ...rest, occasions }))
+
+/** The name on the card of a guest whose own it can't draw. */
+const cardName = z
+  .string()
+  .default('')
+  .transform(oneLine)
+  .pipe(z.string().max(nameMax, said(says.nameLong)))
+  .transform((typed) => typed || null)
+
+export const saveForm = z.object({ ...person, cardName, version: z.coerce.number().int().min(0).catch(0) })
+
+/** Of which occasion the pass is replaced. */
+export const passForm = sureForm.extend({ no: occasionNo })
+
+/** How many seats a guest has at an occasion; none takes the invitation back. */
+export const seatsForm = z.object({ no: occasionNo, seats: number(0, seatsMax, says.seatsOrNone) })
+
+const withoutParty = (sent: unknown) =>
+  (sent as { reply?: unknown }).reply === 'no' ? { ...(sent as object), adults: '0', children: '0' } : sent
+
+export const hostAnswerForm = z.preprocess(
+  withoutParty,
+  z.object({
+    no: occasionNo,
+    reply: z.enum(replies, said(says.replyMissing)),
+    adults: number(0, partyMax, says.partyRange),
+    children: z.preprocess((typed) => typed || '0', number(0, partyMax, says.partyRange)),
+    wish: z
+      .string()
+      .transform(manyLines)
+      .pipe(z.string().max(wishMax, said(says.wishLong)))
+      .optional(),
+  }),
+)
+
+/** Whose entry this one becomes a part of: by their number or their link; or that it is somebody else's number. */
+export const mergeForm = z
+  .object({
+    decision: z.enum(['same', 'other']).catch('same'),
+    with: z.string().trim().max(200).default(''),
+    sure: z.string().optional(),
+  })
+  .superRefine(({ decision, with: other, sure }, refused) => {
+    if (decision === 'same' && other && sure !== 'on')
+      refused.addIssue({ code: 'custom', path: ['sure'], message: said(gatheringSays.sureMissing) })
+  })
+/** One thing for all who ask to come to an occasion. */
+export const decideAllForm = z.object({ no: occasionNo, decision: z.enum(['approve', 'turn-down']) })
+/** Who waits or asks; a name that is no id is nobody's. */
+export const decideForm = z.object({ invitation: z.uuid().catch('00000000-0000-0000-0000-000000000000') })

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
+import { invite, isListed } from './add.server.ts'
+import { settle } from './answer.server.ts'
+import type { decideAllForm, hostAnswerForm, saveForm, seatsForm } from './host-forms.ts'
+import { says } from './invitation.ts'
+import { type Decision, decideIn } from './line.server.ts'
+import { newCode, newLink } from './link.server.ts'
+import { finish, lockInvitation, type Outcome } from './outcome.server.ts'
+import { heldBy, lockSeats, moveSeats } from './seats.server.ts'
+
+// What a host does to one guest. The gathering is found through its host, the guest through the gathering.
+
+/** The guest with this id on the list, locked; one that became a part of another is no longer there. */
+export async function lockGuest(tx: Tx, gatheringId: string, id: string) {
+  const row = await tx
+    .selectFrom('supporters')
+    .where('id', '=', id)
+    .where('gathering_id', '=', gatheringId)
+    .where('merged_into', 'is', null)
+    .select(['id', 'name', 'phone', 'claimed_phone as claimed', 'version'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal(says.guestMissing, { status: 404 })
+  return row
+}
+
+/** Saves who a guest is, or refuses when another window saved it meanwhile. */
+export const saveGuest = (
+  db: Db,
+  mine: Hosting,
+  id: string,
+  { version, cardName, ...asked }: z.output<typeof saveForm>,
+) =>
+  changing(db, mine, async (tx, gathering) => {
+    const before = await lockGuest(tx, gathering.id, id)
+    if (before.version !== version) throw new Refusal(says.stale)
+    if (asked.phone && asked.phone !== before.phone && (await isListed(tx, gathering.id, asked.phone)))
+      throw new Refusal(says.phoneTaken, { status: 422, field: 'phone' })
+    if (cardName && !isDrawable(cardName)) throw new Refusal(says.cardNameLetters, { status: 422, field: 'cardName' })
+    await tx
+      .updateTable('supporters')
+      .set({ ...asked, card_name: cardName, version: version + 1, ...(asked.phone && { claimed_phone: null }) })
+      .where('id', '=', id)
+      .execute()
+  })
+
+/** The invitation of a guest to an occasion; undefined where they have none. */
+const invitationAt = (tx: Tx, gatheringId: string, guest: string, no: number) =>
+  tx
+    .selectFrom('occasions as o')
+    .leftJoin('invitations as i', (join) => join.onRef('i.occasion_id', '=', 'o.id').on('i.supporter_id', '=', guest))
+    .where('o.gathering_id', '=', gatheringId)
+    .where('o.no', '=', no)
+    .select(['o.id as occasionId', 'i.id'])
+    .executeTakeFirst()
+
+/** Gives a guest so many seats at an occasion, invites them to it, or, with none, takes the invitation back. */
+export const setSeats = (
+  db: Db,
+  mine: Hosting,
+  id: string,
+  { no, seats }: z.output<typeof seatsForm>,
+  now = new Date(),
+): Promise<void> =>
+  changing(db, mine, async (tx, gathering) => {
+    await lockGuest(tx, gathering.id, id)
+    const found = await invitationAt(tx, gathering.id, id, no)
+    if (!found) throw new Refusal(says.missing, { status: 404 })
+    if (!found.id) return seats > 0 ? void (await invite(tx, found.occasionId, id, seats)) : undefined
+    const invitation = await lockInvitation(tx, found.id)
+    const occasion = await lockSeats(tx, found.occasionId)
+    if (!invitation || !occasion) throw new Refusal(says.missing, { status: 404 })
+    if (seats > 0) await tx.updateTable('invitations').set({ seats }).where('id', '=', found.id).execute()
+    const state = seats === 0 ? 'withdrawn' : invitation.state === 'withdrawn' ? 'invited' : undefined
+    if (!state) return
+    await moveSeats(tx, occasion.id, -heldBy(invitation))
+    await finish(tx, invitation, occasion, { next: { state, party: null }, by: 'host', now })
+  })
+
+/** Answers for a guest who told the host. Who is full of seats is told so, as a guest would be. */
+export const answerFor = (
+  db: Db,
+  mine: Hosting,
+  id: string,
+  { no, ...asked }: z.output<typeof hostAnswerForm>,
+  now = new Date(),
+): Promise<Outcome> =>
+  changing(db, mine, async (tx, gathering) => {
+    await lockGuest(tx, gathering.id, id)
+    const found = await invitationAt(tx, gathering.id, id, no)
+    if (!found?.id) throw new Refusal(says.missing, { status: 404 })
+    const { wish, ...said } = asked
+    return settle(tx, found.id, wish === undefined ? said : { ...said, wish }, 'host', now)
+  })
+
+/** Gives a guest another link: the old one opens nothing any more, neither do those that were merged into it. */
+export const replaceLink = (db: Db, mine: Hosting, id: string): Promise<void> =>
+  changing(db, mine, async (tx, gathering) => {
+    await lockGuest(tx, gathering.id, id)
+    const all = await tx
+      .selectFrom('supporters')
+      .where(({ or, eb }) => or([eb('id', '=', id), eb('merged_into', '=', id)]))
+      .select('id')
+      .execute()
+    for (const one of all)
+      await tx.updateTable('supporters').set({ link: newLink() }).where('id', '=', one.id).execute()
+  })
+
+/**
+ * Gives a guest another pass for an occasion: a door that has heard of it turns the old one away, and does not know its code any
+ * more. A pass says in one byte which it is.
+ */
+export const replacePass = (db: Db, mine: Hosting, id: string, no: number): Promise<void> =>
+  changing(db, mine, async (tx, gathering) => {
+    await lockGuest(tx, gathering.id, id)
+    const found = await invitationAt(tx, gathering.id, id, no)
+    if (!found?.id) throw new Refusal(says.missing, { status: 404 })
+    const { numUpdatedRows } = await tx
+      .updateTable('invitations')
+      .set({ pass_version: sql<number>`pass_version + 1`, code: newCode(), touched: sql<string>`pg_current_xact_id()` })
+      .where('id', '=', found.id)
+      .where('pass_version', '<', 255)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal(says.manyPasses)
+  })
+
+/** Approves all who ask to come to an occasion, as far as there is room, or turns them down. Gives how many. */
+export const decideForAll = (
+  db: Db,
+  mine: Hosting,
+  { no, decision }: z.output<typeof decideAllForm>,
+  now = new Date(),
+): Promise<number> =>
+  changing(db, mine, async (tx, { id: gatheringId }) => {
+    const asking = await tx
+      .selectFrom('invitations as i')
+      .innerJoin('occasions as o', 'o.id', 'i.occasion_id')
+      .where('o.gathering_id', '=', gatheringId)
+      .where('o.no', '=', no)
+      .where('i.state', '=', 'asked')
+      .orderBy('i.answered_at')
+      .orderBy('i.id')
+      .select('i.id')
+      .limit(mostAtOnce)
+      .execute()
+    let [many, refused]: [number, Refusal | undefined] = [0, undefined]
+    for (const { id } of asking)
+      try {
+        await decideIn(tx, gatheringId, { invitation: id, decision }, now)
+        many++
+      } catch (error) {
+        // A party that does not fit is passed over: a smaller one may.
+        if (!(error instanceof Refusal)) throw error
+        refused = error
+      }
+    if (many === 0 && refused) throw refused
+    return many
+  })
+/** As many as the page shows. */
+const mostAtOnce = 200
+
+/** Offers a place out of turn, approves a guest who asks, or turns one down. */
+export const decideFor = (
+  db: Db,
+  mine: Hosting,
+  decided: { invitation: string; decision: Decision },
+  now = new Date(),
+) => changing(db, mine, (tx, gathering) => decideIn(tx, gathering.id, decided, now))

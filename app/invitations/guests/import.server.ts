@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { Refusal, type Words } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { comparedGuests } from './compare-guests.ts'
+import type { Said } from './guest-columns.ts'
+import { knownGuests, openOccasions } from './guest-paste.server.ts'
+import { choiceIn, type enterForm, takeIn } from './import-forms.ts'
+import { says } from './import-says.ts'
+import { says as guestSays, supportersMax } from './invitation.ts'
+import { newCode, newLink } from './link.server.ts'
+import { mended } from './mend-rows.ts'
+import { type Planned, planOf } from './plan-guests.ts'
+import { readGuests } from './read-guests.ts'
+
+// The guests of a list are entered: all of them in one transaction, or none. The gathering is locked, so that of the same list
+// in ten tabs the second finds the guests of the first.
+
+type Entered = z.output<typeof enterForm> & { said?: Said }
+
+/** Reads the list once more and enters its guests. Gives how many are new. The same list entered again says the same. */
+export const enterGuests = (db: Db, mine: Hosting, asked: Entered): Promise<number> =>
+  changing(db, mine, async (tx, { id: gatheringId }) => {
+    const paste = await tx
+      .selectFrom('guest_pastes')
+      .where('gathering_id', '=', gatheringId)
+      .where('id', '=', asked.list)
+      .select(['body', 'added'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (paste?.added != null) return paste.added
+    if (!paste?.body) throw new Refusal(says.gone, { status: 404 })
+    await vouch(tx, gatheringId, asked.vouched)
+    const occasions = await chosen(tx, gatheringId, asked['occasions[]'])
+    const planned = await plannedOf(tx, gatheringId, paste.body, asked)
+    const ids = await writeGuests(tx, gatheringId, planned)
+    for (const { id } of occasions) await inviteAll(tx, id, planned, ids)
+    const added = planned.filter(({ known }) => !known).length
+    await tx.updateTable('guest_pastes').set({ body: null, added }).where('id', '=', asked.list).execute()
+    return added
+  })
+
+/** The first time, the host says that they know these people. */
+async function vouch(tx: Tx, gatheringId: string, vouched: boolean): Promise<void> {
+  const { vouched_at } = await tx
+    .selectFrom('gatherings')
+    .where('id', '=', gatheringId)
+    .select('vouched_at')
+    .executeTakeFirstOrThrow()
+  if (vouched_at) return
+  if (!vouched) throw new Refusal(says.vouch, { status: 422, field: 'vouched' })
+  await tx.updateTable('gatherings').set({ vouched_at: new Date() }).where('id', '=', gatheringId).execute()
+}
+
+async function chosen(tx: Tx, gatheringId: string, numbers: number[]) {
+  const open = await openOccasions(tx, gatheringId)
+  const occasions = open.filter(({ no }) => numbers.includes(no))
+  if (open.length > 0 && occasions.length === 0)
+    throw new Refusal(says.noOccasion, { status: 422, field: 'occasions[]' })
+  return occasions
+}
+
+async function plannedOf(tx: Tx, gatheringId: string, body: string, asked: Entered): Promise<Planned[]> {
+  const known = await knownGuests(tx, gatheringId)
+  const { reading, errors: wrong } = mended(readGuests(body, asked.said), asked)
+  if (Object.keys(wrong).length > 0) throw new Refusal(says.check, { status: 422, errors: wrong })
+  const rows = comparedGuests(reading, known)
+  const groups = asked.group ? [asked.group] : []
+  const ticked = { choiceOf: choiceIn(asked), takes: takeIn(asked) }
+  const { planned, tooMany } = planOf(rows, known, { seats: asked.seats, groups, ...ticked })
+  if (tooMany.length > 0) {
+    const errors: Record<string, Words> = Object.fromEntries(tooMany.map((nr) => [`choice.${nr}`, says.manySeats]))
+    throw new Refusal(says.check, { status: 422, errors })
+  }
+  const all = new Set(known.map(({ id }) => id)).size + planned.filter((one) => !one.known).length
+  if (all > supportersMax) throw new Refusal(guestSays.manyGuests)
+  return planned
+}
+
+const chunk = 500
+function* chunksOf<One>(all: readonly One[]): Generator<One[]> {
+  for (let at = 0; at < all.length; at += chunk) yield all.slice(at, at + chunk)
+}
+
+/** Makes those who are new, and tells more of those who are there. Gives the id of each. */
+async function writeGuests(tx: Tx, gatheringId: string, planned: readonly Planned[]): Promise<Map<Planned, string>> {
+  const ids = new Map<Planned, string>()
+  const { language } = await tx
+    .selectFrom('gatherings')
+    .where('id', '=', gatheringId)
+    .select('language')
+    .executeTakeFirstOrThrow()
+  for (const some of chunksOf(planned.filter(({ known }) => !known))) {
+    const values = some.map(({ name, phone, email, note, groups }) => ({ name, phone, email, note, groups }))
+    const beside = () => ({ gathering_id: gatheringId, language, origin: 'import' as const, link: newLink() })
+    const made = await tx
+      .insertInto('supporters')
+      .values(values.map((one) => ({ ...one, ...beside() })))
+      .returning('id')
+      .execute()
+    for (const [at, one] of some.entries()) ids.set(one, made[at]!.id)
+  }
+  for (const one of planned) {
+    if (!one.known) continue
+    const { id } = one.known
+    ids.set(one, id)
+    if (isUnchanged(one)) continue
+    const { name, phone, email, note, groups } = one
+    await tx
+      .updateTable('supporters')
+      .set({ name, phone, email, note, groups, version: sql<number>`version + 1` })
+      .where('id', '=', id)
+      .execute()
+  }
+  return ids
+}
+
+const isUnchanged = ({ known, name, phone, email, note, groups }: Planned): boolean =>
+  known?.name === name &&
+  known.phone === phone &&
+  known.email === email &&
+  known.note === note &&
+  known.groups.length === groups.length
+
+/** Invites all of them to an occasion. Who is invited keeps their invitation, with more seats where a household grew. */
+async function inviteAll(tx: Tx, occasionId: string, planned: readonly Planned[], ids: Map<Planned, string>) {
+  for (const one of planned)
+    if (one.more > 0)
+      await sql`update invitations set seats = seats + ${one.more}, touched = pg_current_xact_id()
+        where occasion_id = ${occasionId} and supporter_id = ${ids.get(one)!}`.execute(tx)
+  // A code that somebody has already makes its row be left out, and drawn again.
+  for (let tries = 0, rest = [...planned]; rest.length > 0; tries++) {
+    if (tries === 20) throw new Error('no free code was found')
+    for (const some of chunksOf(rest)) {
+      const values = some.map((one) => ({ supporter_id: ids.get(one)!, seats: one.seats, code: newCode() }))
+      await tx
+        .insertInto('invitations')
+        .values(values.map((one) => ({ ...one, occasion_id: occasionId })))
+        .onConflict((clash) => clash.doNothing())
+        .execute()
+    }
+    rest = await withoutInvitation(tx, occasionId, rest, ids)
+  }
+}
+
+async function withoutInvitation(tx: Tx, occasionId: string, planned: Planned[], ids: Map<Planned, string>) {
+  const invited = await tx
+    .selectFrom('invitations')
+    .where('occasion_id', '=', occasionId)
+    .select('supporter_id as id')
+    .execute()
+  const has = new Set(invited.map(({ id }) => id))
+  return planned.filter((one) => !has.has(ids.get(one)!))
+}

@@ -1,0 +1,207 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import { changing as changingDrive, type Mine } from '#app/drives/drive/manage.server.ts'
+import {
+  changing as changingGathering,
+  type Hosting,
+  refuseUnlessRuns,
+} from '#app/invitations/occasions/gathering.server.ts'
+import type { HelperRole } from '#app/kit/rights.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell, tellRights } from '#app/platform/live/live.server.ts'
+import { goodDays, homeOf, mostHelpers, type Noun, says } from './member.ts'
+
+// Helpers of the owner of a drive, or of the host of a gathering. An invitation is a link: the person who follows it with an
+// account becomes a helper.
+
+/** The drive or the gathering that a row names. */
+export type HelpedWith = { fund_drive_id: string } | { gathering_id: string }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const isToken = (text: string) => /^[\w-]{43}$/.test(text)
+
+/** Runs a change of the helpers of a drive or a gathering, by the person who runs it. */
+const changing = <Done>(
+  db: Db,
+  mine: Mine | Hosting,
+  change: (tx: Tx, helped: HelpedWith, by: string) => Promise<Done>,
+): Promise<Done> =>
+  'personId' in mine
+    ? changingGathering(db, mine, async (tx, { id }) => {
+        await refuseUnlessRuns(tx, mine.personId, id)
+        return change(tx, { gathering_id: id }, mine.personId)
+      })
+    : changingDrive(db, mine, 'run', (tx, { id }) => change(tx, { fund_drive_id: id }, mine.ownerId))
+
+/** A new invitation; gives the secret end of its link, which is shown once and kept as a hash. */
+export const inviteHelper = (db: Db, mine: Mine | Hosting, invited: string, role: HelperRole): Promise<string> =>
+  changing(db, mine, async (tx, helped, by) => {
+    if ((await countHelpers(tx, helped)) >= mostHelpers) throw new Refusal(says.many)
+    const token = randomBytes(32).toString('base64url')
+    await tx
+      .insertInto('drive_helpers')
+      .values({
+        ...helped,
+        invited,
+        role,
+        token_hash: hashOf(token),
+        invited_by: by,
+        expires_at: sql<Date>`now() + make_interval(days => ${goodDays})`,
+      })
+      .execute()
+    return token
+  })
+
+/** Those who help, and the invitations that are still good. */
+async function countHelpers(tx: Tx, helped: HelpedWith): Promise<number> {
+  const { n } = await tx
+    .selectFrom('drive_helpers')
+    .where(({ and }) => and(helped))
+    .where('left_at', 'is', null)
+    .where(({ or, eb }) => or([eb('accepted_at', 'is not', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** The helpers, the longest first, and then the people who are invited. */
+export const helpersOf = (db: Db, helped: HelpedWith) =>
+  db
+    .selectFrom('drive_helpers as h')
+    .leftJoin('profiles as p', 'p.user_id', 'h.user_id')
+    .leftJoin('users as u', 'u.id', 'h.user_id')
+    .where(({ and }) => and(helped))
+    .where('h.left_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('h.accepted_at', 'is not', null), eb('h.expires_at', '>', sql<Date>`now()`)]))
+    .orderBy(sql`h.accepted_at is null`)
+    .orderBy('h.id')
+    .select(['h.id', 'h.invited', 'h.role', 'p.full_name as name', 'h.accepted_at as since', 'h.expires_at as until'])
+    .limit(50)
+    .execute()
+
+/** Every helper and invitation as `h`, with what it is for, while the account of the person who owns that is open. */
+const withHelped = (db: Db | Tx) =>
+  db
+    .selectFrom('drive_helpers as h')
+    .leftJoin('fund_drives as d', 'd.id', 'h.fund_drive_id')
+    .leftJoin('gatherings as g', 'g.id', 'h.gathering_id')
+    .innerJoin('users as o', (join) => join.on(sql<SqlBool>`o.id = coalesce(d.user_id, g.user_id)`))
+    .where('o.deleted_at', 'is', null)
+    .select(['h.id', 'h.role', 'o.id as ownerId', sql<string>`coalesce(d.slug, g.slug)`.as('slug')])
+    .select(sql<string>`coalesce(d.title, g.title)`.as('title'))
+    .select(sql<Noun>`case when d.id is null then 'gathering' else 'drive' end`.as('noun'))
+
+/** A row with the name of the person who made the invitation. */
+const withInviter = (db: Db | Tx) =>
+  withHelped(db).innerJoin('profiles as p', 'p.user_id', 'h.invited_by').select('p.full_name as by')
+
+/** What an invitation says to the person who follows its link; undefined once it was used, taken back, or is too old. */
+export const invitationAt = async (db: Db, token: string) =>
+  isToken(token) ? invitations(db, token).executeTakeFirst() : undefined
+
+const invitations = (db: Db | Tx, token: string) =>
+  withInviter(db)
+    .where('h.token_hash', '=', hashOf(token))
+    .where('h.expires_at', '>', sql<Date>`now()`)
+    .select(['h.fund_drive_id', 'h.gathering_id', 'h.expires_at as until'])
+
+/** A link that was used: whose it was, and who sent it. `helper`: the person it made one, while they help. */
+export const usedLinkAt = async (db: Db, token: string) =>
+  isToken(token)
+    ? withInviter(db)
+        .where('h.used_hash', '=', hashOf(token))
+        .select(sql<string | null>`case when h.left_at is null then h.user_id end`.as('helper'))
+        .executeTakeFirst()
+    : undefined
+
+type Joining = { id: string; isConfirmed: boolean }
+
+/** Makes a person a helper by the link that they were sent; gives the page where they begin. A link is good once. */
+export const joinHelper = (db: Db, person: Joining, token: string): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const found = isToken(token) ? await invitations(tx, token).forUpdate('h').executeTakeFirst() : undefined
+    if (!found) throw new Refusal(says.gone, { status: 404 })
+    if (found.ownerId === person.id) throw new Refusal(says.own)
+    if (!person.isConfirmed) throw new Refusal(says.unconfirmed)
+    const helped = helpedIn(found)
+    await lock(tx, helped)
+    if (await helping(tx, helped, person.id).executeTakeFirst()) throw new Refusal(says.already)
+    await tx
+      .updateTable('drive_helpers')
+      .set({ user_id: person.id, accepted_at: sql<Date>`now()`, token_hash: null, used_hash: hashOf(token) })
+      .where('id', '=', found.id)
+      .execute()
+    await tellOf(tx, helped, [person.id, found.ownerId])
+    return homeOf(found)
+  })
+
+const helpedIn = (row: { fund_drive_id: string | null; gathering_id: string | null }): HelpedWith =>
+  row.fund_drive_id ? { fund_drive_id: row.fund_drive_id } : { gathering_id: row.gathering_id! }
+
+/** Those who join at once wait for each other. */
+const lock = (tx: Tx, helped: HelpedWith) =>
+  'gathering_id' in helped
+    ? tx.selectFrom('gatherings').where('id', '=', helped.gathering_id).select('id').forNoKeyUpdate().execute()
+    : tx.selectFrom('fund_drives').where('id', '=', helped.fund_drive_id).select('id').forNoKeyUpdate().execute()
+
+const helping = (tx: Db | Tx, helped: HelpedWith, person: string) =>
+  tx
+    .selectFrom('drive_helpers')
+    .where(({ and }) => and(helped))
+    .where('user_id', '=', person)
+    .where('left_at', 'is', null)
+    .select('role')
+
+/** Ends the help of a person at once, or takes an invitation back. What they recorded keeps their name. */
+export const removeHelper = (db: Db, mine: Mine | Hosting, helper: number): Promise<void> =>
+  changing(db, mine, async (tx, helped, by) => {
+    const row = await tx
+      .updateTable('drive_helpers')
+      .set({ left_at: sql<Date>`now()`, removed_by: by, token_hash: null })
+      .where('id', '=', helper)
+      .where(({ and }) => and(helped))
+      .where('left_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!row) throw new Refusal(says.missing, { status: 404 })
+    await tellOf(tx, helped, row.user_id ? [row.user_id] : [])
+    if (row.user_id) await tellRights(tx, row.user_id)
+  })
+
+/** A helper stops helping, at once. */
+export const leaveHelper = (db: Db, person: string, helped: HelpedWith): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('drive_helpers')
+      .set({ left_at: sql<Date>`now()` })
+      .where(({ and }) => and(helped))
+      .where('user_id', '=', person)
+      .where('left_at', 'is', null)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) throw new Refusal(says.missing, { status: 404 })
+    await tellOf(tx, helped, [person])
+    await tellRights(tx, person)
+  })
+
+async function tellOf(tx: Tx, helped: HelpedWith, people: string[]): Promise<void> {
+  await tell(tx, 'gathering_id' in helped ? `gathering:${helped.gathering_id}` : `drive:${helped.fund_drive_id}`)
+  for (const id of people) await tell(tx, `person:${id}`)
+}
+
+/** This person's row among the helpers; null for all others. */
+export const roleOf = async (db: Db, helped: HelpedWith, person: string): Promise<HelperRole | null> =>
+  (await helping(db, helped, person).executeTakeFirst())?.role ?? null
+
+/** The drives and gatherings that a person helps with, for their dashboard. */
+export const helpedBy = (db: Db, person: string) =>
+  withHelped(db)
+    .innerJoin('profiles as p', 'p.user_id', 'o.id')
+    .where('h.user_id', '=', person)
+    .where('h.accepted_at', 'is not', null)
+    .where('h.left_at', 'is', null)
+    .orderBy('h.id', 'desc')
+    .select('p.full_name as owner')
+    .limit(100)
+    .execute()

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
+import { most } from '#app/invitations/occasions/occasion.ts'
+import { endOf } from '#app/invitations/occasions/times.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { type Recipient, writeMessage } from './lines.server.ts'
+import { occasionAt } from './occasion-at.server.ts'
+
+// What guests are told of an occasion that was moved or cancelled: once, the newest, and only who knows something else.
+
+type Outcome = { told: number }
+type How = { now?: Date; atOnce?: boolean }
+
+/** The host does not want to wait for ten quiet minutes. */
+export const tellNow = async (db: Db, mine: Hosting, no: number): Promise<Outcome> => {
+  const occasionId = await changing(db, mine, (tx, { id }) => occasionAt(tx, id, no))
+  return tellChange(db, { occasionId }, { atOnce: true })
+}
+
+/** Writes one message to all who know another time or place than is true now. The lock closes the race of two who tell. */
+export const tellChange = (db: Db, { occasionId }: { occasionId: string }, how: How = {}): Promise<Outcome> =>
+  inOneGo(db, async (tx) => {
+    const { now = new Date(), atOnce = false } = how
+    const occasion = await lockOccasion(tx, occasionId)
+    if (!occasion) return { told: 0 }
+    if (occasion.status === 'cancelled') return tellCancelled(tx, occasion)
+    if (endOf(occasion) <= now || occasion.version === occasion.toldVersion) return { told: 0 }
+    const due = new Date((occasion.changedAt ?? now).getTime() + most.quietMinutes * 60_000)
+    if (!atOnce && due > now) {
+      await enqueue(tx, 'tell-change', { occasionId }, { key: occasionId, runAt: due })
+      return { told: 0 }
+    }
+    return tellMoved(tx, occasion)
+  })
+
+const lockOccasion = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('occasions as o')
+    .innerJoin('gatherings as g', 'g.id', 'o.gathering_id')
+    .where('o.id', '=', id)
+    .where('g.status', '<>', 'stopped')
+    .where(hostIsHere)
+    .select(['o.id', 'o.gathering_id as gatheringId', 'o.status', 'o.version', 'o.told_version as toldVersion'])
+    .select(['o.starts_at as startsAt', 'o.ends_at as endsAt'])
+    .select(sql<Date | null>`(select max(c.at) from occasion_changes c where c.occasion_id = o.id)`.as('changedAt'))
+    .forNoKeyUpdate('o')
+    .executeTakeFirst()
+
+type Occasion = NonNullable<Awaited<ReturnType<typeof lockOccasion>>>
+
+async function tellMoved(tx: Tx, { id, gatheringId, version, toldVersion }: Occasion): Promise<Outcome> {
+  await endOlder(tx, id)
+  await tx.updateTable('occasions').set({ told_version: version }).where('id', '=', id).execute()
+  const recipients = await whoKnowsOther(tx, id, toldVersion)
+  if (recipients.length === 0) return { told: 0 }
+  const filter = { version, from: toldVersion }
+  const about = { gatheringId, occasionId: id, kind: 'change' as const, filter, once: `change ${id} ${version}` }
+  await writeMessage(tx, about, recipients)
+  return { told: recipients.length }
+}
+
+/** What waits and tells of another time or place than is true now is not sent any more. */
+const endOlder = (tx: Tx, occasionId: string) =>
+  sql`
+  update message_lines l set state = 'skipped', why = 'changed', at = now()
+  from messages m join occasions o on o.id = m.occasion_id
+  where m.id = l.message_id and o.id = ${occasionId} and l.state = 'queued' and m.kind in ('change', 'reminder', 'offer')
+    and (o.status = 'cancelled' or (m.kind = 'change'
+      and occasion_facts(o.id, (m.filter ->> 'version')::int) is distinct from occasion_facts(o.id, o.version)))`.execute(
+    tx,
+  )
+
+/**
+ * Those of the list who know something else than is true now, or will have been sent something else by what is under way.
+ * A No hears of another day only, because that may change their answer. Who was never sent a card learns it with their card.
+ */
+async function whoKnowsOther(tx: Tx, occasionId: string, toldVersion: number): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select s.id, s.email, s.phone, s.language
+    from invitations i join supporters s on s.id = i.supporter_id join occasions o on o.id = i.occasion_id
+      cross join lateral (select occasion_facts(o.id, o.version) as facts) n
+      cross join lateral (select coalesce(greatest(i.answered_version, max(x.version)), ${toldVersion}::int) as version
+        from (${onTheirWay}) x) k
+    where i.occasion_id = ${occasionId} and s.merged_into is null and ${reached}
+      and (${differs(sql`k.version`)} or exists (
+        select from message_lines u where u.supporter_id = s.id and u.state = 'unsure'
+          and (u.versions ->> o.id::text)::int > k.version and ${differs(sql`(u.versions ->> o.id::text)::int`)}))
+    order by lower(s.name), s.id`.execute(tx)
+  return rows
+}
+
+/** The versions that a guest was told of, and those that lines tell which have not arrived yet. */
+const onTheirWay = sql`select coalesce((l.versions ->> o.id::text)::int,
+    case when m.kind = 'change' and m.occasion_id = o.id then (m.filter ->> 'version')::int end) as version
+  from message_lines l join messages m on m.id = l.message_id
+  where l.supporter_id = s.id and l.state in ('queued', 'sending', 'sent')`
+
+/** Whom a message can concern. Whoever wants no messages hears of their own day all the same. */
+const reached = sql`(s.forgotten_at is null and (i.state in ('yes', 'maybe')
+  or (s.quiet_at is null and (i.state in ('waiting', 'offered', 'asked', 'no')
+    or (i.state = 'invited' and (s.sent_at is not null or s.seen_on is not null))))))`
+
+/** Whether time or place as this version says them are others than now; for who said No, whether the day is another. */
+const differs = (version: ReturnType<typeof sql>) => sql`(select case when i.state = 'no'
+    then (left(f ->> 'starts', 10), f ->> 'zone') is distinct from (left(n.facts ->> 'starts', 10), n.facts ->> 'zone')
+    else f is distinct from n.facts end from occasion_facts(o.id, ${version}) f)`
+
+/** All but No, each once. What else waits about this occasion is not sent any more. */
+async function tellCancelled(tx: Tx, { id, gatheringId, version }: Occasion): Promise<Outcome> {
+  await endOlder(tx, id)
+  const { rows } = await sql<Recipient>`
+    select s.id, s.email, s.phone, s.language
+    from invitations i join supporters s on s.id = i.supporter_id
+    where i.occasion_id = ${id} and s.merged_into is null and i.state <> 'no' and ${reached}
+    order by lower(s.name), s.id`.execute(tx)
+  if (rows.length === 0) return { told: 0 }
+  const about = { gatheringId, occasionId: id, kind: 'cancelled' as const, filter: { version } }
+  const isNew = await writeMessage(tx, { ...about, once: `cancelled ${id}` }, rows)
+  return { told: isNew ? rows.length : 0 }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { guestFilter } from '#app/invitations/guests/guest-filter.server.ts'
+import type { GuestFilter } from '#app/invitations/guests/guest-filter.ts'
+import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { idIn } from '#app/kit/ids.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { ofForm, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { writeMessage } from './lines.server.ts'
+import { most, says } from './message.ts'
+import type { Composed } from './message-forms.ts'
+import { occasionAt } from './occasion-at.server.ts'
+
+// The host writes to the guests that a filter of the list means.
+
+/** Who would be written to now, and which way: those who want no messages are not among them. */
+export async function meantBy(db: Db, gatheringId: string, filter: GuestFilter) {
+  const { rows } = await sql<{ all: number; quiet: number; mail: number }>`
+    select count(*) filter (where s.quiet_at is null) as all, count(s.quiet_at) filter (where s.forgotten_at is null) as quiet,
+      count(s.email) filter (where s.quiet_at is null) as mail
+    from supporters s where ${guestFilter(gatheringId, filter)}`.execute(db)
+  return rows[0]!
+}
+
+/** Writes a message to the guests that are meant. A form that is sent twice writes one. Gives its id and how many it goes to. */
+export const compose = (
+  db: Db,
+  mine: Hosting,
+  filter: GuestFilter,
+  { kind, words, byHand, many, key }: Pick<Composed, 'kind' | 'words' | 'byHand' | 'many' | 'key'>,
+): Promise<{ id: string; many: number }> =>
+  changing(db, mine, async (tx, { id: gatheringId }) => {
+    const sending = sendingOf(key, kind, words, String(byHand), JSON.stringify(filter))
+    const before = sending && (await writtenBefore(tx, gatheringId, sending))
+    if (before) return before
+    await refuseTooMany(tx, gatheringId)
+    const recipients = await recipientsOf(tx, gatheringId, filter)
+    if (recipients.length === 0) throw new Refusal(says.nobody)
+    if (recipients.length !== many) throw new Refusal(says.othersNow)
+    const occasionId = filter.occasion === null ? null : await occasionAt(tx, gatheringId, filter.occasion)
+    const once = sending?.once ?? null
+    const about = { gatheringId, occasionId, kind, words, filter, once, madeBy: mine.personId, byHand }
+    const id = await writeMessage(tx, about, recipients)
+    return { id: id!, many: recipients.length }
+  })
+
+/** What this form wrote. With anything else in it, it is another message, and comes with a key of its own then. */
+async function writtenBefore(tx: Tx, gatheringId: string, sending: Sending) {
+  const row = await tx
+    .selectFrom('messages as m')
+    .where('m.gathering_id', '=', gatheringId)
+    .where(ofForm('m.once', sending))
+    .select(['m.id', 'm.once'])
+    .select(sql<number>`(select count(*) from message_lines l where l.message_id = m.id)`.as('many'))
+    .executeTakeFirst()
+  if (row && row.once !== sending.once) throw usedForAnother(says.another)
+  return row && { id: row.id, many: row.many }
+}
+
+async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
+  const { n } = await tx
+    .selectFrom('messages')
+    .where('gathering_id', '=', gatheringId)
+    .where('made_by', 'is not', null)
+    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n >= most.messagesADay) throw new Refusal(says.manyToday)
+}
+
+/** Whom a message goes to, by name. */
+export const recipientsOf = (tx: Tx, gatheringId: string, filter: GuestFilter) =>
+  tx
+    .selectFrom('supporters as s')
+    .where(guestFilter(gatheringId, filter))
+    .where('s.quiet_at', 'is', null)
+    .orderBy(sql`lower(s.name)`)
+    .orderBy('s.id')
+    .select(['s.id', 's.email', 's.phone', 's.language'])
+    .limit(5000)
+    .execute()
+
+/** Ends a message: who has not been sent it yet is not sent it any more. */
+export const stopMessage = (db: Db, mine: Hosting, id: string): Promise<void> =>
+  changing(db, mine, async (tx, { id: gatheringId }) => {
+    const stopped = await tx
+      .updateTable('messages')
+      .set({ stopped_at: sql<Date>`coalesce(stopped_at, now())` })
+      .where('gathering_id', '=', gatheringId)
+      .where('id', '=', idIn(id))
+      .returning('id')
+      .executeTakeFirst()
+    if (!stopped) throw new Refusal(says.missing, { status: 404 })
+    await tx
+      .updateTable('message_lines')
+      .set({ state: 'skipped', why: 'stopped', at: sql<Date>`now()` })
+      .where('message_id', '=', id)
+      .where('state', '=', 'queued')
+      .execute()
+    await tell(tx, `gathering:${gatheringId}`)
+  })

@@ -1,0 +1,123 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { MailEnds, type MailEndsAt } from '#app/invitations/guests/mail-ends.tsx'
+import { invitesTo } from '#app/invitations/occasions/invites.ts'
+import type { Language } from '#app/kit/languages.ts'
+import type { Words } from '#app/kit/says.ts'
+import { clockThere, dayThere, momentAt } from '#app/kit/zones.ts'
+import {
+  MailButton,
+  MailFacts,
+  MailHeading,
+  MailNote,
+  MailPicture,
+  type MailTemplate,
+  MailText,
+} from '#app/ui/mail.tsx'
+import type { OccasionTold, Told } from './told.ts'
+
+// What guests are written. The frame is ours, and stays; the host's words stand in it as they were typed.
+
+export const guestMail = (
+  told: Told & { ends: MailEndsAt; hasFile: boolean; picture?: string | undefined },
+): MailTemplate => ({
+  subject: subjectOf(told),
+  reason: msg`You’re getting this email because the hosts put you on their list of guests on Harambee.`,
+  unsubscribe: told.ends.unsubscribe,
+  body: (
+    <>
+      <MailHeading>{headingOf(told)}</MailHeading>
+      {told.picture && <MailPicture src={told.picture} alt={told.title} />}
+      {sentenceOf(told)}
+      <MailFacts facts={[{ name: <Trans>From</Trans>, value: told.hosts }]} />
+      {told.words && <Paragraphs text={told.words} />}
+      {told.kind !== 'thanks' && told.occasions.map((one) => <Occasion key={one.id} told={told} one={one} />)}
+      {told.hasFile && (
+        <MailNote>
+          <Trans>Change your answer by the link. Replies from your calendar don’t reach us.</Trans>
+        </MailNote>
+      )}
+      <MailButton href={told.url}>{buttonOf(told)}</MailButton>
+      <MailEnds {...told.ends} />
+    </>
+  ),
+})
+
+function subjectOf({ kind, silent, title, what, hosts }: Told): Words {
+  if (kind === 'invitation') return msg`You are invited to ${what}`
+  if (kind === 'change') return msg`Changed: ${what}`
+  if (kind === 'cancelled') return msg`Cancelled: ${what}`
+  if (kind === 'offer') return msg`A place is free: ${what}`
+  if (kind === 'reminder') return silent ? msg`Please answer: ${what}` : msg`Reminder: ${what}`
+  return kind === 'thanks' ? msg`Thank you: ${title}` : msg`A word from ${hosts}`
+}
+
+const headings: Record<Exclude<Told['kind'], 'invitation' | 'reminder'>, ReactNode> = {
+  note: <Trans>A word from the hosts</Trans>,
+  thanks: <Trans>Thank you for standing with us</Trans>,
+  change: <Trans>The time or place has changed</Trans>,
+  cancelled: <Trans>This was cancelled</Trans>,
+  offer: <Trans>A place is free</Trans>,
+  account: <Trans>The final account</Trans>,
+}
+function headingOf({ kind, silent, title }: Told): ReactNode {
+  if (kind === 'invitation') return title
+  if (kind === 'reminder') return silent ? <Trans>Please answer</Trans> : <Trans>It is soon</Trans>
+  return headings[kind]
+}
+
+function sentenceOf(told: Told): ReactNode {
+  const { kind, silent, occasions } = told
+  if (kind === 'invitation') return <Invites told={told} />
+  const why = occasions[0]?.cancelledWhy
+  if (kind === 'cancelled' && why) return <Paragraphs text={why} />
+  if (kind === 'reminder' && silent)
+    return (
+      <MailText>
+        <Trans>The hosts would like to know if you come.</Trans>
+      </MailText>
+    )
+  return null
+}
+
+/** Who invites this guest to what. */
+function Invites({ told: { name, hosts, occasions } }: { told: Told }) {
+  const { i18n } = useLingui()
+  const first = occasions[0]
+  return first ? <MailText>{invitesTo(i18n, { kind: first.kind, hosts, title: first.name }, name)}</MailText> : null
+}
+
+const buttonOf = ({ kind, silent }: Told) =>
+  kind === 'invitation' || (kind === 'reminder' && silent) ? (
+    <Trans>Open and answer</Trans>
+  ) : (
+    <Trans>Open the invitation</Trans>
+  )
+
+const when = (language: Language, at: Date, zone: string) =>
+  `${dayThere(language, at, zone)}, ${clockThere(language, at, zone)}`
+
+/** One occasion with its facts; what was said before stands below what is true now. */
+function Occasion({ told: { kind, language }, one }: { told: Told; one: OccasionTold }) {
+  const { name, zone, startsAt, place, landmark, offerUntil, cancelledWhy, was } = one
+  const before = was && [when(language, momentAt(was.starts, was.zone), was.zone), was.place].filter(Boolean).join(', ')
+  return (
+    <MailFacts
+      facts={[
+        { name: <Trans>Occasion</Trans>, value: name },
+        { name: <Trans>Begins</Trans>, value: when(language, startsAt, zone) },
+        ...(place ? [{ name: <Trans>Place</Trans>, value: [place, landmark].filter(Boolean).join(', ') }] : []),
+        ...(offerUntil && kind === 'offer'
+          ? [{ name: <Trans>Good until</Trans>, value: when(language, offerUntil, zone) }]
+          : []),
+        ...(cancelledWhy && kind !== 'cancelled' ? [{ name: <Trans>Cancelled</Trans>, value: cancelledWhy }] : []),
+        ...(before && kind === 'change' ? [{ name: <Trans>Before</Trans>, value: <s>{before}</s> }] : []),
+      ]}
+    />
+  )
+}
+
+/** What a person typed, kept apart from the words around it. */
+const Paragraphs = ({ text }: { text: string }) =>
+  text.split('\n\n').map((part) => <MailText key={part}>{part}</MailText>)

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { nextCalendar } from '#app/invitations/guests/calendar.server.ts'
+import { previewPath } from '#app/invitations/guests/card-told.server.ts'
+import { endsOf } from '#app/invitations/guests/mail-ends.server.ts'
+import { noteSent } from '#app/invitations/guests/sent.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { isDatabaseGone } from '#app/platform/house.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { sendSms } from '#app/platform/sms/outbox.server.ts'
+import { type Begun, beginLine, guestTold } from './begin.server.ts'
+import { smsText } from './by-phone.ts'
+import { guestMail } from './mails.tsx'
+import { type Kind, most, type Written } from './message.ts'
+import { wentWrong } from './went-wrong.server.ts'
+
+// A hundred lines a job. A line is `sending` before anything leaves, and `sent` after: a worker that dies in between leaves
+// word that it may have left. See resume.server.ts for what becomes of those.
+
+const atOnce = 100
+const minute = 60_000
+
+type Claimed = { id: number; way: 'mail' | 'sms'; tries: number; kind: Kind; supporterId: string; hostId: string }
+type How = { now?: Date; signal?: AbortSignal }
+
+/** Sends the next lines of a message; another job does those that are left. */
+export async function sendMessage(db: Db, { messageId }: { messageId: string }, how: How = {}): Promise<void> {
+  const { now = new Date(), signal } = how
+  const claimed = await db.transaction().execute((tx) => claim(tx, messageId, now))
+  if (!claimed) return
+  const { lines, gatheringId, wait } = claimed
+  for (const [nr, line] of lines.entries()) {
+    const broken = signal?.aborted ? true : await sendLine(db, line, now)
+    if (broken) {
+      await giveBack(db, lines.slice(nr + (signal?.aborted ? 0 : 1)))
+      throw broken === true ? new Error('messages to guests were broken off') : broken
+    }
+  }
+  await db.transaction().execute(async (tx) => {
+    await tell(tx, `gathering:${gatheringId}`)
+    const left = await tx
+      .selectFrom('message_lines')
+      .where('message_id', '=', messageId)
+      .where('state', '=', 'queued')
+      .where('way', '<>', 'hand')
+      .select('id')
+      .limit(1)
+      .executeTakeFirst()
+    const runAt = wait
+      ? new Date(now.getTime() + 60 * minute)
+      : lines.length < atOnce
+        ? new Date(now.getTime() + 5 * minute)
+        : now
+    if (left) await enqueue(tx, 'send-message', { messageId }, { key: messageId, runAt })
+  })
+}
+
+/**
+ * Marks the next lines as under way, under the lock of their message; none while guests' reports wait for the office, or while
+ * the host has sent as many mails as a day has.
+ */
+async function claim(tx: Tx, messageId: string, now: Date) {
+  const message = await tx
+    .selectFrom('messages as m')
+    .innerJoin('gatherings as g', 'g.id', 'm.gathering_id')
+    .where('m.id', '=', messageId)
+    .select(['m.kind', 'm.gathering_id as gatheringId', 'g.user_id as hostId'])
+    .select(sql<boolean>`messages_paused(g.id)`.as('paused'))
+    .forNoKeyUpdate('m')
+    .executeTakeFirst()
+  if (!message) return undefined
+  const { kind, gatheringId, hostId, paused } = message
+  if (paused) return { lines: [], gatheringId, wait: true }
+  const room = await mailRoom(tx, hostId, kind, now)
+  const { rows } = await sql<Omit<Claimed, 'kind' | 'hostId'>>`
+    update message_lines l set state = 'sending', at = ${now}, tries = tries + (way = 'mail')::int
+    where id in (select q.id from message_lines q where message_id = ${messageId} and state = 'queued' and way = 'mail'
+        and ${isNews(kind) ? hearsMore(kind, now) : sql`true`} order by q.id limit ${Math.min(room, atOnce)})
+      or id in (select id from message_lines where message_id = ${messageId} and state = 'queued' and way = 'sms'
+        order by id limit ${atOnce})
+    returning l.id, l.way, l.tries, l.supporter_id as "supporterId"`.execute(tx)
+  const lines = rows.map((line) => ({ ...line, kind, hostId })).toSorted((a, b) => a.id - b.id)
+  if (isNews(kind)) return { lines, gatheringId, wait: lines.length === 0 }
+  return { lines, gatheringId, wait: room <= lines.filter(({ way }) => way === 'mail').length }
+}
+
+const isNews = (kind: Kind) => kind === 'change' || kind === 'cancelled'
+
+/** Whether the guest of the line `q` was sent fewer of this kind in a day than a guest is: what is over waits, and the newest is sent. */
+const hearsMore = (kind: Kind, now: Date) => sql<boolean>`(
+  select count(*) from message_lines l join messages m on m.id = l.message_id
+  where l.supporter_id = q.supporter_id and m.kind = ${kind} and l.way = 'mail' and l.state in ('sending', 'sent', 'unsure')
+    and l.at > ${now}::timestamptz - interval '24 hours') < ${most.newsADay}::int`
+
+/**
+ * How many mails the host may still send: a day has a thousand, the first one two hundred. That a day is moved or cancelled is
+ * never put off for it: there each guest has a bound of their own. The lock closes the race of two messages of one host.
+ */
+async function mailRoom(tx: Tx, hostId: string, kind: Kind, now: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mails of ${hostId}`}, 0))`.execute(tx)
+  if (isNews(kind)) return atOnce
+  const { rows } = await sql<{ today: number; isNew: boolean }>`
+    select count(*) filter (where l.at > ${now}::timestamptz - interval '24 hours') as today,
+      coalesce(min(l.at) > ${now}::timestamptz - interval '24 hours', true) as "isNew"
+    from message_lines l join messages m on m.id = l.message_id join gatherings g on g.id = m.gathering_id
+    where g.user_id = ${hostId} and l.way = 'mail' and l.state in ('sending', 'sent', 'unsure')`.execute(tx)
+  const { today, isNew } = rows[0]!
+  return Math.max(0, (isNew ? most.mailsOnTheFirstDay : most.mailsADay) - today)
+}
+
+const sendLine = (db: Db, line: Claimed, now: Date) =>
+  line.way === 'mail' ? mailLine(db, line, now) : textLine(db, line)
+
+/** A text is written beside the line that says so; the outbox sends it once. See docs/decisions/0048. */
+async function textLine(db: Db, { id, tries, hostId }: Claimed): Promise<undefined> {
+  await beginLine(db, { id, tries }, 'sms', async (tx, { told, phone }) => {
+    const text = smsText(wordsIn(told.language, catalogues[told.language]), told)
+    if (!phone || !text) return 'no texts'
+    // As one about money it has one try: it is never sent again where it may have gone out.
+    const isNew = await sendSms(tx, { key: `${smsPrefix}${id}`, phone, text, money: true, host: hostId })
+    if (isNew) await tx.updateTable('message_lines').set({ tries: 1 }).where('id', '=', id).execute()
+    return isNew ? undefined : 'no texts'
+  })
+}
+
+/** What the text of a line is called in the outbox begins so; its number follows. */
+export const smsPrefix = 'message '
+
+/** Gives what keeps all others from being sent too, such as a mail server that is away. */
+async function mailLine(db: Db, line: Claimed, now: Date): Promise<unknown> {
+  const begun = await beginLine(db, line, 'mail')
+  if (!begun) return undefined
+  try {
+    await mailOf(db, begun, now)
+  } catch (error) {
+    if (isDatabaseGone(error)) throw error
+    log.warn({ err: error, line: line.id }, 'a message to a guest was not sent')
+    return wentWrong(db, line, error)
+  }
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('message_lines').set({ state: 'sent', at: now }).where('id', '=', line.id).execute()
+    if (line.kind === 'invitation') await noteSent(tx, line.supporterId, now)
+  })
+}
+
+async function mailOf(db: Db, { told, email, link, slug, invitationId }: Begun, now: Date): Promise<void> {
+  const hasDay = isNews(told.kind)
+  const file = hasDay && invitationId ? await nextCalendar(db, { invitationId, link: told.url }, now) : {}
+  // The picture is the same for all guests: nobody learns from it who opened the email.
+  const path = told.kind === 'invitation' ? await previewPath(db, slug) : undefined
+  const picture = path && `${publicAddress()}${path}`
+  const mail = guestMail({ ...told, picture, ends: endsOf(link), hasFile: file.calendar?.method === 'REQUEST' })
+  await mailTo(email!, told.language, mail, file)
+}
+
+/** Lines whose turn never came wait again, and this was no try. */
+const giveBack = (db: Db, lines: Claimed[]) =>
+  sql`update message_lines set state = 'queued', tries = tries - (way = 'mail')::int
+    where id = any(${lines.map(({ id }) => id)}::bigint[]) and state = 'sending'`.execute(db)
+
+/** A host's own mailbox, where they have one that is confirmed. */
+export const mailboxOf = async (db: Db | Tx, personId: string) =>
+  (
+    await db
+      .selectFrom('users')
+      .where('id', '=', personId)
+      .where('email_verified', '=', true)
+      .select('email')
+      .executeTakeFirst()
+  )?.email
+
+/** A host's own numbers; one that was not used for long may be another person's by now. */
+export const phonesOf = async (tx: Tx, personId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('user_phones')
+    .where('user_id', '=', personId)
+    .where('used_at', '>', sql<Date>`now() - interval '90 days'`)
+    .orderBy('used_at', 'desc')
+    .select('phone')
+    .execute()
+  return rows.map(({ phone }) => phone)
+}
+
+type Test = { personId: string; guest: string; occasionId: string | null; kind: Written; words: string }
+/** A message as one of its guests would read it, for the host alone. */
+export async function mailTest(db: Db, { personId, guest, occasionId, kind, words }: Test): Promise<void> {
+  const person = await mailboxOf(db, personId)
+  const found = await db.transaction().execute((tx) => guestTold(tx, guest, { kind, words, occasionId }))
+  if (!person || !found || 'why' in found) return
+  // Nothing in it is pressed in the name of a guest.
+  const url = `${publicAddress()}/dashboard`
+  const ends = { quietUrl: url, forgetUrl: url, reportUrl: url, unsubscribe: '' }
+  const { unsubscribe: _, ...mail } = guestMail({ ...found.told, url, ends, hasFile: false })
+  await mailTo(person, found.told.language, mail)
+}

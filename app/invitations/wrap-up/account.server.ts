@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { fundsOf } from '#app/base/ledger/wallet.server.ts'
+import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { says as occasionSays } from '#app/invitations/occasions/occasion.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Account, BooksSay } from './account.ts'
+import { says } from './after.ts'
+import type { AccountTyped, LineTyped } from './after-forms.ts'
+import { overNow } from './over.server.ts'
+
+// The final account: what came in stands in the books, what it was spent on is the host's word, and the rest is computed.
+
+/** What the books say of the drive of a gathering; null for one that is for no drive. It holds sums alone, never a name. */
+export async function booksOf(db: Db, gatheringId: string): Promise<BooksSay | null> {
+  const drive = await db
+    .selectFrom('gatherings as g')
+    .innerJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
+    .leftJoin('drive_beside as b', 'b.fund_drive_id', 'd.id')
+    .where('g.id', '=', gatheringId)
+    .select(['d.id', 'd.hides_recorded as hidden', 'b.shown'])
+    .select(
+      sql<number>`(select coalesce(sum(p.paid), 0)::bigint from pledges p where p.fund_drive_id = d.id)`.as('kept'),
+    )
+    .executeTakeFirst()
+  if (!drive) return null
+  const [{ raised, withdrawn, underWay, available, payable }, feeTaken] = await Promise.all([
+    fundsOf(db, drive.id),
+    feeTakenFrom(db, drive.id),
+  ])
+  const cash = drive.hidden ? null : (drive.shown ?? 0)
+  // The balance holds more than the owner can be paid: the rest is our fee, taken with the next withdrawals.
+  const fee = feeTaken + Math.max(0, available - payable)
+  return { raised, cash, kept: drive.kept, withdrawn: withdrawn - underWay, fee, feeTaken }
+}
+
+/** Our share of what was withdrawn, and of what is on its way. */
+async function feeTakenFrom(db: Db, driveId: string): Promise<number> {
+  const { fee } = await db
+    .selectFrom('payout_requests')
+    .where('fund_drive_id', '=', driveId)
+    .where('status', '<>', 'rejected')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('fee'), sql<number>`0`).as('fee'))
+    .executeTakeFirstOrThrow()
+  return fee
+}
+
+/** The account of a gathering as it was written; null while it was not. */
+export async function accountOf(db: Db | Tx, gatheringId: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('gathering_accounts')
+    .where('gathering_id', '=', gatheringId)
+    .select(['version', 'made_at as madeAt', 'changed_at as changedAt'])
+    .executeTakeFirst()
+  return row ? { ...row, lines: await linesOf(db, gatheringId) } : null
+}
+
+/** The account as the guests of a gathering read it, with what the books say now; null while none is written. */
+export async function accountSeen(db: Db, gatheringId: string): Promise<{ books: BooksSay; account: Account } | null> {
+  const account = await accountOf(db, gatheringId)
+  const books = account && (await booksOf(db, gatheringId))
+  return account && books ? { books, account } : null
+}
+
+const linesOf = (db: Db | Tx, gatheringId: string): Promise<LineTyped[]> =>
+  db
+    .selectFrom('account_lines')
+    .where('gathering_id', '=', gatheringId)
+    .orderBy('no')
+    .select(['what', 'amount'])
+    .execute()
+
+/**
+ * Writes the account, or refuses when another window wrote another meanwhile. The same lines again change nothing. Gives the
+ * version that stands now.
+ */
+export const saveAccount = (db: Db, mine: Hosting, { version, lines }: AccountTyped, now = new Date()) =>
+  changing(db, mine, async (tx, { id }) => {
+    if ((await overNow(tx, id, now)) !== 'all') throw new Refusal(says.beforeTheLast)
+    const { drive } = await tx
+      .selectFrom('gatherings')
+      .where('id', '=', id)
+      .select('fund_drive_id as drive')
+      .executeTakeFirstOrThrow()
+    if (drive === null) throw new Refusal(says.noDrive)
+    const known = await accountOf(tx, id)
+    if (known && JSON.stringify(known.lines) === JSON.stringify(lines)) return { version: known.version }
+    if (version !== (known?.version ?? 0)) throw new Refusal(occasionSays.stale)
+    if (known)
+      await tx
+        .updateTable('gathering_accounts')
+        .set({ version: version + 1, changed_at: now })
+        .where('gathering_id', '=', id)
+        .execute()
+    else await tx.insertInto('gathering_accounts').values({ gathering_id: id, made_at: now }).execute()
+    await writeLines(tx, id, lines)
+    return { version: version + 1 }
+  })
+
+async function writeLines(tx: Tx, id: string, lines: LineTyped[]): Promise<void> {
+  await tx.deleteFrom('account_lines').where('gathering_id', '=', id).execute()
+  const rows = lines.map((line, at) => ({ gathering_id: id, no: at + 1, ...line }))
+  if (rows.length > 0) await tx.insertInto('account_lines').values(rows).execute()
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { sureForm } from '#app/invitations/occasions/occasion-forms.ts'
+import { centsIn } from '#app/kit/amount.ts'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { uploadedPicture } from '#app/kit/picture.ts'
+import { said, type Words } from '#app/kit/says.ts'
+import { faultOf, says as uploads } from '#app/kit/uploads.ts'
+import { most, photoPlaces, says } from './after.ts'
+
+// What the forms of a host carry, as the server reads it.
+
+export type LineTyped = { what: string; amount: number }
+
+/** The lines of an account, `what1` and `amount1` and so on. A line of which both are empty is none. */
+export const accountForm = z.record(z.string(), z.unknown()).transform((sent, refused) => {
+  const wrong = (field: string, words: Words) =>
+    refused.addIssue({ code: 'custom', path: [field], message: said(words) })
+  const lines: LineTyped[] = []
+  for (const no of numbersIn(Object.keys(sent))) {
+    const [what, typed] = [oneLine(textIn(sent[`what${no}`])), textIn(sent[`amount${no}`]).trim()]
+    if (what === '' && typed === '') continue
+    if (no > most.lines) {
+      refused.addIssue({ code: 'custom', message: said(says.manyLines) })
+      break
+    }
+    const amount = centsIn(typed) ?? 0
+    if (what === '') wrong(`what${no}`, says.whatMissing)
+    if (what.length > most.what) wrong(`what${no}`, says.whatLong)
+    if (amount < 1) wrong(`amount${no}`, typed === '' ? says.amountMissing : says.amountShape)
+    lines.push({ what, amount })
+  }
+  return { version: versionIn(sent.version), lines }
+})
+export type AccountTyped = z.output<typeof accountForm>
+
+/** A photo that was uploaded before, and what can be seen on it. */
+export type PhotoTyped = { field: string; image: string; alt: string }
+
+/** The photos of a form, `photo1` and `alt1` and so on. A line without a photo is none. */
+const photosIn = (sent: Record<string, unknown>, refused: z.RefinementCtx): PhotoTyped[] => {
+  const wrong = (field: string, words: Words) =>
+    refused.addIssue({ code: 'custom', path: [field], message: said(words) })
+  const photos: PhotoTyped[] = []
+  for (const no of photoPlaces) {
+    const [field, image] = [`photo${no}`, textIn(sent[`photo${no}`])]
+    if (image === '') continue
+    const alt = oneLine(textIn(sent[`alt${no}`]))
+    if (!uploadedPicture(image)) wrong(field, uploads.notImage)
+    if (alt.length > most.alt) wrong(`alt${no}`, says.altLong)
+    photos.push({ field, image, alt })
+  }
+  // A file that is here still was refused where files are kept, or there was no room for it.
+  if (sent.file instanceof File) wrong('file', faultOf(sent.file) ?? says.manyPhotos)
+  return photos
+}
+
+const anything = z.record(z.string(), z.unknown())
+const postWords = z.object({
+  key: z.uuid(),
+  words: z
+    .string()
+    .transform(manyLines)
+    .pipe(z.string().min(1, said(says.wordsMissing)).max(most.words, said(says.wordsLong))),
+})
+
+export const postForm = z.intersection(
+  postWords,
+  anything.transform((sent, refused) => ({ photos: photosIn(sent, refused) })),
+)
+export type PostTyped = z.output<typeof postForm>
+
+const somePost = z.object({ post: z.uuid(said(says.postMissing)) })
+
+/** Photos for a post that is there. */
+export const photosForm = z.intersection(
+  somePost,
+  anything.transform((sent, refused) => {
+    const photos = photosIn(sent, refused)
+    if (photos.length === 0 && !(sent.file instanceof File))
+      refused.addIssue({ code: 'custom', path: ['file'], message: said(says.noPhoto) })
+    return { photos }
+  }),
+)
+
+/** Which photo; what is no id is no photo. */
+export const photoForm = z.object({ photo: z.uuid().catch('00000000-0000-0000-0000-000000000000') })
+
+/** Why a guest asks to have a photo taken down. */
+export const objectionForm = z.object({
+  words: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(most.objection, said(says.objectionLong))),
+})
+
+export const postGone = sureForm.extend(somePost.shape)
+
+const textIn = (sent: unknown): string => (typeof sent === 'string' ? sent : '')
+/** An odd one is no version that there is. */
+const versionIn = (sent: unknown): number => (/^\d{1,9}$/.test(textIn(sent)) ? Number(sent) : -1)
+
+/** The numbers of the lines that were sent, in their order. */
+function numbersIn(names: string[]): number[] {
+  const numbers = names.flatMap((name) => /^(?:what|amount)([1-9]\d{0,2})$/.exec(name)?.[1] ?? [])
+  return [...new Set(numbers.map(Number))].toSorted((a, b) => a - b)
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { mayAskAgain, says } from './after.ts'
+import type { Photo } from './photos.server.ts'
+
+// A guest asks that a photo is taken down. Hosts and the office both read it, and each of them can take the photo down.
+
+/** A guest of a gathering, found by their link. */
+export type Asking = { gatheringId: string; supporterId: string }
+
+/** What a guest asked last about a photo that is there, and what came of it so far. `again`: it was their second time. */
+export type Asked = { at: Date; again: boolean; words: string; keptAt: Date | null; lookedAt: Date | null }
+
+/** One photo as a guest sees it, and what they asked about it; undefined where it is no photo of their gathering. */
+export async function photoFor(
+  db: Db,
+  { gatheringId, supporterId }: Asking,
+  id: string,
+): Promise<{ photo: Photo; asked: Asked | undefined } | undefined> {
+  const photo = await db
+    .selectFrom('post_photos as o')
+    .innerJoin('gathering_posts as p', 'p.id', 'o.post_id')
+    .where('p.gathering_id', '=', gatheringId)
+    .where('o.id', '=', id)
+    .select(['o.id', 'o.place', 'o.image_url as url', 'o.alt', 'o.width', 'o.height', 'o.colour'])
+    .executeTakeFirst()
+  if (!photo) return undefined
+  return { photo, asked: await lastAsked(db, id, supporterId) }
+}
+
+const lastAsked = (db: Db | Tx, photo: string, supporterId: string): Promise<Asked | undefined> =>
+  db
+    .selectFrom('photo_objections')
+    .where('photo_id', '=', photo)
+    .where('supporter_id', '=', supporterId)
+    .orderBy('again', 'desc')
+    .select(['at', 'again', 'words', 'kept_at as keptAt', 'looked_at as lookedAt'])
+    .executeTakeFirst()
+
+/** What a guest asked about photos: of those that are there by the photo, of those that are gone when they asked. */
+export async function askedBy(db: Db, supporterId: string): Promise<{ open: string[]; gone: Date[] }> {
+  const rows = await db
+    .selectFrom('photo_objections')
+    .where('supporter_id', '=', supporterId)
+    .where('again', '=', false)
+    .orderBy('id', 'desc')
+    .select(['photo_id as photo', 'at', 'gone_at as goneAt'])
+    .limit(200)
+    .execute()
+  return {
+    open: rows.flatMap(({ photo, goneAt }) => (photo && !goneAt ? [photo] : [])),
+    gone: rows.flatMap(({ at, goneAt }) => (goneAt ? [at] : [])).slice(0, 3),
+  }
+}
+
+/**
+ * A guest asks to have a photo taken down. While that waits, asking again changes nothing; once it was decided that the photo
+ * stays, they can ask once more, with something new to say. The lock on the guest closes the race with their being forgotten,
+ * that on the photo with its being taken down.
+ */
+export const objectTo = (db: Db, { gatheringId, supporterId }: Asking, photo: string, words: string): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const { rows } =
+      await sql`select from supporters where id = ${supporterId} and forgotten_at is null for share`.execute(tx)
+    const { rows: photos } = await sql`select from post_photos o join gathering_posts p on p.id = o.post_id
+      where o.id = ${photo} and p.gathering_id = ${gatheringId} for key share of o`.execute(tx)
+    if (rows.length === 0 || photos.length === 0) throw new Refusal(says.photoMissing, { status: 404 })
+    const last = await lastAsked(tx, photo, supporterId)
+    if (last && !mayAskAgain(last)) return
+    if (last && (words === '' || words === last.words))
+      throw new Refusal(says.nothingNew, { status: 422, field: 'words' })
+    const waiting = await tx
+      .selectFrom('photo_objections')
+      .where('photo_id', '=', photo)
+      .where('kept_at', 'is', null)
+      .select('id')
+      .executeTakeFirst()
+    const made = await tx
+      .insertInto('photo_objections')
+      .values({
+        gathering_id: gatheringId,
+        photo_id: photo,
+        supporter_id: supporterId,
+        words,
+        again: last !== undefined,
+      })
+      .onConflict((on) => on.constraint('photo_objections_once').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) return
+    // One email to each host for a photo that waits: the page has all who asked.
+    if (!waiting) await tellHosts(tx, gatheringId, made.id)
+    for (const topic of [`gathering:${gatheringId}`, 'office:desk']) await tell(tx, topic)
+  })
+
+/** Each host is written to by a job of their own: one that is tried again tells nobody twice. */
+async function tellHosts(tx: Tx, gatheringId: string, objectionId: number) {
+  const hosts = await tx
+    .selectFrom('gathering_hosts')
+    .where('gathering_id', '=', gatheringId)
+    .where('email', 'is not', null)
+    .select(sql<string>`user_id`.as('personId'))
+    .execute()
+  for (const { personId } of hosts)
+    await enqueue(tx, 'mail-photo-objection', { objectionId, personId }, { key: `${objectionId} ${personId}` })
+}
+
+/** Who asked about a photo that is there, as its host reads it. A guest who was forgotten has no name. */
+export type Objection = { photo: string; id: number; name: string | null; words: string; at: Date; kept: boolean }
+
+export async function objectionsOf(db: Db, gatheringId: string): Promise<Objection[]> {
+  const rows = await db
+    .selectFrom('photo_objections as j')
+    .leftJoin('supporters as s', 's.id', 'j.supporter_id')
+    .where('j.gathering_id', '=', gatheringId)
+    .where('j.gone_at', 'is', null)
+    .orderBy('j.at')
+    .orderBy('j.id')
+    .select(['j.photo_id as photo', 'j.id', 's.name', 'j.words', 'j.at', 'j.kept_at'])
+    .limit(500)
+    .execute()
+  return rows.flatMap(({ photo, kept_at, ...one }) => (photo ? [{ ...one, photo, kept: kept_at !== null }] : []))
+}
+
+/** The host keeps a photo that guests asked about. The office still looks at it. */
+export const keepPhoto = (db: Db, mine: Hosting, photo: string, now = new Date()) =>
+  changing(db, mine, async (tx, { id }) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('photo_objections')
+      .set({ kept_at: now })
+      .where('gathering_id', '=', id)
+      .where('photo_id', '=', photo)
+      .where('kept_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal(says.nobodyAsks, { status: 404 })
+  })
