@@ -16,9 +16,7 @@ test('while developing, changed screens and changed server code are served witho
   await until(async () => (await statusOf(product.url)) === 200, 'the first page')
   const opened = () => product.said().split('Harambee is open').length - 1
 
-  replaceIn(copy, 'app/features/site/not-found.tsx', (text) =>
-    text.replaceAll('Oops! Page not found', 'Oops! Nothing here'),
-  )
+  replaceIn(copy, 'app/site/not-found.tsx', (text) => text.replaceAll('Oops! Page not found', 'Oops! Nothing here'))
   const page = () =>
     fetch(`${product.url}/nowhere`).then(
       (answer) => answer.text(),

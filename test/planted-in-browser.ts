@@ -71,7 +71,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'k goes down a list, too',
-    file: 'app/features/site/list-keys.tsx',
+    file: 'app/site/list-keys.tsx',
     is: 'move(-1)',
     becomes: 'move(1)',
     test: 'T992',
@@ -89,7 +89,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'the button of the menu opens nothing',
-    file: 'app/features/site/top-bar.tsx',
+    file: 'app/site/top-bar.tsx',
     is: 'popoverTarget="site-menu"',
     becomes: 'popoverTarget="menu"',
     test: 'T44',
@@ -181,7 +181,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 2,
     mistake: 'the browser draws a page of the office otherwise than the server',
-    file: 'app/features/site/office-page.tsx',
+    file: 'app/site/office-page.tsx',
     is: '          <h1 dir="auto" className="text-2xl">\n            {page}\n',
     becomes:
       '          <h1 dir="auto" className="text-2xl">\n            {typeof document === "undefined" ? page : page.toUpperCase()}\n',

@@ -6,14 +6,14 @@ import type { Planted } from './planted.ts'
 export const plantedForVisitors: Planted[] = [
   {
     mistake: 'the landing page leads hosts of a burial to a new drive',
-    file: 'app/features/site/landing/hero.tsx',
+    file: 'app/site/landing/hero.tsx',
     is: '<Link to="/dashboard/invite"',
     becomes: '<Link to="/dashboard/new"',
     test: 'T23',
   },
   {
     mistake: 'the landing page leads nobody to the support of the operator',
-    file: 'app/features/site/landing/closing.tsx',
+    file: 'app/site/landing/closing.tsx',
     is: '<a href={supportUrl} className="closing-support">',
     becomes: '<a href={supportUrl && "/about/help"} className="closing-support">',
     test: 'T336',
@@ -57,7 +57,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'what was done is not said to a browser without a script',
-    file: 'app/features/site/flash.tsx',
+    file: 'app/site/flash.tsx',
     is: 'if (!said || hydrated) return null',
     becomes: 'if (!said || !hydrated) return null',
     test: 'T860',
@@ -235,7 +235,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'the button for Swahili sends another field',
-    file: 'app/features/site/language-switch.tsx',
+    file: 'app/site/language-switch.tsx',
     is: '          name="language"\n',
     becomes: '          name="lang"\n',
     test: 'T376',

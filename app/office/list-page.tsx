@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { OfficePage } from '#app/features/site/office-page.tsx'
 import type { Fields } from '#app/kit/list.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
 import { List, ListFile, type ListProps } from '#app/ui/list-view.tsx'
 
 type ListPageProps<Row, All extends Fields, Totals, More> = Omit<ListProps<Row, All, Totals, More>, 'actions'> & {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { languageCookie, says } from '#app/features/site/language.ts'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { saveLanguage } from '#app/people/accounts/account.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { languageCookie, says } from '#app/site/language.ts'
 
 /** The visitor's language: kept in the browser, and with the account of a person who is signed in. */
 export const action = deed({

@@ -1,5 +1,5 @@
 import { data, redirectDocument } from 'react-router'
-import { NotFound } from '#app/features/site/not-found.tsx'
+import { NotFound } from '#app/site/not-found.tsx'
 import type { Route } from './+types/not-found.ts'
 
 export const loader = () => data(null, { status: 404 })

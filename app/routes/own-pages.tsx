@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { requirePerson } from '#app/people/accounts/session.server.ts'
+import { OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/own-pages.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requirePerson]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Figure, type Look } from '#app/features/site/landing/figure.tsx'
+import { Figure, type Look } from '#app/site/landing/figure.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
 // What the scenes of the example drives are put together from. Colours are the dyes of our cloths.

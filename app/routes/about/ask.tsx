@@ -3,10 +3,10 @@ import { letterLimits, writeLetter } from '#app/drives/support/letter.server.ts'
 import { says } from '#app/drives/support/letter.ts'
 import { QuestionForm } from '#app/drives/support/letter-form.tsx'
 import { questionForm } from '#app/drives/support/letter-forms.ts'
-import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/ask.ts'
 
 export const loader = () => ({ key: crypto.randomUUID() as string })

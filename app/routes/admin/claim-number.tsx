@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OfficePage } from '#app/features/site/office-page.tsx'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { againForm } from '#app/office/decision-forms.ts'
 import { claimAt, claimIn, phoneOfClaim } from '#app/office/payments/claims.server.ts'
 import { says } from '#app/office/payments/claims.ts'
 import { ClaimPhone } from '#app/office/payments/gift-claims.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/claim-number.ts'
 

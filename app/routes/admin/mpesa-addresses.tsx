@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OfficePage } from '#app/features/site/office-page.tsx'
 import { changeDoors } from '#app/money/mpesa/doors.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { againForm } from '#app/office/decision-forms.ts'
 import { AddressesCard } from '#app/office/mpesa/addresses-card.tsx'
 import { says } from '#app/office/mpesa/rail.ts'
 import { db } from '#app/platform/db.server.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
 import type { Route } from './+types/mpesa-addresses.ts'
 
 export const action = officeDeed({

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OfficePage } from '#app/features/site/office-page.tsx'
 import { addTariff } from '#app/money/mpesa/tariffs.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { tariffForm, tariffsNow } from '#app/office/mpesa/tariffs.server.ts'
 import { says } from '#app/office/mpesa/tariffs.ts'
 import { TariffForm, TariffsCard } from '#app/office/mpesa/tariffs-cards.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
 import type { Route } from './+types/mpesa-tariffs.ts'
 
 export const loader = async () => ({ tariffs: await tariffsNow(db) })

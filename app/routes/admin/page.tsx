@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
-import { OfficePage } from '#app/features/site/office-page.tsx'
 import { growthOf, stepIn } from '#app/office/books/growth.server.ts'
 import { GrowthCharts } from '#app/office/books/growth.tsx'
 import { deskOf } from '#app/office/desk/desk.server.ts'
@@ -8,6 +7,7 @@ import { DeskCards } from '#app/office/desk/desk-cards.tsx'
 import { TaskList } from '#app/office/desk/task-list.tsx'
 import { kindIn, waitingTasks } from '#app/office/desk/tasks.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
 import type { Route } from './+types/page.ts'
 
 export async function loader({ url: { searchParams } }: Route.LoaderArgs) {

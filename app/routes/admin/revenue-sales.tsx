@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OfficePage } from '#app/features/site/office-page.tsx'
 import { reportOf } from '#app/office/books/report.server.ts'
 import { queryOf } from '#app/office/books/revenue.ts'
 import { Sales } from '#app/office/books/sales.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
 import type { Route } from './+types/revenue-sales.ts'
 

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OfficePage } from '#app/features/site/office-page.tsx'
 import { everything } from '#app/office/search/everything.server.ts'
 import { FindForm } from '#app/office/search/find-form.tsx'
 import { Found } from '#app/office/search/found.tsx'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
 import type { Route } from './+types/search.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {

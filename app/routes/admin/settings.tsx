@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OfficePage } from '#app/features/site/office-page.tsx'
 import { AboutList } from '#app/office/settings/about-list.tsx'
 import { ChoiceList } from '#app/office/settings/choice-list.tsx'
 import { standingChoices } from '#app/office/settings/choices.server.ts'
@@ -9,6 +8,7 @@ import { PackageList } from '#app/office/views/package-list.tsx'
 import { packagesNow } from '#app/office/views/packages.server.ts'
 import { aboutPages } from '#app/people/about/about.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
 import type { Route } from './+types/settings.ts'
 
 export async function loader() {

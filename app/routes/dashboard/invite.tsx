@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OneThing } from '#app/features/site/own-pages.tsx'
 import { invite } from '#app/invitations/occasions/invite.server.ts'
 import { InviteForm } from '#app/invitations/occasions/invite-form.tsx'
 import { says } from '#app/invitations/occasions/occasion.ts'
@@ -8,6 +7,7 @@ import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/invite.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import type { MiddlewareFunction } from 'react-router'
 import { data } from 'react-router'
 import { mayManage } from '#app/drives/drive/rights.server.ts'
-import { noSuchDrive } from '#app/features/site/not-found.tsx'
 import type { Right } from '#app/kit/rights.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { noSuchDrive } from '#app/site/not-found.tsx'
 import { driveContext, readOnlyContext } from './context.ts'
 
 // Which right each page and deed of a drive needs. Who lacks it finds nothing there: for a helper a page that is not theirs is

@@ -1,5 +1,5 @@
 import { commentDraft } from '#app/drives/comments/comment.ts'
-import { Sleeping } from '#app/features/site/sleeping.tsx'
+import { Sleeping } from '#app/site/sleeping.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 /** What the page has to know while it sleeps. */

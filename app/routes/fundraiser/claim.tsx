@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { pausedToo } from '#app/drives/drive/shut/shut.ts'
-import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { claimedDrive, claimTyped } from '#app/money/mpesa/claim.server.ts'
 import { says } from '#app/money/mpesa/claim.ts'
 import { ClaimForm } from '#app/money/mpesa/claim-form.tsx'
@@ -11,6 +10,7 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { visitorOf } from '#app/platform/visitor.server.ts'
+import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/claim.ts'
 
 export async function loader({ params: { slug } }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Preview } from '#app/features/site/preview.tsx'
+import { Preview } from '#app/site/preview.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 /** What search engines, chats and networks are told. What only its owner can see is for none of them. */

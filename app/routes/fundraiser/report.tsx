@@ -4,10 +4,10 @@ import { letterLimits, reportedTitle, writeLetter } from '#app/drives/support/le
 import { says } from '#app/drives/support/letter.ts'
 import { ReportForm } from '#app/drives/support/letter-form.tsx'
 import { reportForm } from '#app/drives/support/letter-forms.ts'
-import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/report.ts'
 
 export async function loader({ params: { slug } }: Route.LoaderArgs) {

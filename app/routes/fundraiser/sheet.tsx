@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { pausedToo, type Shut, shutWords } from '#app/drives/drive/shut/shut.ts'
-import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { ClaimLink } from '#app/money/mpesa/claim-link.tsx'
+import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
 type SheetProps = {

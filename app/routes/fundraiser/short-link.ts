@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { slugOfShortName } from '#app/drives/drive/short-name.server.ts'
-import { NotFound } from '#app/features/site/not-found.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { NotFound } from '#app/site/not-found.tsx'
 import type { Route } from './+types/short-link.ts'
 
 /** A drive's short link, on the way to its page; the mark of the link goes along. */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { gatheringToRead, stoppedOf } from '#app/invitations/occasions/gathering.server.ts'
 import { StoppedInvitation } from '#app/invitations/occasions/stopped-invitation.tsx'
 import { personContext, requirePerson } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/stopped.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requirePerson]

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { NotFound } from '#app/features/site/not-found.tsx'
-import { useVisitor } from '#app/features/site/use-visitor.ts'
 import { givenAt } from '#app/group/recorded-gifts/given.server.ts'
 import { GivenSheet } from '#app/group/recorded-gifts/given-sheet.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { NotFound } from '#app/site/not-found.tsx'
+import { useVisitor } from '#app/site/use-visitor.ts'
 import type { Route } from './+types/page.ts'
 
 /** A person who has the address may read it, so it is kept by nobody and named to nobody else. */

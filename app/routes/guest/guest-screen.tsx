@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import { CardFile, CardPreview } from '#app/invitations/guests/card-file.tsx'
 import { GivePart, WordPart } from '#app/invitations/guests/give-part.tsx'
 import { GuestCard } from '#app/invitations/guests/guest-card.tsx'
@@ -18,6 +17,7 @@ import { AccountSheet } from '#app/invitations/wrap-up/account-sheet.tsx'
 import { PostsSeen } from '#app/invitations/wrap-up/posts-seen.tsx'
 import { ThanksSeen } from '#app/invitations/wrap-up/thanks-seen.tsx'
 import type { Answer } from '#app/kit/says.ts'
+import { LanguageSwitch } from '#app/site/language-switch.tsx'
 import type { GuestLoaded } from './guest-here.server.ts'
 
 type GuestScreenProps = {

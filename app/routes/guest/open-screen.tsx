@@ -1,4 +1,3 @@
-import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import { CardPreview } from '#app/invitations/guests/card-file.tsx'
 import { GuestCard } from '#app/invitations/guests/guest-card.tsx'
 import { GuestMissing } from '#app/invitations/guests/guest-missing.tsx'
@@ -9,6 +8,7 @@ import { PageScript } from '#app/invitations/guests/page-script.tsx'
 import { isToShare, ShareOpen } from '#app/invitations/guests/share-open.tsx'
 import { SharedPart } from '#app/invitations/guests/shared-part.tsx'
 import type { Answer } from '#app/kit/says.ts'
+import { LanguageSwitch } from '#app/site/language-switch.tsx'
 import type { OpenLoaded } from './open-here.server.ts'
 
 type OpenScreenProps = {

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { JoinForm } from '#app/invitations/helpers/join-form.tsx'
 import { says } from '#app/invitations/helpers/member.ts'
 import { invitationAt, joinHelper, usedLinkAt } from '#app/invitations/helpers/members.server.ts'
@@ -10,6 +9,7 @@ import { authPath } from '#app/people/accounts/way-back.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/page.ts'
 
 /** A person who has the address may join, so it is kept by nobody and named to nobody else. */

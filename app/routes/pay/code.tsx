@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
-import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { claimInstead } from '#app/money/mpesa/claim.server.ts'
 import { says } from '#app/money/mpesa/claim.ts'
 import { codeForm } from '#app/money/mpesa/claim-forms.ts'
@@ -12,6 +11,7 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { visitorKey } from '#app/platform/visitor.server.ts'
+import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/code.ts'
 
 /** What is over, and what can't be paid by hand, is on the page of the payment. */

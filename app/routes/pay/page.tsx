@@ -1,7 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { NotFound } from '#app/features/site/not-found.tsx'
-import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { pledgePageOf } from '#app/group/pledges/count.server.ts'
 import { payOf } from '#app/money/mpesa/pay.server.ts'
 import { PayPage } from '#app/money/mpesa/pay-page.tsx'
@@ -10,6 +8,8 @@ import { useAsking } from '#app/money/payments/use-asking.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { visitorKey } from '#app/platform/visitor.server.ts'
+import { NotFound } from '#app/site/not-found.tsx'
+import { OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/page.ts'
 
 /** Where the giver by phone waits. What is paid, or was never by phone, is on the page of all payments. */

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { giveBoth, secondOf, wantBack } from '#app/money/mpesa/second.server.ts'
 import { says, secondForm, secondPath } from '#app/money/mpesa/second.ts'
 import { SecondPage } from '#app/money/mpesa/second-page.tsx'
 import { resultPath } from '#app/money/payments/giving.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/second.ts'
 
 const pageOf = (reference: string) => `${resultPath}?reference=${encodeURIComponent(reference)}`

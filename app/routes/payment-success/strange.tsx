@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleHelp } from 'lucide-react'
-import { useVisitor } from '#app/features/site/use-visitor.ts'
 import { Help } from '#app/money/payments/failed.tsx'
 import { ResultCard } from '#app/money/payments/result-card.tsx'
+import { useVisitor } from '#app/site/use-visitor.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 
 /** A link that was cut or mistyped: its payment may have arrived all the same. */

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
-import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { ChangeForm } from '#app/group/pledges/change-form.tsx'
 import { changePledge, pledgeOf } from '#app/group/pledges/one.server.ts'
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
@@ -8,6 +7,7 @@ import { daysOf, ownPath, pledgePath, says } from '#app/group/pledges/pledge.ts'
 import { changeForm } from '#app/group/pledges/pledge-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/change.ts'
 
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OneThing } from '#app/features/site/own-pages.tsx'
 import { saveProfile } from '#app/people/accounts/account.server.ts'
 import { says } from '#app/people/accounts/account.ts'
 import { profileForm } from '#app/people/accounts/account-forms.ts'
@@ -9,6 +8,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/save.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { NotFound } from '#app/features/site/not-found.tsx'
-import { useVisitor } from '#app/features/site/use-visitor.ts'
 import { receiptOf } from '#app/money/donations/receipt.server.ts'
 import { ReceiptSheet } from '#app/money/donations/receipt.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { NotFound } from '#app/site/not-found.tsx'
+import { useVisitor } from '#app/site/use-visitor.ts'
 import type { Route } from './+types/page.ts'
 
 /** A person who has the address may read it, so it is kept by nobody and named to nobody. */

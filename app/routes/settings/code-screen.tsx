@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
-import { OneThing } from '#app/features/site/own-pages.tsx'
 import { phoneWhole } from '#app/kit/phone.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { PhoneCodeForm, SendCodeAgain } from '#app/people/accounts/phone-code-form.tsx'
+import { OneThing } from '#app/site/own-pages.tsx'
 
 type CodeScreenProps = {
   phone: string

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect, useSearchParams } from 'react-router'
-import { OneThing } from '#app/features/site/own-pages.tsx'
 import { againLimits, setFirstPassword } from '#app/people/accounts/account.server.ts'
 import { says } from '#app/people/accounts/account.ts'
 import { firstPasswordForm } from '#app/people/accounts/account-forms.ts'
@@ -10,6 +9,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { afterSignIn } from '#app/people/accounts/way-back.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/first-password.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
-import { OneThing } from '#app/features/site/own-pages.tsx'
 import { againLimits, changePassword } from '#app/people/accounts/account.server.ts'
 import { says } from '#app/people/accounts/account.ts'
 import { passwordForm } from '#app/people/accounts/account-forms.ts'
@@ -10,6 +9,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/password.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
-import { OneThing } from '#app/features/site/own-pages.tsx'
 import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/asked-phone.server.ts'
 import { askOwnPhone, ownPhoneLimits } from '#app/people/accounts/own-phone.server.ts'
 import { says } from '#app/people/accounts/phone.ts'
@@ -12,6 +11,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/phone.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { Section } from '#app/features/site/own-pages.tsx'
 import type { MailWishes } from '#app/people/accounts/account.ts'
 import type { WaitingChange } from '#app/people/accounts/email-change.ts'
 import { EmailChangeForm } from '#app/people/accounts/email-change-form.tsx'
 import { MailPreferences } from '#app/people/accounts/mail-preferences.tsx'
 import { PasswordForm } from '#app/people/accounts/password-form.tsx'
 import { PhoneSection } from '#app/people/accounts/phone-section.tsx'
+import { Section } from '#app/site/own-pages.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 
 type ProofsProps = {

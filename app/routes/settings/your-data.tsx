@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Section } from '#app/features/site/own-pages.tsx'
+import { Section } from '#app/site/own-pages.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
 

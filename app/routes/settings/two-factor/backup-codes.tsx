@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OneThing } from '#app/features/site/own-pages.tsx'
 import { againLimits } from '#app/people/accounts/account.server.ts'
 import { againForm } from '#app/people/accounts/account-forms.ts'
 import { AgainForm } from '#app/people/accounts/again-form.tsx'
@@ -9,6 +8,7 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { freshBackupCodes } from '#app/people/accounts/two-factor.server.ts'
 import { says } from '#app/people/accounts/two-factor.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/backup-codes.ts'
 
 export const action = deed({

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OneThing } from '#app/features/site/own-pages.tsx'
 import { againLimits } from '#app/people/accounts/account.server.ts'
 import { againForm } from '#app/people/accounts/account-forms.ts'
 import { AgainForm } from '#app/people/accounts/again-form.tsx'
@@ -10,6 +9,7 @@ import { beginTwoFactor } from '#app/people/accounts/two-factor.server.ts'
 import { says } from '#app/people/accounts/two-factor.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/start.ts'
 
 export const action = deed({
