@@ -16,7 +16,7 @@ const floors = [
   'app/platform',
   'app/features',
   'app/invitations/door-program',
-  'app/office',
+  'app/admin',
   'app/routes',
   'app/addresses.ts',
   'app/clock.server.ts',
@@ -175,7 +175,7 @@ describe('what may lie where', () => {
     const makes = (file: string) => /kit\/csv\.ts'|text\/csv/.test(source.get(file)!)
     expect(files.filter((file) => /^app\/(features|office|routes)\//.test(file) && makes(file))).toEqual([])
     const office = files.filter((file) => /^app\/(office|routes\/admin)\//.test(file))
-    const gives = (file: string) => /\.csv\(db/.test(source.get(file)!) && file !== 'app/office/list.server.ts'
+    const gives = (file: string) => /\.csv\(db/.test(source.get(file)!) && file !== 'app/admin/list.server.ts'
     expect(office.filter(gives)).toEqual([])
   })
 

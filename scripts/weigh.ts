@@ -13,7 +13,7 @@ const files = productFiles().filter((file) => file.startsWith('app/'))
 const source = new Map(files.map((file) => [file, fs.readFileSync(file, 'utf8')]))
 const linesOf = (file: string) => source.get(file)!.trimEnd().split('\n').length
 
-const folderPlans = ['app/features/', 'app/office/', 'app/routes/']
+const folderPlans = ['app/features/', 'app/admin/', 'app/routes/']
 
 /** What a newcomer sees first: folders of the capabilities where these are cut by layers, else those of app/. */
 function firstFolders(): string[] {

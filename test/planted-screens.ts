@@ -96,7 +96,7 @@ export const plantedInScreens: Planted[] = [
   },
   {
     mistake: 'the form of a refund has no key',
-    file: 'app/office/payments/refund-form.tsx',
+    file: 'app/admin/payments/refund-form.tsx',
     is: '      <input type="hidden" name="key" value={key} />\n',
     test: 'T976',
     row: 'a refund',

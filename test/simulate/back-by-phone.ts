@@ -1,6 +1,6 @@
+import { closeBreak } from '#app/admin/books/breaks.server.ts'
+import { cancelRefund, recordRefund } from '#app/admin/payments/by-hand.server.ts'
 import { askRefund } from '#app/money/refunds/ask-refund.server.ts'
-import { closeBreak } from '#app/office/books/breaks.server.ts'
-import { cancelRefund, recordRefund } from '#app/office/payments/by-hand.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import { type Operation, refused, type World } from './world.ts'
 

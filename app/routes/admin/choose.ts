@@ -1,8 +1,8 @@
+import { officeDeed } from '#app/admin/decision.server.ts'
+import { says } from '#app/admin/settings/choice.ts'
+import { chooseForm } from '#app/admin/settings/choice-forms.ts'
+import { choose } from '#app/admin/settings/choices.server.ts'
 import { says as twoSays } from '#app/base/audit/two-administrators.ts'
-import { officeDeed } from '#app/office/decision.server.ts'
-import { says } from '#app/office/settings/choice.ts'
-import { chooseForm } from '#app/office/settings/choice-forms.ts'
-import { choose } from '#app/office/settings/choices.server.ts'
 import { db } from '#app/platform/db.server.ts'
 
 export const action = officeDeed({

@@ -1,6 +1,6 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { claimAt, refuseClaim } from '#app/office/payments/claims.server.ts'
-import { leaving } from '#app/office/payments/claims.ts'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { claimAt, refuseClaim } from '#app/admin/payments/claims.server.ts'
+import { leaving } from '#app/admin/payments/claims.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/claim.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { completeAsAsked } from '#app/office/payouts/decide.server.ts'
-import { DecideDialog } from '#app/office/payouts/decide-dialog.tsx'
+import { completeAsAsked } from '#app/admin/payouts/decide.server.ts'
+import { DecideDialog } from '#app/admin/payouts/decide-dialog.tsx'
 import { afterEachDeed } from '#app/ui/same-page.ts'
 import type { Route } from './+types/complete-request.ts'
 import { decideRequest, requestToDecide } from './decide-request.server.ts'

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Outlet } from 'react-router'
-import { shownTo } from '#app/office/list.server.ts'
-import { ListPart } from '#app/office/list-page.tsx'
-import { debtsList } from '#app/office/payouts/debts-list.server.ts'
-import { debtsView } from '#app/office/payouts/debts-list.tsx'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPart } from '#app/admin/list-page.tsx'
+import { debtsList } from '#app/admin/payouts/debts-list.server.ts'
+import { debtsView } from '#app/admin/payouts/debts-list.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/debts.ts'
 

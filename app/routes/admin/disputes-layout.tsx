@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from 'react-router'
-import { countDebts } from '#app/office/payouts/debts.server.ts'
+import { countDebts } from '#app/admin/payouts/debts.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'

@@ -1,7 +1,7 @@
-import { disputesList } from '#app/office/disputes/disputes-list.server.ts'
-import { disputesView } from '#app/office/disputes/disputes-list.tsx'
-import { shownTo } from '#app/office/list.server.ts'
-import { ListPart } from '#app/office/list-page.tsx'
+import { disputesList } from '#app/admin/disputes/disputes-list.server.ts'
+import { disputesView } from '#app/admin/disputes/disputes-list.tsx'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPart } from '#app/admin/list-page.tsx'
 import { databaseNow, db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/disputes.ts'
 

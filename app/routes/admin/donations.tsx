@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { shownTo } from '#app/office/list.server.ts'
-import { ListPage } from '#app/office/list-page.tsx'
-import { giftsList } from '#app/office/payments/gifts-list.server.ts'
-import { giftsView } from '#app/office/payments/gifts-list.tsx'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPage } from '#app/admin/list-page.tsx'
+import { giftsList } from '#app/admin/payments/gifts-list.server.ts'
+import { giftsView } from '#app/admin/payments/gifts-list.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/donations.ts'
 

@@ -1,6 +1,6 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { hidingRecorded } from '#app/office/drives/decisions.ts'
-import { hideRecorded } from '#app/office/drives/hide-recorded.server.ts'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { hidingRecorded } from '#app/admin/drives/decisions.ts'
+import { hideRecorded } from '#app/admin/drives/hide-recorded.server.ts'
 
 export const action = hideRecorded.action
 export default decisionDialog(hidingRecorded)

@@ -1,6 +1,6 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { opening } from '#app/office/drives/decisions.ts'
-import { openDrive } from '#app/office/drives/pause.server.ts'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { opening } from '#app/admin/drives/decisions.ts'
+import { openDrive } from '#app/admin/drives/pause.server.ts'
 
 export const action = openDrive.action
 export default decisionDialog(opening)

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { drivesList } from '#app/office/drives/drives-list.server.ts'
-import { drivesView } from '#app/office/drives/drives-list.tsx'
-import { shownTo } from '#app/office/list.server.ts'
-import { ListPage } from '#app/office/list-page.tsx'
+import { drivesList } from '#app/admin/drives/drives-list.server.ts'
+import { drivesView } from '#app/admin/drives/drives-list.tsx'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPage } from '#app/admin/list-page.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/fund-drives.ts'
 

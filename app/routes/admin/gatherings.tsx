@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { gatheringsList } from '#app/office/gatherings/gatherings-list.server.ts'
-import { gatheringsView } from '#app/office/gatherings/gatherings-list.tsx'
-import { shownTo } from '#app/office/list.server.ts'
-import { ListPage } from '#app/office/list-page.tsx'
+import { gatheringsList } from '#app/admin/gatherings/gatherings-list.server.ts'
+import { gatheringsView } from '#app/admin/gatherings/gatherings-list.tsx'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPage } from '#app/admin/list-page.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/gatherings.ts'
 

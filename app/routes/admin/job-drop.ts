@@ -1,6 +1,6 @@
-import { officeDeed } from '#app/office/decision.server.ts'
-import { dropJob, jobForm } from '#app/office/jobs/jobs.server.ts'
-import { says } from '#app/office/jobs/jobs.ts'
+import { officeDeed } from '#app/admin/decision.server.ts'
+import { dropJob, jobForm } from '#app/admin/jobs/jobs.server.ts'
+import { says } from '#app/admin/jobs/jobs.ts'
 import { db } from '#app/platform/db.server.ts'
 
 export const action = officeDeed({

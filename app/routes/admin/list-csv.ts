@@ -1,5 +1,5 @@
-import { officeFiles } from '#app/office/files.server.ts'
-import { takeFile } from '#app/office/list.server.ts'
+import { officeFiles } from '#app/admin/files.server.ts'
+import { takeFile } from '#app/admin/list.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/list-csv.ts'
 

@@ -1,7 +1,7 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { bookStatement } from '#app/office/mpesa/book-statement.server.ts'
-import { heldAt } from '#app/office/mpesa/rail.server.ts'
-import { booking, type HeldStatement } from '#app/office/mpesa/rail.ts'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { bookStatement } from '#app/admin/mpesa/book-statement.server.ts'
+import { heldAt } from '#app/admin/mpesa/rail.server.ts'
+import { booking, type HeldStatement } from '#app/admin/mpesa/rail.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/mpesa-book-statement.ts'
 

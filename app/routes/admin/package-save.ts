@@ -1,7 +1,7 @@
-import { officeDeed } from '#app/office/decision.server.ts'
-import { says } from '#app/office/views/package.ts'
-import { packageForm } from '#app/office/views/package-forms.ts'
-import { addPackage, changePackage } from '#app/office/views/packages.server.ts'
+import { officeDeed } from '#app/admin/decision.server.ts'
+import { says } from '#app/admin/views/package.ts'
+import { packageForm } from '#app/admin/views/package-forms.ts'
+import { addPackage, changePackage } from '#app/admin/views/packages.server.ts'
 import { db } from '#app/platform/db.server.ts'
 
 export const action = officeDeed({

@@ -1,5 +1,5 @@
-import { officeDeed } from '#app/office/decision.server.ts'
-import { aboutForm } from '#app/office/settings/about-forms.ts'
+import { officeDeed } from '#app/admin/decision.server.ts'
+import { aboutForm } from '#app/admin/settings/about-forms.ts'
 import { writeAbout } from '#app/people/about/about.server.ts'
 import { says } from '#app/people/about/about.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,6 +1,6 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { byHandAt, cancelRefund } from '#app/office/payments/by-hand.server.ts'
-import { type ByHand, givenUp } from '#app/office/payments/by-hand.ts'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { byHandAt, cancelRefund } from '#app/admin/payments/by-hand.server.ts'
+import { type ByHand, givenUp } from '#app/admin/payments/by-hand.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/refund-cancel.ts'
 

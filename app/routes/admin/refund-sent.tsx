@@ -1,7 +1,7 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { byHandAt, recordRefund } from '#app/office/payments/by-hand.server.ts'
-import { type ByHand, sent } from '#app/office/payments/by-hand.ts'
-import { RefundCodeField } from '#app/office/payments/place-fields.tsx'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { byHandAt, recordRefund } from '#app/admin/payments/by-hand.server.ts'
+import { type ByHand, sent } from '#app/admin/payments/by-hand.ts'
+import { RefundCodeField } from '#app/admin/payments/place-fields.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/refund-sent.ts'
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { shownTo } from '#app/office/list.server.ts'
-import { ListPage } from '#app/office/list-page.tsx'
-import { refundsList } from '#app/office/payments/refunds-list.server.ts'
-import { refundsView } from '#app/office/payments/refunds-list.tsx'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPage } from '#app/admin/list-page.tsx'
+import { refundsList } from '#app/admin/payments/refunds-list.server.ts'
+import { refundsView } from '#app/admin/payments/refunds-list.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/refunds.ts'
 

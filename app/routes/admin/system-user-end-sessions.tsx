@@ -1,6 +1,6 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { endTheirSessions } from '#app/office/people/decide.server.ts'
-import { endingSessions } from '#app/office/people/decisions.ts'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { endTheirSessions } from '#app/admin/people/decide.server.ts'
+import { endingSessions } from '#app/admin/people/decisions.ts'
 
 export const action = endTheirSessions.action
 export default decisionDialog(endingSessions)

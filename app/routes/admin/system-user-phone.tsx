@@ -1,6 +1,6 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { givingPhone } from '#app/office/people/decisions.ts'
-import { givePhone } from '#app/office/people/move.server.ts'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { givingPhone } from '#app/admin/people/decisions.ts'
+import { givePhone } from '#app/admin/people/move.server.ts'
 import { PhoneFields } from '#app/people/accounts/phone-fields.tsx'
 
 export const action = givePhone.action

@@ -1,5 +1,5 @@
-import { sendConfirmation } from '#app/office/people/decide.server.ts'
-import { says } from '#app/office/people/office.ts'
+import { sendConfirmation } from '#app/admin/people/decide.server.ts'
+import { says } from '#app/admin/people/office.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { shownTo } from '#app/office/list.server.ts'
-import { ListPage } from '#app/office/list-page.tsx'
-import { peopleList } from '#app/office/people/people-list.server.ts'
-import { peopleView } from '#app/office/people/people-list.tsx'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPage } from '#app/admin/list-page.tsx'
+import { peopleList } from '#app/admin/people/people-list.server.ts'
+import { peopleView } from '#app/admin/people/people-list.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/system-users.ts'
 

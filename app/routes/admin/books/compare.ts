@@ -1,6 +1,6 @@
+import { outcomes, says } from '#app/admin/payments/balance.server.ts'
+import { askedForm } from '#app/admin/payments/unplaced-forms.ts'
 import { checkBalance } from '#app/money/payments/reconcile.server.ts'
-import { outcomes, says } from '#app/office/payments/balance.server.ts'
-import { askedForm } from '#app/office/payments/unplaced-forms.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'

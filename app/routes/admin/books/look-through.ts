@@ -1,5 +1,5 @@
-import { askedForm } from '#app/office/books/break-forms.ts'
-import { lookThrough, says } from '#app/office/books/checks.server.ts'
+import { askedForm } from '#app/admin/books/break-forms.ts'
+import { lookThrough, says } from '#app/admin/books/checks.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'

@@ -1,7 +1,7 @@
-import { owedList } from '#app/office/books/owed-list.server.ts'
-import { owedView } from '#app/office/books/owed-list.tsx'
-import { shownTo } from '#app/office/list.server.ts'
-import { ListPart } from '#app/office/list-page.tsx'
+import { owedList } from '#app/admin/books/owed-list.server.ts'
+import { owedView } from '#app/admin/books/owed-list.tsx'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPart } from '#app/admin/list-page.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/owed.ts'
 

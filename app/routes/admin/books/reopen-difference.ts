@@ -1,7 +1,7 @@
-import { reopenForm } from '#app/office/books/break-forms.ts'
-import { breakAt, reopenBreak } from '#app/office/books/breaks.server.ts'
-import { says } from '#app/office/books/breaks.ts'
-import { officeDeed } from '#app/office/decision.server.ts'
+import { reopenForm } from '#app/admin/books/break-forms.ts'
+import { breakAt, reopenBreak } from '#app/admin/books/breaks.server.ts'
+import { says } from '#app/admin/books/breaks.ts'
+import { officeDeed } from '#app/admin/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
 
 export const action = officeDeed({

@@ -1,8 +1,8 @@
+import { officeDeed } from '#app/admin/decision.server.ts'
+import { unplacedAt } from '#app/admin/payments/unplaced.server.ts'
+import { says } from '#app/admin/payments/unplaced.ts'
+import { closeForm } from '#app/admin/payments/unplaced-forms.ts'
 import { closeForeign } from '#app/money/payments/suspense.server.ts'
-import { officeDeed } from '#app/office/decision.server.ts'
-import { unplacedAt } from '#app/office/payments/unplaced.server.ts'
-import { says } from '#app/office/payments/unplaced.ts'
-import { closeForm } from '#app/office/payments/unplaced-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 
 export const action = officeDeed({

@@ -1,8 +1,8 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { deskAt } from '#app/office/payments/desk.server.ts'
-import { type Desk, placing } from '#app/office/payments/desk.ts'
-import { PlaceFields } from '#app/office/payments/place-fields.tsx'
-import { placeUnplaced } from '#app/office/payments/place-unplaced.server.ts'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { deskAt } from '#app/admin/payments/desk.server.ts'
+import { type Desk, placing } from '#app/admin/payments/desk.ts'
+import { PlaceFields } from '#app/admin/payments/place-fields.tsx'
+import { placeUnplaced } from '#app/admin/payments/place-unplaced.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/unplaced-place.ts'
 

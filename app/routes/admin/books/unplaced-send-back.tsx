@@ -1,7 +1,7 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { deskAt } from '#app/office/payments/desk.server.ts'
-import { type Desk, sendingBack } from '#app/office/payments/desk.ts'
-import { reserveReturn } from '#app/office/payments/send-back.server.ts'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { deskAt } from '#app/admin/payments/desk.server.ts'
+import { type Desk, sendingBack } from '#app/admin/payments/desk.ts'
+import { reserveReturn } from '#app/admin/payments/send-back.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/unplaced-send-back.ts'
 

@@ -1,8 +1,8 @@
-import { decisionDialog } from '#app/office/decision-dialog.tsx'
-import { deskAt } from '#app/office/payments/desk.server.ts'
-import { type Desk, sentBack } from '#app/office/payments/desk.ts'
-import { SentBackField } from '#app/office/payments/place-fields.tsx'
-import { recordReturn } from '#app/office/payments/send-back.server.ts'
+import { decisionDialog } from '#app/admin/decision-dialog.tsx'
+import { deskAt } from '#app/admin/payments/desk.server.ts'
+import { type Desk, sentBack } from '#app/admin/payments/desk.ts'
+import { SentBackField } from '#app/admin/payments/place-fields.tsx'
+import { recordReturn } from '#app/admin/payments/send-back.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/unplaced-sent-back.ts'
 

@@ -1,7 +1,7 @@
-import { shownTo } from '#app/office/list.server.ts'
-import { ListPart } from '#app/office/list-page.tsx'
-import { unplacedList } from '#app/office/payments/unplaced-list.server.ts'
-import { unplacedView } from '#app/office/payments/unplaced-list.tsx'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPart } from '#app/admin/list-page.tsx'
+import { unplacedList } from '#app/admin/payments/unplaced-list.server.ts'
+import { unplacedView } from '#app/admin/payments/unplaced-list.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/unplaced.ts'
 

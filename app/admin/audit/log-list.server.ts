@@ -1,0 +1,18 @@
+import { officeList } from '#app/admin/list.server.ts'
+import { countedTo, countOf, logSorts, lookedUp, pageAmong } from './log.server.ts'
+import { type LogCount, logView } from './log-list.tsx'
+
+/** All that administrators did and saw. What is searched for is looked up once for the page and the count. */
+export const logList = officeList({
+  view: logView,
+  noun: 'audit log',
+  file: 'audit-log',
+  sorts: logSorts,
+  async read(db, { filter, list }, size) {
+    const sought = await lookedUp(db, filter)
+    const [page, count] = await Promise.all([pageAmong(db, sought, list, size), countOf(db, sought)])
+    const totals: LogCount = { lines: Math.min(count, countedTo), more: count > countedTo }
+    return { ...page, totals }
+  },
+  readFile: async (db, { filter, list }, size) => pageAmong(db, await lookedUp(db, filter), list, size),
+})

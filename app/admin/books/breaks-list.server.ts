@@ -1,0 +1,48 @@
+import { type SqlBool, sql } from 'kysely'
+import { officeList } from '#app/admin/list.server.ts'
+import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import { type BreakRows, breaks } from './breaks.server.ts'
+import { kindsCalled } from './breaks.ts'
+import { breaksView } from './breaks-list.tsx'
+
+const sorts = {
+  opened: { by: sql.ref('b.created_at'), kind: 'moment' },
+  seen: { by: sql.ref('b.seen_at'), kind: 'moment' },
+  kind: { by: sql.ref('b.kind'), kind: 'text' },
+} as const satisfies Record<string, Sort>
+const id = { column: sql.ref('b.id'), kind: 'number' } as const
+
+/** Open ones begin with the oldest, closed ones with the newest. */
+export const breaksList = officeList({
+  view: breaksView,
+  noun: 'break',
+  file: 'differences',
+  looks: false,
+  sorts,
+  order: ({ state }) => (state === 'open' ? 'asc' : 'desc'),
+  read(db, { filter: { state, search }, list, words }, size) {
+    const kinds = search && words ? kindsCalled(search, words) : []
+    const query = breaks(db).where('b.state', '=', state).where(foundBy(search, kinds)) as BreakRows
+    return pageOf(query, { sorts, asked: list, id, size })
+  },
+  totals: (db, { filter: { state, search }, words }): Promise<{ count: number }> =>
+    db
+      .selectFrom('recon_breaks as b')
+      .where('b.state', '=', state)
+      .where(foundBy(search, search && words ? kindsCalled(search, words) : []))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+})
+
+/**
+ * By all that its line shows: what it is called in the reader's words, what it is about (a drive by its title), the note,
+ * and its facts.
+ */
+function foundBy(search: string, kinds: string[]) {
+  if (!search) return sql<SqlBool>`true`
+  const like = containing(search)
+  const drives = sql`(select d.id::text from fund_drives d where d.title ilike ${like})`
+  return sql<SqlBool>`(b.kind = any(${kinds}) or b.kind ilike ${like} or b.subject ilike ${like} or b.note ilike ${like}
+    or b.facts::text ilike ${like} or b.subject in ${drives} or b.facts ->> 'drive' in ${drives})`
+}

@@ -1,0 +1,140 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { data } from 'react-router'
+import type { Waiting } from '#app/admin/desk/task.ts'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { returnDifferences } from '#app/money/mpesa/returned.server.ts'
+import { bookLoss } from '#app/money/refunds/loss.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
+import { byHand, excessIn, type Facts, says } from './breaks.ts'
+import type { Break } from './breaks-list.tsx'
+
+// Differences: where our books and the provider's, or the books and their own rules, say different things. Only a person
+// closes one, with a note on what was found.
+
+// biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
+export type BreakRows = SelectQueryBuilder<any, any, Break>
+
+export async function breakOf(db: Db, id: number): Promise<Break | undefined> {
+  return (breaks(db).where('b.id', '=', id) as BreakRows).executeTakeFirst()
+}
+
+/** The one whose number is in an address; without one there is no such page. */
+export async function breakAt(db: Db, number: string | undefined): Promise<Break> {
+  const found = await breakOf(db, numberIn(number))
+  if (!found) throw data(null, { status: 404 })
+  return found
+}
+
+/** How many are open. */
+export async function countBreaks(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('recon_breaks')
+    .where('state', '=', 'open')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** References that it may name: its subject, or one among its facts. */
+const reference = sql`array[b.subject, b.facts ->> 'reference']`
+
+export const breaks = (db: Db) =>
+  db
+    .selectFrom('recon_breaks as b')
+    .leftJoin('profiles as c', 'c.user_id', 'b.closed_by')
+    .leftJoin('profiles as o', 'o.user_id', 'b.opened_by')
+    .select(['b.id', 'b.kind', 'b.subject', 'b.note', 'b.created_at as openedAt', 'b.seen_at as seenAt'])
+    .select(['b.closed_at as closedAt', 'c.full_name as closedBy', 'o.full_name as openedBy', 'b.follows'])
+    .select(sql<Facts>`b.facts`.as('facts'))
+    .select(sql<Break['state']>`b.state`.as('state'))
+    .select([
+      sql<number | null>`(select f.id from recon_breaks f where f.follows = b.id order by f.id desc limit 1)`.as(
+        'followedBy',
+      ),
+      sql<Break['drive']>`(select jsonb_build_object('title', d.title, 'slug', d.slug) from fund_drives d
+        where d.id::text in (b.subject, b.facts ->> 'drive'))`.as('drive'),
+      sql<number | null>`coalesce((select p.id from payments p where p.reference = any(${reference}) limit 1),
+        (select r.payment_id from mpesa_receipts r where r.receipt = b.subject))`.as('paymentId'),
+      sql<number | null>`coalesce((b.facts ->> 'payout')::bigint,
+        (select a.payout_id from payout_attempts a where a.reference = b.subject))`.as('payoutId'),
+      sql<number | null>`coalesce((select r.suspense_id from mpesa_receipts r where r.receipt = b.subject),
+        (select s.id from suspense s where (b.kind = 'money in suspense'
+        and b.subject = left(s.provider || ' ' || s.provider_tx_id, 200))
+        or (b.kind = any(${returnDifferences}::text[])
+          and s.provider = 'mpesa' and s.provider_tx_id = b.subject) limit 1))`.as('suspenseId'),
+    ])
+
+type Closing = { note: string; loss?: 'on' | undefined; by: Actor }
+
+/**
+ * Closes a difference. Of two who decide at once the second is told. `loss`: what went back beyond a payment is booked as lost
+ * by the platform, in the same transaction.
+ */
+export const closeBreak = (db: Db, id: number, { note, loss, by }: Closing): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const closed = await tx
+      .updateTable('recon_breaks')
+      .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by.id, note })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .returning(['kind', 'subject', 'facts'])
+      .executeTakeFirst()
+    if (!closed) throw new Refusal(says.decided)
+    const { facts, ...was } = closed
+    const excess = loss && excessIn({ kind: was.kind, facts: facts as Facts })
+    const lost = excess ? await bookLoss(tx, excess.reversal, by.id) : 0
+    // What it was about does not change: it stands in the log as it is.
+    const [before, after] = [{ state: 'open' }, { state: 'closed', ...was, ...(lost ? { amount: lost } : {}) }]
+    await record(tx, { by, act: 'break closed', noun: 'break', subject: id, before, after, why: note })
+    await tell(tx, 'office:desk')
+  })
+
+/** Opens one in a person's own words. */
+export const openBreak = (db: Db, { about, words, by }: { about: string; words: string; by: Actor }): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const id = await insert(tx, { kind: byHand, subject: about, facts: { words }, opened_by: by.id })
+    await record(tx, { by, act: 'break opened', noun: 'break', subject: id, after: { about }, why: words })
+    return id
+  })
+
+/** What is closed stays closed, with its note; a new one takes the matter up again. */
+export const reopenBreak = (db: Db, id: number, { by }: { by: Actor }): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('recon_breaks')
+      .where('id', '=', id)
+      .where('state', '=', 'closed')
+      .select(['kind', 'subject', 'facts'])
+      .executeTakeFirst()
+    if (!row) throw new Refusal(says.openAlready)
+    const { kind, subject } = row
+    const next = await insert(tx, { kind, subject, facts: row.facts as Facts, opened_by: by.id, follows: id })
+    await record(tx, { by, act: 'break opened', noun: 'break', subject: next, after: { follows: id } })
+    return next
+  })
+
+type New = { kind: string; subject: string; facts: Facts; opened_by: string; follows?: number }
+
+/** One that is open about the same already is left as it is. */
+async function insert(tx: Tx, { facts, ...row }: New): Promise<number> {
+  const made = await tx
+    .insertInto('recon_breaks')
+    .values({ ...row, facts: JSON.stringify(facts) })
+    .onConflict((open) => open.columns(['kind', 'subject']).where('state', '=', sql.lit('open')).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw new Refusal(says.openAlready, { field: 'about' })
+  await tell(tx, 'office:desk')
+  return made.id
+}
+
+// What is noted of money without a place is not named here: the money itself waits, with a page of its own.
+const waits = sql`recon_breaks where state = 'open' and kind <> 'money in suspense'`
+export const waitingBreaks: Waiting = {
+  from: waits,
+  oldest: sql`select id::text, created_at as at, kind as title from ${waits} order by created_at`,
+}

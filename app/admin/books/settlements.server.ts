@@ -1,0 +1,170 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { decisionForm } from '#app/admin/decision-forms.ts'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
+import { canDecide, needsTwo, refuseMakerAndMade } from '#app/base/audit/two-administrators.server.ts'
+import { clearingOf, type Leg, post } from '#app/base/ledger/post.server.ts'
+import { centsIn } from '#app/kit/amount.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { Refusal, said } from '#app/kit/says.ts'
+import { dayAt, isDay } from '#app/kit/time.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { type Direction, directions, type Place, places, type Settlement, says } from './settlements.ts'
+
+// Money that moved between the provider and our bank. No program tells us of it: administrators book it from the bank's
+// statement and the provider's, each once, by its reference.
+
+export type Wanted = Pick<Settlement, 'provider' | 'direction' | 'amount' | 'day' | 'reference' | 'why'>
+/** `first`: another administrator has to book it, too, and nothing is posted yet. */
+export type Booked = 'booked' | 'first'
+
+/**
+ * Books it, or keeps the word of the first of two. Its reference is the lock: however often it is sent, and by however
+ * many at once, it is posted once. One that still waits can be filed anew with other values, and then waits anew.
+ */
+export const bookSettlement = (db: Db, wanted: Wanted, by: Actor): Promise<Booked> =>
+  inOneGo(db, async (tx) => {
+    const filed = await fileOrFind(tx, wanted, by)
+    if (filed.bookedAt && !filed.isSame) throw new Refusal(says.otherValues, { status: 422, field: 'reference' })
+    if (filed.bookedAt) return 'booked'
+    const isSecond = !filed.isNew && filed.isSame && filed.askedBy !== by.id && filed.counts
+    await refuseOnStatement(tx, wanted)
+    const isLarge = await needsTwo(tx, wanted.amount, by.id)
+    if (isLarge && !isSecond) return approve(tx, filed, wanted, by)
+    if (isLarge) await refuseMakerAndMade(tx, filed.askedBy, by.id)
+    await bookIt(tx, filed.id, wanted, by)
+    return 'booked'
+  })
+
+/** M-Pesa's statement has booked this amount under its code: it is the same, unless it is called by a code of its own. */
+async function refuseOnStatement(tx: Tx, { provider, direction, amount, day, reference }: Wanted): Promise<void> {
+  if (provider !== 'mpesa' || direction !== 'to_bank' || /^[A-Z0-9]{8,12}$/i.test(reference)) return
+  const { rows } = await sql`
+    select from mpesa_lines l join settlements s on lower(s.reference) = lower(l.receipt)
+    where l.kind = 'to_bank' and s.provider = 'mpesa' and s.amount = ${amount}::bigint and s.booked_at is not null
+      and abs(s.day - ${day}::date) <= 7 limit 1`.execute(tx)
+  if (rows.length > 0) throw new Refusal(says.onStatement, { status: 422, field: 'reference' })
+}
+
+type Filed = { id: number; isNew: boolean; isSame: boolean; askedBy: string; counts: boolean; bookedAt: Date | null }
+
+async function fileOrFind(tx: Tx, { reference, ...wanted }: Wanted, by: Actor): Promise<Filed> {
+  const made = await tx
+    .insertInto('settlements')
+    .values({ ...wanted, reference, asked_by: by.id })
+    .onConflict((same) => same.expression(sql`lower(reference)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return { id: made.id, isNew: true, isSame: true, askedBy: by.id, counts: true, bookedAt: null }
+  const found = await tx
+    .selectFrom('settlements as s')
+    .where(sql<boolean>`lower(s.reference) = lower(${reference})`)
+    .select(['s.id', 's.asked_by as askedBy', 's.booked_at as bookedAt'])
+    .select((make) => canDecide(make.ref('s.asked_by')).as('counts'))
+    .select(
+      sql<boolean>`(s.provider, s.direction, s.amount, s.day) = (${wanted.provider}, ${wanted.direction}, ${wanted.amount}::bigint, ${wanted.day}::date)`.as(
+        'isSame',
+      ),
+    )
+    .forUpdate('s')
+    .executeTakeFirstOrThrow()
+  return { ...found, counts: Boolean(found.counts), isNew: false }
+}
+
+/** The word of the first of two; that of the person who may decide no more, or spoke of other values, gives way to it. */
+async function approve(tx: Tx, filed: Filed, wanted: Wanted, by: Actor): Promise<'first'> {
+  if (!filed.isNew && filed.isSame && filed.askedBy === by.id) throw new Refusal(says.approvedAlready)
+  const { reference: _, ...values } = wanted
+  await tx
+    .updateTable('settlements')
+    .set({ ...values, asked_by: by.id, created_at: sql<Date>`now()` })
+    .where('id', '=', filed.id)
+    .execute()
+  await writeDown(tx, 'settlement approved', filed.id, wanted, by)
+  return 'first'
+}
+
+async function bookIt(tx: Tx, id: number, wanted: Wanted, by: Actor): Promise<void> {
+  const { reference: _, ...values } = wanted
+  await tx
+    .updateTable('settlements')
+    .set({ ...values, booked_by: by.id, booked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  await post(tx, 'settlement', id, [legOf(wanted)])
+  await writeDown(tx, 'settlement booked', id, wanted, by)
+}
+
+function legOf({ provider, direction, amount }: Wanted): Leg {
+  const there = clearingOf(provider)
+  return direction === 'to_bank'
+    ? { leg: 1, debit: 'settlement_bank', credit: there, amount }
+    : { leg: 1, debit: there, credit: 'settlement_bank', amount }
+}
+
+async function writeDown(
+  tx: Tx,
+  act: 'settlement approved' | 'settlement booked',
+  id: number,
+  { why, ...after }: Wanted,
+  by: Actor,
+): Promise<void> {
+  await record(tx, { by, act, noun: 'settlement', subject: id, after, why })
+  await tell(tx, 'office:desk')
+}
+
+/** Who holds money of ours, or held some: M-Pesa once it is set up. */
+export async function placesNow(db: Db): Promise<readonly Place[]> {
+  if (mobileMoney()) return places
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from payments where provider = 'mpesa' and status = 'succeeded')
+      or exists (select from settlements where provider = 'mpesa') as is`.execute(db)
+  return rows[0]!.is ? places : ['paystack']
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
+export type SettlementRows = SelectQueryBuilder<any, any, Settlement>
+
+/** One that waits for the second administrator; undefined for any other. */
+export const waitingSettlement = (db: Db, id: number): Promise<Settlement | undefined> =>
+  (settlements(db).where('s.id', '=', id).where('s.booked_at', 'is', null) as SettlementRows).executeTakeFirst()
+
+/** How many wait for a second administrator. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('settlements')
+    .where('booked_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export const settlements = (db: Db) =>
+  db
+    .selectFrom('settlements as s')
+    .innerJoin('profiles as a', 'a.user_id', 's.asked_by')
+    .leftJoin('profiles as b', 'b.user_id', 's.booked_by')
+    .select(['s.id', 's.amount', 's.reference', 's.why', 'a.full_name as askedBy', 's.created_at as askedAt'])
+    .select(['b.full_name as bookedBy', 's.booked_at as bookedAt'])
+    .select([sql<Place>`s.provider`.as('provider'), sql<Direction>`s.direction`.as('direction')])
+    .select(sql<string>`s.day::text`.as('day'))
+
+const text = z.string().catch('')
+
+export const settlementForm = decisionForm.extend({
+  provider: z.enum(places, said(says.provider)).default('paystack'),
+  direction: z.enum(directions, said(says.direction)),
+  amount: text.transform((typed, refused) => {
+    const cents = centsIn(typed)
+    if (!cents) refused.addIssue({ code: 'custom', message: said(says.amount) })
+    return cents || z.NEVER
+  }),
+  day: text
+    .refine(isDay, said(says.day))
+    .refine((day) => !isDay(day) || day <= dayAt(new Date()), said(says.dayToCome)),
+  reference: text.transform(oneLine).pipe(z.string().min(1, said(says.reference)).max(100)),
+})

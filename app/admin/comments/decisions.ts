@@ -1,0 +1,33 @@
+import { msg } from '@lingui/core/macro'
+import type { DecisionWords } from '#app/admin/decision.ts'
+import type { Quarantined } from './quarantine.ts'
+
+// What is decided about a comment that waits, and what is said of it.
+
+const page = (_: unknown, search: string) => `/admin/comments${search}`
+const whyHint = msg`It is kept in the audit log. Neither the owner nor the writer sees it.`
+const busy = msg`Saving...`
+const failed = { title: msg`The comment could not be changed. Please try again.`, tone: 'bad' as const }
+type Words = DecisionWords<Quarantined>
+
+export const releasing: Words = {
+  page,
+  whyHint,
+  busy,
+  failed,
+  done: { title: msg`Everyone can see the comment now.` },
+  title: () => msg`Approve this comment`,
+  text: () => msg`It will appear on the fund drive’s public page.`,
+  confirm: msg`Approve`,
+}
+
+export const hiding: Words = {
+  page,
+  whyHint,
+  busy,
+  failed,
+  done: { title: msg`The comment is hidden now.` },
+  title: () => msg`Hide this comment`,
+  text: () => msg`Only the owner will see it, and can show it again.`,
+  confirm: msg`Hide`,
+}

@@ -1,0 +1,35 @@
+import { msg, plural } from '@lingui/core/macro'
+import type { TaskWords } from '#app/admin/desk/task.ts'
+import type { NounWords } from '#app/base/audit/audit.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'comment released': msg`Released a comment`,
+  'comment hidden': msg`Hid a comment`,
+} satisfies Record<string, Words>
+
+export const nouns = {
+  comment: { name: msg`Comments`, page: '/admin/comments' },
+} satisfies Record<string, NounWords>
+
+export const states = {
+  quarantined: msg({ message: 'in quarantine', context: 'a value' }),
+  shown: msg({ message: 'shown', context: 'a value' }),
+  hidden: msg({ message: 'hidden', context: 'a value' }),
+} satisfies Record<string, Words>
+
+export const tasks = {
+  comment: {
+    name: msg`Comments in quarantine`,
+    tone: 'neutral',
+    place: (drive) => `/admin/comments?drive=${drive}`,
+    counted: (count) => msg`${plural(count, { one: '# comment', other: '# comments' })}`,
+  },
+} satisfies Record<string, TaskWords>
+
+declare module '#app/base/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+}

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
+import type { DecisionWords } from '#app/admin/decision.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+
+type Route = {
+  /** What the loader of its route found; else what the page below has found. */
+  loaderData?: unknown
+  /** What the server answered to the form without a script. */
+  actionData?: Answer | undefined
+}
+
+type Fields<Seen> = (seen: Seen, answer: Answer | undefined) => ReactNode
+
+/** Makes the page of a decision from its words; `fields` are what else has to be said, above the reason. */
+export const decisionDialog = <Seen,>(words: DecisionWords<Seen>, fields?: Fields<Seen>) => {
+  const made = { words: words as DecisionWords<unknown>, fields: fields as Fields<unknown> | undefined }
+  return (route: Route) => <DecisionDialog {...route} {...made} />
+}
+
+type DecisionProps = Route & { words: DecisionWords<unknown>; fields: Fields<unknown> | undefined }
+
+/** A decision with its reason, and who is sitting there. It has an address of its own, so that it works without a script, too. */
+function DecisionDialog({ loaderData, actionData, words, fields }: DecisionProps) {
+  const below = useOutletContext<unknown>()
+  const seen = loaderData ?? below
+  const { i18n } = useLingui()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const back = words.page(useParams(), search)
+  const { Form, busy, answer = actionData } = useDeed()
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}
+      closeTo={back}
+      title={i18n._(words.title(seen))}
+      text={i18n._(words.text(seen))}
+    >
+      <Form method="post" action={pathname + search} noValidate className="grid gap-5">
+        <Refused answer={answer} />
+        {fields?.(seen, answer)}
+        <Field name="why" label={<Trans>Reason</Trans>} answer={answer} required hint={i18n._(words.whyHint)}>
+          <TextArea rows={3} maxLength={1000} />
+        </Field>
+        <ConfirmField answer={answer} />
+        <Button
+          variant={words.danger ? 'danger' : 'primary'}
+          size="large"
+          wide
+          busy={busy}
+          busyText={i18n._(words.busy)}
+        >
+          {i18n._(typeof words.confirm === 'function' ? words.confirm(seen) : words.confirm)}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+const Refused = ({ answer }: { answer: Answer | undefined }) =>
+  answer && !answer.ok && answer.says ? (
+    <Notice tone="stop" title={answer.says.title}>
+      {answer.says.text}
+    </Notice>
+  ) : null

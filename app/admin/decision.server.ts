@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import type { DecisionWords } from '#app/admin/decision.ts'
+import { decisionForm } from '#app/admin/decision-forms.ts'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { ActName, Actor, Facts, Noun } from '#app/base/audit/audit.ts'
+import { says as twoSays } from '#app/base/audit/two-administrators.ts'
+import { fromFirstPage } from '#app/kit/list.ts'
+import type { Says } from '#app/kit/says.ts'
+import { deciderIn } from '#app/people/accounts/confirm.server.ts'
+import { type Db, db as ours, type Tx } from '#app/platform/db.server.ts'
+import { type Args, deed, type Outcome } from '#app/platform/deed.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+
+type AgainForm = z.ZodType<{ again: string }>
+type Typed<Form extends AgainForm> = Omit<z.output<Form>, 'again'>
+
+type OfficeDeed<Form extends AgainForm, Key> = {
+  form: Form
+  /** What it is about, from the address. Asked before the password: what is not there is a 404 for everyone. */
+  at?: (args: Args) => Key | Promise<Key>
+  limits?: (input: z.output<Form>, args: Args) => Limit[]
+  // biome-ignore lint/suspicious/noConfusingVoidType: a deed without words of its own hands on what its function returns
+  run: (input: Typed<Form>, by: Actor, key: Key, args: Args) => Promise<Outcome | void>
+  done?: Says
+  failed: Says
+  page?: boolean
+}
+
+/** A deed of the office: who does it shows that it is them, with the password or a code of the last ten minutes. */
+export const officeDeed = <Form extends AgainForm, Key = undefined>({ at, run, ...rest }: OfficeDeed<Form, Key>) =>
+  deed({
+    ...rest,
+    secret: ['again'],
+    run: async ({ again, ...input }, args) => {
+      const key = (await at?.(args)) as Key
+      return (await run(input, await deciderIn(ours, args.context, again), key, args)) ?? {}
+    },
+  })
+
+/** What decisions are about: a noun of the audit log, and how one is found. */
+export type About<Key, Found extends { id: string | number }> = {
+  noun: Noun
+  /** Its key, from the address. */
+  at: (args: Args) => Key | Promise<Key>
+  /** Finds and locks it. Refuses with 404 what is not there, and with 403 what the administrator may not decide about. */
+  find: (tx: Tx, key: Key, by: Actor) => Promise<Found>
+  /** What follows each decision about it, such as that open pages are told. */
+  after?: (tx: Tx, found: Found) => Promise<unknown>
+}
+
+/**
+ * What the audit log keeps of it. `says`: what its person is told, where that depends on it. `first`: another administrator has
+ * to decide the same; nothing has changed yet.
+ */
+type Decided = { before?: Facts; after?: Facts; says?: Says } | 'first'
+
+type Done = 'done' | 'first'
+
+type Declared<Key, Found extends { id: string | number }, Form extends AgainForm> = {
+  of: About<Key, Found>
+  /** Null where the feature that does it writes it down, in the same transaction. */
+  act: ActName | null
+  words: Pick<DecisionWords<never>, 'done' | 'failed' | 'page'>
+  form?: Form
+  run: (tx: Tx, found: Found, input: Typed<Form> & { by: Actor }) => Promise<Decided>
+}
+
+/**
+ * A decision about one thing that is other people's, in one transaction: the thing is found and locked, the decision is
+ * done, and who decided and why is written down, or none of it. `action` is its address.
+ */
+export function decision<
+  Key,
+  Found extends { id: string | number },
+  Form extends z.ZodType<{ again: string; why: string }> = typeof decisionForm,
+>({ of, act, words: { page, ...words }, form = decisionForm as unknown as Form, run }: Declared<Key, Found, Form>) {
+  const decideAndSay = (db: Db, key: Key, input: Typed<Form> & { by: Actor }): Promise<{ is: Done; says?: Says }> =>
+    inOneGo(db, async (tx) => {
+      const found = await of.find(tx, key, input.by)
+      const decided = await run(tx, found, input)
+      if (decided === 'first') {
+        await of.after?.(tx, found)
+        return { is: 'first', says: twoSays.first }
+      }
+      const { says, ...facts } = decided
+      const { by, why } = input as unknown as { by: Actor; why: string }
+      if (act) await record(tx, { by, act, noun: of.noun, subject: found.id, ...facts, why })
+      await of.after?.(tx, found)
+      return { is: 'done', ...(says ? { says } : {}) }
+    })
+  const decide = async (...asked: Parameters<typeof decideAndSay>): Promise<Done> => (await decideAndSay(...asked)).is
+  const action = officeDeed({
+    form,
+    at: of.at,
+    page: true,
+    ...words,
+    run: async (input, by, key, { request, params }) => {
+      const { says } = await decideAndSay(ours, key, { ...input, by })
+      return { go: page(params, listIn(request)), ...(says ? { says } : {}) }
+    },
+  })
+  return Object.assign(decide, { action })
+}
+
+/** How the list was narrowed that the decision was made from. It begins at its beginning: its last page may be empty now. */
+function listIn({ url }: Request): string {
+  const query = fromFirstPage(new URL(url).search)
+  return query.size > 0 ? `?${query}` : ''
+}

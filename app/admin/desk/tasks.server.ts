@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { waitingBreaks } from '#app/admin/books/breaks.server.ts'
+import { waitingComments } from '#app/admin/comments/quarantine.server.ts'
+import { type TaskKind, tasks } from '#app/admin/declared.ts'
+import { waitingDisputes } from '#app/admin/disputes/disputes-list.server.ts'
+import { waitingInvitations } from '#app/admin/gatherings/waiting.server.ts'
+import { failedJobs } from '#app/admin/jobs/jobs.server.ts'
+import { waitingLetters } from '#app/admin/letters/letters.server.ts'
+import { waitingClaims } from '#app/admin/payments/claims.server.ts'
+import { waitingMoney, waitingReturns } from '#app/admin/payments/unplaced.server.ts'
+import { waitingRequests } from '#app/admin/payouts/requests-list.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Task, Waiting } from './task.ts'
+
+const shown = 50
+export type WaitingTask = Task & { kind: TaskKind }
+
+const waiting: Record<TaskKind, Waiting> = {
+  withdrawal: waitingRequests,
+  dispute: waitingDisputes,
+  break: waitingBreaks,
+  suspense: waitingMoney,
+  return: waitingReturns,
+  claim: waitingClaims,
+  job: failedJobs,
+  comment: waitingComments,
+  letter: waitingLetters,
+  invitation: waitingInvitations,
+}
+const kinds = Object.keys(tasks) as TaskKind[]
+
+/** What waits for a person, oldest first, and how much of each kind. */
+export async function waitingTasks(
+  db: Db,
+  only: TaskKind | null = null,
+): Promise<{ tasks: WaitingTask[]; counts: Record<TaskKind, number> }> {
+  const [counts, ...lists] = await Promise.all([
+    countsOf(db),
+    ...kinds.filter((kind) => !only || kind === only).map((kind) => listOf(db, kind)),
+  ])
+  const oldest = lists
+    .flat()
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .slice(0, shown)
+  return { tasks: oldest, counts }
+}
+
+/** The kind an address asks for, if it is one. */
+export const kindIn = (query: URLSearchParams): TaskKind | null =>
+  kinds.find((kind) => kind === query.get('kind')) ?? null
+
+/** As long lists, each by an index of its own; what is behind the fifty oldest is counted only. */
+async function listOf(db: Db, kind: TaskKind): Promise<WaitingTask[]> {
+  const { rows } = await sql<Task>`${waiting[kind].oldest} limit ${shown}`.execute(db)
+  return rows.map((row) => ({ kind, ...row }))
+}
+
+async function countsOf(db: Db): Promise<Record<TaskKind, number>> {
+  const counts = kinds.map((kind) => sql`(select count(*)::int from ${waiting[kind].from}) as ${sql.id(kind)}`)
+  const { rows } = await sql<Record<TaskKind, number>>`select ${sql.join(counts)}`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,39 @@
+import { msg } from '@lingui/core/macro'
+import type { TaskWords } from '#app/admin/desk/task.ts'
+import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'dispute answered': msg`Answered a dispute`,
+} satisfies Record<string, Words>
+
+export const nouns = {
+  dispute: { name: msg`Disputes`, page: '/admin/disputes/', money: true },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  answer: {
+    name: msg`Answer`,
+    values: {
+      accept: msg({ message: 'accepted', context: 'a value' }),
+      decline: msg({ message: 'declined', context: 'a value' }),
+    },
+  },
+} satisfies Record<string, FactWords>
+
+export const states = {
+  won: msg({ message: 'won', context: 'a value' }),
+  lost: msg({ message: 'lost', context: 'a value' }),
+} satisfies Record<string, Words>
+
+export const tasks = {
+  dispute: { name: msg`Disputes`, tone: 'stop', place: (id) => `/admin/disputes/${id}` },
+} satisfies Record<string, TaskWords>
+
+declare module '#app/base/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
+}

@@ -1,0 +1,102 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Waiting } from '#app/admin/desk/task.ts'
+import { officeList } from '#app/admin/list.server.ts'
+import type { FilterOf } from '#app/kit/list.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { pageOf } from '#app/platform/list.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import type { DisputeLine } from './disputes.ts'
+import { type DisputeTotals, disputesView } from './disputes-list.tsx'
+
+/** Open ones first, the nearest deadline on top; then those that are over, the newest on top. In seconds, turned over. */
+const urgency = sql`case when q.status = 'open' then 20000000000 - extract(epoch from coalesce(q.due_at, q.created_at))
+  else extract(epoch from q.resolved_at) end::bigint`
+const sorts = {
+  deadline: { by: urgency, kind: 'number' },
+  date: { by: sql.ref('q.created_at'), kind: 'moment' },
+  amount: { by: sql.ref('q.amount'), kind: 'number' },
+} as const
+const id = { column: sql.ref('q.id'), kind: 'number' } as const
+
+type Filter = FilterOf<typeof disputesView.fields>
+
+export const disputesList = officeList({
+  view: disputesView,
+  noun: 'dispute',
+  file: 'disputes',
+  findsPeople: true,
+  sorts,
+  async read(db, { filter, list }, size) {
+    const { rows, next } = await pageOf(lines(filtered(db, filter)), { sorts, asked: list, id, size })
+    return { rows: rows.map(lineOf), next }
+  },
+  totals: (db, { filter }): Promise<DisputeTotals> =>
+    filtered(db, filter)
+      .select([
+        sql<number>`count(*)`.as('count'),
+        sql<number>`coalesce(sum(q.amount), 0)::bigint`.as('amount'),
+        sql<number>`count(*) filter (where q.status = 'open')`.as('open'),
+      ])
+      .executeTakeFirstOrThrow(),
+})
+
+export async function disputeNumber(db: Db, disputeId: number): Promise<DisputeLine | undefined> {
+  const row = await lines(filtered(db, { search: '', state: null }))
+    .where('q.id', '=', disputeId)
+    .executeTakeFirst()
+  return row && lineOf(row)
+}
+
+function filtered(db: Db | Tx, { search, state }: Filter) {
+  let query = db
+    .selectFrom('disputes as q')
+    .innerJoin('payments as p', 'p.id', 'q.payment_id')
+    .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
+  if (state === 'open') query = query.where('q.status', '=', 'open')
+  if (state === 'won') query = query.where('q.resolution', '=', 'declined')
+  if (state === 'lost') query = query.where('q.resolution', 'in', ['merchant-accepted', 'auto-accepted'])
+  if (!search) return query
+  const like = containing(search)
+  return query.where(
+    sql<SqlBool>`(p.reference = ${search.toLowerCase()} or q.ext_id = ${search} or p.donor_name ilike ${like}
+      or p.donor_email ilike ${like} or d.title ilike ${like})`,
+  )
+}
+
+const lines = (query: ReturnType<typeof filtered>) =>
+  query
+    .leftJoin('profiles as who', 'who.user_id', 'q.answered_by')
+    .select(['q.id', 'q.ext_id as extId', 'q.amount', 'q.status', 'q.resolution', 'q.due_at as dueAt'])
+    .select(['q.created_at as at', 'q.resolved_at as resolvedAt', 'q.answer', 'q.answered_at as answeredAt'])
+    .select(['who.full_name as by', 'p.id as payment', 'p.reference', 'p.amount as paid', 'p.donor_name as name'])
+    .select(['p.donor_email as email', 'p.anonymous', 'd.id as driveId', 'd.slug', 'd.title'])
+    .select(sql<boolean>`p.kind = 'subscription'`.as('isForViews'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
+
+function lineOf({ driveId, slug, title, status, resolution, answer, ...row }: Row): DisputeLine {
+  return {
+    ...row,
+    status: status as DisputeLine['status'],
+    resolution: resolution as DisputeLine['resolution'],
+    answer: answer as DisputeLine['answer'],
+    drive: driveId === null ? null : { id: driveId, slug: slug!, title: title! },
+  }
+}
+
+/** What a dispute's end did: what went back, and what of it the drive owes because it had been withdrawn. */
+export const lossOf = (db: Db, extId: string) =>
+  db
+    .selectFrom('reversals as r')
+    .where('r.kind', '=', 'chargeback')
+    .where('r.ext_id', '=', extId)
+    .where('r.state', '=', 'done')
+    .select(['r.amount', 'r.fee_part as feePart', 'r.done_at as at'])
+    .executeTakeFirst()
+
+export const waitingDisputes: Waiting = {
+  from: sql`disputes where status = 'open'`,
+  oldest: sql`select q.id::text, q.created_at as at, q.due_at as due, q.amount, coalesce(d.title, '') as title
+    from disputes q join payments p on p.id = q.payment_id left join fund_drives d on d.id = p.fund_drive_id
+    where q.status = 'open' order by q.due_at nulls first`,
+}

@@ -1,0 +1,43 @@
+import { msg } from '@lingui/core/macro'
+import type { TaskWords } from '#app/admin/desk/task.ts'
+import type { FactWords } from '#app/base/audit/audit.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'gathering stopped': msg`Stopped an invitation`,
+  'gathering allowed': msg`Allowed an invitation`,
+  'photo taken down': msg`Took a photo of an invitation down`,
+  'photo left': msg`Left a photo of an invitation that a guest asked about`,
+} satisfies Record<string, Words>
+
+export const facts = {
+  reported: { name: msg`Reported by guests` },
+} satisfies Record<string, FactWords>
+
+export const states = {
+  stopped: msg({ message: 'stopped', context: 'a value' }),
+} satisfies Record<string, Words>
+
+export const tasks = {
+  invitation: {
+    name: msg`Reports about invitations`,
+    tone: 'warn',
+    place: (slug) => `/admin/gatherings/${slug}`,
+  },
+} satisfies Record<string, TaskWords>
+
+export const jobs = {
+  'mail-invitation-decided': msg`The email about an invitation that we stopped or allowed, or a photo that we took down`,
+} satisfies Record<string, Words>
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-invitation-decided': { gatheringId: string; personId?: string; why: string; photo?: true }
+  }
+}
+declare module '#app/base/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { type About, decision } from '#app/admin/decision.server.ts'
+import { isSlug } from '#app/drives/drive/slug.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { allowing, stopping } from './decisions.ts'
+import { tellHostsDecided } from './mails.server.tsx'
+import { says } from './office.ts'
+
+type Found = { id: string; user_id: string; status: 'open' | 'closed' | 'stopped'; from: 'open' | 'closed' | null }
+
+/** Another person's invitation. The lock closes the race with its host, who closes it, and with another administrator. */
+const gathering: About<string, Found> = {
+  noun: 'gathering',
+  at: ({ params }) => params.slug!,
+  async find(tx, slug, by) {
+    const found = isSlug(slug)
+      ? await tx
+          .selectFrom('gatherings')
+          .where('slug', '=', slug)
+          .select(['id', 'user_id', 'status', 'stopped_from as from'])
+          .forNoKeyUpdate()
+          .executeTakeFirst()
+      : undefined
+    if (!found) throw new Refusal(says.missing, { status: 404 })
+    if (found.user_id === by.id) throw new Refusal(says.own, { status: 403 })
+    return found
+  },
+  async after(tx, { id, user_id: ownerId }) {
+    for (const topic of [`gathering:${id}`, `person:${ownerId}`, 'office:desk']) await tell(tx, topic)
+  },
+}
+
+/** Gives how many were open. */
+async function lookedAt(tx: Tx, gatheringId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('guest_reports')
+    .set({ looked_at: sql<Date>`now()` })
+    .where('gathering_id', '=', gatheringId)
+    .where('looked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Stops an invitation: its pages are missing for guests, its hosts read why instead of theirs, and nothing is sent. */
+export const stopGathering = decision({
+  of: gathering,
+  act: 'gathering stopped',
+  words: stopping,
+  async run(tx, { id, status }, { why }) {
+    if (status === 'stopped') throw new Refusal(says.meanwhile)
+    await tx
+      .updateTable('gatherings')
+      .set({ status: 'stopped', stopped_why: why, stopped_from: status })
+      .where('id', '=', id)
+      .execute()
+    await lookedAt(tx, id)
+    await tellHostsDecided(tx, { gatheringId: id, why, about: id })
+    return { before: { status }, after: { status: 'stopped' } }
+  },
+})
+
+/** Allows one that was stopped, or that guests reported. What became free meanwhile is offered to those who wait. */
+export const allowGathering = decision({
+  of: gathering,
+  act: 'gathering allowed',
+  words: allowing,
+  async run(tx, { id, status: before, from }, { why }) {
+    const looked = await lookedAt(tx, id)
+    if (before !== 'stopped' && looked === 0) throw new Refusal(says.meanwhile)
+    const status = before === 'stopped' ? (from ?? 'open') : before
+    await tx
+      .updateTable('gatherings')
+      .set({ status, stopped_why: null, stopped_from: null })
+      .where('id', '=', id)
+      .execute()
+    const all = await tx.selectFrom('occasions').where('gathering_id', '=', id).select('id').execute()
+    for (const { id: occasionId } of all) await enqueue(tx, 'offer-seats', { occasionId }, { key: occasionId })
+    await tellHostsDecided(tx, { gatheringId: id, why, about: id })
+    return { before: { status: before }, after: { status } }
+  },
+})

@@ -1,0 +1,50 @@
+import { msg } from '@lingui/core/macro'
+import type { TaskWords } from '#app/admin/desk/task.ts'
+import type { FactWords, NounWords } from '#app/base/audit/audit.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'job tried again': msg`Retried a job`,
+  'job dropped': msg`Dropped a job`,
+} satisfies Record<string, Words>
+
+export const nouns = {
+  job: { name: msg`Failed jobs`, page: '/admin/jobs' },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  job: { name: msg`Job` },
+} satisfies Record<string, FactWords>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'analyze-young': msg`Counting the rows of young tables, so that the database answers quickly`,
+  'sweep-limits': msg`Clearing away what is not needed any more`,
+  'sweep-mailbox': msg`Clearing away what is not needed any more`,
+  'sweep-sandbox': msg`Clearing away what is not needed any more`,
+  'sweep-sms': msg`Clearing away what is not needed any more`,
+  'send-sms': msg`A text to a phone`,
+} satisfies Record<string, Words>
+
+export const tasks = {
+  job: { name: msg`Failed jobs`, tone: 'warn', place: (id) => `/admin/jobs#job-${id}`, titled: 'job' },
+} satisfies Record<string, TaskWords>
+
+declare module '#app/base/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'analyze-young': Record<never, never>
+    'sweep-limits': Record<never, never>
+    'sweep-mailbox': Record<never, never>
+    'sweep-sandbox': Record<never, never>
+    'sweep-sms': Record<never, never>
+    'send-sms': { smsId: number }
+  }
+}

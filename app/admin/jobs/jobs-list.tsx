@@ -1,0 +1,104 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { WhyLine } from '#app/admin/why-line.tsx'
+import { search } from '#app/kit/list.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { Ago } from '#app/ui/age.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { listView } from '#app/ui/list-view.tsx'
+import type { useDeed } from '#app/ui/use-deed.tsx'
+import type { FailedJob } from './jobs.ts'
+import { jobNamed } from './jobs.ts'
+
+/** What the page knows beside the jobs: when it was made, and the deed that stays when a job goes. */
+type Around = { now: number; deed: ReturnType<typeof useDeed> }
+
+/** The jobs that were tried as often as they may be, each with what can be done. */
+export const jobsView = listView<FailedJob, { count: number }, Around>()({
+  address: '/admin/jobs',
+  caption: msg`Failed jobs`,
+  fields: { search: search(msg`Job, or what went wrong`) },
+  columns: [
+    { key: 'id', head: msg`Number`, plain: ({ id }) => id },
+    {
+      key: 'name',
+      head: msg`Job`,
+      lead: true,
+      sortable: true,
+      cell: ({ id, name, error }, { words }) => (
+        <span id={`job-${id}`} className="grid max-w-prose gap-1">
+          <span className="font-semibold">{words._(jobNamed(name))}</span>
+          <code className="wrap-anywhere font-normal text-muted text-sm">{name}</code>
+          {error && <span className="wrap-anywhere font-mono font-normal text-sm">{error}</span>}
+        </span>
+      ),
+      plain: ({ name }) => name,
+    },
+    {
+      key: 'tries',
+      head: msg`Tries`,
+      align: 'right',
+      sortable: true,
+      cell: ({ tries }) => tries,
+      plain: ({ tries }) => tries,
+    },
+    {
+      key: 'since',
+      head: msg`Since`,
+      sortable: true,
+      cell: ({ since }, { more }) => <Ago at={since} now={more.now} />,
+      plain: ({ since }, { language }) => momentIn(language, since),
+    },
+    {
+      key: 'last',
+      head: msg`Tried last`,
+      sortable: true,
+      cell: ({ last }, { more }) => <Ago at={last} now={more.now} />,
+      plain: ({ last }, { language }) => momentIn(language, last),
+    },
+    { key: 'error', head: msg`What went wrong`, plain: ({ error }) => error },
+    { key: 'deed', head: msg`What to do`, cell: (job, { more }) => <DealWith job={job} deed={more.deed} /> },
+  ],
+  rowKey: ({ id }) => id,
+  empty: {
+    none: {
+      title: msg`No failed jobs`,
+      text: msg`An email or another job that failed after many tries will appear here.`,
+    },
+    narrowed: { title: msg`No such jobs`, all: msg`Show all failed jobs` },
+  },
+  foot: ({ count }) => (
+    <p className="figures">
+      <Plural value={count} one="# failed job" other="# failed jobs" />
+    </p>
+  ),
+  first: msg`Back to the first page`,
+  hidesBar: true,
+})
+
+type DealProps = { job: FailedJob; deed: ReturnType<typeof useDeed> }
+
+const DealWith = ({ job, deed }: DealProps) => (
+  <details className="group/job @2xl:min-w-64">
+    <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
+      <Trans>Resolve</Trans>
+    </summary>
+    <Decide {...{ job, deed }} />
+  </details>
+)
+
+function Decide({ job, deed: { Form, busy, answer } }: DealProps) {
+  const { t } = useLingui()
+  return (
+    <Form method="post" action="/admin/jobs/again" className="mt-2 grid max-w-xl gap-4 text-left">
+      <input type="hidden" name="job" value={job.id} />
+      <WhyLine answer={answer?.typed?.job === job.id ? answer : undefined} />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} busyText={t`Saving...`}>{t`Try again`}</Button>
+        <Button variant="danger" formAction="/admin/jobs/drop" busy={busy} busyText={t`Saving...`}>
+          {t`Drop this job`}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { whyLineForm } from '#app/admin/decision-forms.ts'
+import type { Waiting } from '#app/admin/desk/task.ts'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { says } from './jobs.ts'
+
+/** Which job, why, and who is sitting there. */
+export const jobForm = whyLineForm.extend({ job: z.string().regex(/^\d{1,18}$/) })
+
+// The graveyard of the queue: jobs that were tried as often as they may be. A person has to look at why.
+
+type Decided = { by: Actor; why: string }
+
+/** Has a failed job tried once more, from the beginning. */
+export const tryJobAgain = (db: Db, id: string, { by, why }: Decided): Promise<void> =>
+  deciding(db, id, async (tx, name) => {
+    await sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`.execute(tx)
+    await record(tx, { by, act: 'job tried again', noun: 'job', subject: id, before: { job: name }, why })
+  })
+
+/** Takes a failed job away for good: what it was to do stays undone. */
+export const dropJob = (db: Db, id: string, { by, why }: Decided): Promise<void> =>
+  deciding(db, id, async (tx, name) => {
+    await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx)
+    await record(tx, { by, act: 'job dropped', noun: 'job', subject: id, before: { job: name }, why })
+  })
+
+/** Of two who decide at once one does: the other waits here, and then finds no failed job. */
+const deciding = (db: Db, id: string, does: (tx: Tx, name: string) => Promise<void>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`failed job ${id}`}, 0))`.execute(tx)
+    const { rows } = await sql<{ name: string }>`select task_identifier as name from graphile_worker.jobs
+      where id = ${id}::bigint and attempts >= max_attempts and locked_at is null`.execute(tx)
+    if (!rows[0]) throw new Refusal(says.noJob)
+    await does(tx, rows[0].name)
+  })
+
+const failed = sql`graphile_worker.jobs where attempts >= max_attempts and locked_at is null`
+export const failedJobs: Waiting = {
+  from: failed,
+  oldest: sql`select id::text, created_at as at, task_identifier as title from ${failed} order by id`,
+}

@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro'
+import { jobs } from '#app/admin/declared.ts'
+import type { Says, Words } from '#app/kit/says.ts'
+
+export const says = {
+  noJob: msg`Another administrator has already dealt with this job.`,
+  again: { title: msg`The job is tried again` },
+  dropped: { title: msg`The job was dropped` },
+  failed: { title: msg`The job could not be changed` },
+} satisfies Record<string, Says | unknown>
+
+/** A job that was tried as often as it may be. */
+export type FailedJob = { id: string; name: string; tries: number; since: Date; last: Date; error: string }
+
+/** One that only a version before or after this one knows is called by its own name. */
+export const jobNamed = (name: string): Words => (isJob(name) ? jobs[name] : { id: name, message: name })
+
+const isJob = (name: string): name is keyof typeof jobs => Object.hasOwn(jobs, name)

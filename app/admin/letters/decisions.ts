@@ -1,0 +1,15 @@
+import { msg } from '@lingui/core/macro'
+import type { DecisionWords } from '#app/admin/decision.ts'
+import type { Letter } from '#app/drives/support/letter.ts'
+
+/** What is decided about a message to support, and what is said of it. */
+export const closing: DecisionWords<Letter> = {
+  page: (_, search) => `/admin/letters${search}`,
+  done: { title: msg`Closed` },
+  failed: { title: msg`It could not be closed. Please try again.`, tone: 'bad' },
+  title: () => msg`Close this message`,
+  text: () => msg`Close it when you have done what it asks for, or decided against it.`,
+  whyHint: msg`Write what you did. It is kept in the audit log.`,
+  confirm: msg`Close`,
+  busy: msg`Saving...`,
+}

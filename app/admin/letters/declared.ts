@@ -1,0 +1,23 @@
+import { msg } from '@lingui/core/macro'
+import type { TaskWords } from '#app/admin/desk/task.ts'
+import type { NounWords } from '#app/base/audit/audit.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'letter closed': msg`Closed a report or a question`,
+} satisfies Record<string, Words>
+
+export const nouns = {
+  letter: { name: msg`Reports and questions` },
+} satisfies Record<string, NounWords>
+
+export const tasks = {
+  letter: { name: msg`Reports and questions`, tone: 'warn', place: (id) => `/admin/letters/${id}/close` },
+} satisfies Record<string, TaskWords>
+
+declare module '#app/base/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+}

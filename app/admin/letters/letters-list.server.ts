@@ -1,0 +1,36 @@
+import { type SqlBool, sql } from 'kysely'
+import { officeList } from '#app/admin/list.server.ts'
+import type { FilterOf } from '#app/kit/list.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { pageOf } from '#app/platform/list.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import { dressed, letterOf, letters } from './letters.server.ts'
+import { lettersView } from './letters-list.tsx'
+
+const sorts = { came: { by: sql.ref('l.id'), kind: 'number' } } as const
+
+/** Open ones begin with the oldest, closed ones with the newest. */
+export const lettersList = officeList({
+  view: lettersView,
+  noun: 'letter',
+  file: 'reports-and-questions',
+  sorts,
+  order: ({ state }) => (state === 'open' ? 'asc' : 'desc'),
+  async read(db, { filter, list }, size) {
+    const id = { column: sql.ref('l.id'), kind: 'number' } as const
+    const { rows, next } = await pageOf(dressed(found(db, filter)), { sorts, asked: list, id, size })
+    return { rows: rows.map(letterOf), next }
+  },
+  totals: (db, { filter }): Promise<{ count: number }> =>
+    found(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+})
+
+function found(db: Db, { search, drive, state }: FilterOf<typeof lettersView.fields>) {
+  let query = letters(db).where('l.state', '=', state)
+  if (drive) query = query.where('l.fund_drive_id', '=', drive)
+  if (!search) return query
+  const like = containing(search)
+  return query.where(sql<SqlBool>`(l.message ilike ${like} or l.email ilike ${like} or d.title ilike ${like})`)
+}

@@ -1,0 +1,79 @@
+import type { About } from '#app/admin/decision.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
+import { agreedByTwo, needsTwo } from '#app/base/audit/two-administrators.server.ts'
+import { clearingOf } from '#app/base/ledger/post.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
+import { says } from './desk.ts'
+
+// What administrators decide about money that reached our Paybill and that nobody could place: how it is found.
+
+export type Money = {
+  id: number
+  provider: string
+  amount: number
+  /** Its number there. */
+  providerId: string
+  receipt: string | null
+  reservedAt: Date | null
+  back: 'waiting' | 'unknown' | 'by hand' | null
+}
+
+/** Open money at M-Pesa. Of two administrators at once the second waits here, and is told that the first has decided. */
+const atMpesa: About<number, Money> = {
+  noun: 'suspense',
+  at: ({ params }) => numberIn(params.money),
+  async find(tx, id) {
+    const money = await tx
+      .selectFrom('suspense')
+      .where('id', '=', id)
+      .where('currency', '=', 'KES')
+      .select([
+        'id',
+        'provider',
+        'provider_tx_id as providerId',
+        'amount',
+        'state',
+        'back',
+        'reserved_at as reservedAt',
+      ])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!money || clearingOf(money.provider) !== 'mpesa_clearing') throw new Refusal(says.missing, { status: 404 })
+    if (money.state !== 'open') throw new Refusal(says.meanwhile)
+    const known = tx.selectFrom('mpesa_receipts').where('suspense_id', '=', id).select('receipt')
+    return { ...money, receipt: (await known.executeTakeFirst())?.receipt ?? null }
+  },
+  after: (tx) => tell(tx, 'office:desk'),
+}
+
+/** The same of money that an administrator is sending back by hand. */
+export const beingSentBack: About<number, Money> = {
+  ...atMpesa,
+  async find(tx, id, by) {
+    const money = await atMpesa.find(tx, id, by)
+    if (!money.reservedAt) throw new Refusal(says.notReserved)
+    // M-Pesa is asked to: what it says ends this, and nobody else.
+    if (money.back !== 'by hand') throw new Refusal(says.goingBack)
+    return money
+  },
+}
+
+/** The same of money that does not go back: it may be on its way already. */
+export const notBeingSentBack: About<number, Money> = {
+  ...atMpesa,
+  async find(tx, id, by) {
+    const money = await atMpesa.find(tx, id, by)
+    if (money.reservedAt) throw new Refusal(money.back === 'by hand' ? says.reserved : says.goingBack)
+    return money
+  },
+}
+
+/** Above the sum that operators chose: true of the first of two, whose word is kept and changes nothing yet. */
+export async function isFirst(tx: Tx, { id, amount }: Money, word: { value: string; by: Actor; why: string }) {
+  if (!(await needsTwo(tx, amount, word.by.id))) return false
+  const { isAgreed } = await agreedByTwo(tx, { about: 'unplaced', subject: String(id), ...word })
+  return !isAgreed
+}

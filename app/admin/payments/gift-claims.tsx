@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { AskNumber } from '#app/admin/ask-number.tsx'
+import type { Answer } from '#app/kit/says.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { ClaimLine } from './claim-line.tsx'
+import type { DeskClaim } from './desk.ts'
+
+/** Givers who say that a gift is theirs, and whose claim does not fit it: another fund drive, other digits, or a second giver. */
+export const GiftClaims = ({ payment, claims }: { payment: number; claims: DeskClaim[] }) =>
+  claims.length > 0 && (
+    <Card
+      title={<Trans>Givers who say it is theirs</Trans>}
+      text={<Trans>A claim never moves a gift to another fund drive. After 30 days without an answer it lapses.</Trans>}
+    >
+      <ul className="-my-2 divide-y divide-line">
+        {claims.map((claim) => (
+          <ClaimLine key={claim.id} claim={claim}>
+            <div className="mt-1 flex flex-wrap items-start gap-3">
+              <Link
+                to={`/admin/donations/${payment}/claims/${claim.id}`}
+                preventScrollReset
+                className={`no-underline ${buttonClass({ variant: 'secondary', size: 'small' })}`}
+              >
+                <Trans>Leave the gift where it is</Trans>
+              </Link>
+              {claim.phone && <ClaimPhone payment={payment} claim={claim.id} />}
+            </div>
+          </ClaimLine>
+        ))}
+      </ul>
+    </Card>
+  )
+
+type ClaimPhoneProps = { payment: number; claim: number; first?: Answer | undefined }
+
+/** The whole number, for the administrator who has to ask them something. That they saw it is written down. */
+export function ClaimPhone({ payment, claim, first }: ClaimPhoneProps) {
+  const { Form, busy, answer = first } = useDeed()
+  const phone = answer?.ok ? answer.gave?.phone : undefined
+  return (
+    <div role="status">
+      {phone ? (
+        <span className="figures inline-flex min-h-11 items-center font-semibold md:min-h-9">{phone}</span>
+      ) : (
+        <AskNumber {...{ Form, busy, answer }} action={`/admin/donations/${payment}/claims/${claim}/number`} />
+      )}
+    </div>
+  )
+}

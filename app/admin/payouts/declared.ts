@@ -1,0 +1,43 @@
+import { msg } from '@lingui/core/macro'
+import type { TaskWords } from '#app/admin/desk/task.ts'
+import type { FactWords } from '#app/base/audit/audit.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'debt written off': msg`Wrote off a debt`,
+  'withdrawals frozen': msg`Froze withdrawals`,
+  'withdrawals freed': msg`Unfroze withdrawals`,
+} satisfies Record<string, Words>
+
+export const facts = {
+  account: { name: msg`Account Number` },
+  bank: { name: msg`Bank` },
+  debt: { name: msg`Debt`, sum: true },
+  frozen: { name: msg`Withdrawals frozen` },
+} satisfies Record<string, FactWords>
+
+export const states = {
+  hopeless: msg({ message: 'nothing for 90 days', context: 'a value' }),
+} satisfies Record<string, Words>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'mail-frozen': msg`The email about withdrawals that we froze or unfroze`,
+} satisfies Record<string, Words>
+
+export const tasks = {
+  withdrawal: { name: msg`Withdrawal Requests`, tone: 'info', place: (id) => `/admin/payouts/${id}` },
+} satisfies Record<string, TaskWords>
+
+declare module '#app/base/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-frozen': { driveId: string }
+  }
+}

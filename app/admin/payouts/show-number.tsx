@@ -1,0 +1,29 @@
+import { AskNumber } from '#app/admin/ask-number.tsx'
+import type { Answer } from '#app/kit/says.ts'
+import { useDeed } from '#app/ui/use-deed.tsx'
+
+type ShowNumberProps = { payout: { id: number; method: string }; first?: Answer | undefined }
+
+/** Where money goes: of the number only the end, and all of it for the person who asks. That they did is written down. */
+export function ShowNumber({ payout: { id, method }, first }: ShowNumberProps) {
+  const { Form, busy, answer = first } = useDeed()
+  const whole = answer?.ok ? answer.gave : undefined
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="wrap-anywhere">{method}</span>
+      <span role="status">
+        {whole && (
+          <span className="figures wrap-anywhere font-semibold">
+            {whole.number}
+            {whole.name && (
+              <span className="block font-normal" dir="auto">
+                {whole.name}
+              </span>
+            )}
+          </span>
+        )}
+      </span>
+      {!whole && <AskNumber {...{ Form, busy, answer }} action={`/admin/payouts/${id}/number`} />}
+    </div>
+  )
+}

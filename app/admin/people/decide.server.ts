@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type About, decision } from '#app/admin/decision.server.ts'
+import { decisionForm } from '#app/admin/decision-forms.ts'
+import { record } from '#app/base/audit/audit.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
+import { agreed } from '#app/base/audit/two-administrators.server.ts'
+import { Refusal, said } from '#app/kit/says.ts'
+import { endSessions } from '#app/people/accounts/password.server.ts'
+import { roles } from '#app/people/accounts/role.ts'
+import { giveRole, lockAdmins, roleOf } from '#app/people/accounts/roles.server.ts'
+import { mailLimits } from '#app/people/accounts/sign-in.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { returnTries, takeTry } from '#app/platform/limits.server.ts'
+import { tell, tellRights } from '#app/platform/live/live.server.ts'
+import { changingRole, endingSessions, restoring, suspending } from './decisions.ts'
+import { says } from './office.ts'
+
+// What administrators do about a person.
+
+/** Another person, decided about by an administrator who still is one then; their open pages are told. */
+export const person: About<string, { id: string }> = {
+  noun: 'person',
+  // As Postgres reads it: in capitals it would be the same person, and not the one who asks.
+  at: ({ params }) => params.id!.toLowerCase(),
+  async find(tx, id, by) {
+    if (by.id === id) throw new Refusal(says.own, { status: 403 })
+    if (!(await lockAdmins(tx)).includes(by.id)) throw new Refusal(says.noAdmin, { status: 403 })
+    const found = await tx
+      .selectFrom('users')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!found) throw new Refusal(says.missing, { status: 404 })
+    return found
+  },
+  async after(tx, { id }) {
+    await tell(tx, `person:${id}`)
+    await tell(tx, 'office:desk')
+  },
+}
+
+/**
+ * Shuts a person out: they are signed out everywhere and can't sign in, visitors don't find their drives, and nothing is
+ * withdrawn. Money that was begun before still comes in.
+ */
+export const suspend = decision({
+  of: person,
+  act: 'person suspended',
+  words: suspending,
+  async run(tx, { id }, { why }) {
+    const suspended = { suspended_at: sql<Date>`now()`, suspended_why: why, updated_at: new Date() }
+    const changed = tx.updateTable('users').set(suspended).where('id', '=', id).where('suspended_at', 'is', null)
+    if ((await changed.executeTakeFirst()).numUpdatedRows === 0n) throw new Refusal(says.meanwhile)
+    await endSessions(tx, id)
+    await tellDrives(tx, id)
+    await enqueue(tx, 'mail-suspended', { userId: id }, { key: id })
+    return { after: { suspended: true } }
+  },
+})
+
+/** Lets a person in again; their drives are found again as they were. An administrator comes back by the word of two. */
+export const restore = decision({
+  of: person,
+  act: 'person restored',
+  words: restoring,
+  async run(tx, { id }, { by, why }) {
+    const suspended = await suspendedOf(tx, id)
+    if (!suspended) throw new Refusal(says.meanwhile)
+    if (suspended.isAdmin) {
+      const { isAgreed, first } = await agreed(tx, { about: 'restore', subject: id, value: 'yes', by, why })
+      if (!isAgreed) return 'first'
+      await madeAgain(tx, id, { by: by.id, first })
+    }
+    const restored = { suspended_at: null, suspended_why: '', updated_at: new Date() }
+    const changed = tx.updateTable('users').set(restored).where('id', '=', id).where('suspended_at', 'is not', null)
+    if ((await changed.executeTakeFirst()).numUpdatedRows === 0n) throw new Refusal(says.meanwhile)
+    await tellDrives(tx, id)
+    await enqueue(tx, 'mail-restored', { userId: id }, { key: id })
+    return { after: { suspended: false } }
+  },
+})
+
+/** Signs a person out everywhere. Links that were mailed to them are over as well. */
+export const endTheirSessions = decision({
+  of: person,
+  act: 'sessions ended',
+  words: endingSessions,
+  async run(tx, { id }) {
+    const { sessions } = await tx
+      .selectFrom('sessions')
+      .where('user_id', '=', id)
+      .select(({ fn }) => fn.countAll<number>().as('sessions'))
+      .executeTakeFirstOrThrow()
+    await endSessions(tx, id)
+    return { before: { sessions }, after: { sessions: 0 } }
+  },
+})
+
+const roleForm = decisionForm.extend({ role: z.enum(roles, said(says.roleMissing)) })
+
+/** Gives a person another role. The administrator who decides stays one: so there is always one left. */
+export const changeRole = decision({
+  // People write a change of a role down, as the command line makes administrators, too.
+  of: person,
+  act: null,
+  words: changingRole,
+  form: roleForm,
+  async run(tx, { id }, { role, by, why }) {
+    if ((await roleOf(tx, id)) === role) throw new Refusal(says.meanwhile)
+    if (role === 'admin' && !(await hasEmail(tx, id))) throw new Refusal(says.noEmail)
+    const wanted = { about: 'role', subject: id, value: role, by, why } as const
+    const { isAgreed, first } = role === 'admin' ? await agreed(tx, wanted) : { isAgreed: true, first: null }
+    if (!isAgreed) return 'first'
+    await giveRole(tx, id, role, { by, asked: first, grantedBy: 'admin', why })
+    await tellRights(tx, id)
+    await enqueue(tx, 'mail-role-changed', { userId: id, role }, { key: id })
+    return {}
+  },
+})
+
+const hasEmail = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst())?.email != null
+
+const suspendedOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users as u')
+    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .where('u.suspended_at', 'is not', null)
+    .select(sql<boolean>`coalesce(r.role = 'admin', false)`.as('isAdmin'))
+    .executeTakeFirst()
+
+/** An administrator who comes back is as new as one who was just made: all the others are told. */
+async function madeAgain(tx: Tx, userId: string, { by, first }: { by: string; first: string | null }): Promise<void> {
+  const given = { given_by: by, asked_by: first, created_at: sql<Date>`now()` }
+  await tx.updateTable('user_roles').set(given).where('user_id', '=', userId).execute()
+  await enqueue(tx, 'mail-admin-made', { userId }, { key: userId })
+}
+
+/** Has the confirming mail sent once more, as seldom as the person could themselves. */
+export async function sendConfirmation(db: Db, userId: string, by: Actor): Promise<void> {
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select(['email', 'email_verified'])
+    .executeTakeFirst()
+  if (!person) throw new Refusal(says.missing, { status: 404 })
+  if (person.email_verified || person.email === null) throw new Refusal(says.verifiedAlready)
+  const limits = mailLimits(person.email, by.address)
+  await takeTry(limits)
+  try {
+    await db.transaction().execute(async (tx) => {
+      await record(tx, { by, act: 'confirmation sent', noun: 'person', subject: userId })
+      await enqueue(tx, 'mail-verify', { userId }, { key: userId })
+    })
+  } catch (error) {
+    await returnTries(limits)
+    throw error
+  }
+}
+
+/** Pages of their drives that are open find out that they are shut, or open again. */
+const tellDrives = (tx: Tx, userId: string) =>
+  sql`select pg_notify('live', 'drive:' || id) from fund_drives where user_id = ${userId}`.execute(tx)

@@ -1,0 +1,94 @@
+import { type SqlBool, sql } from 'kysely'
+import { officeList } from '#app/admin/list.server.ts'
+import type { FilterOf } from '#app/kit/list.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import { isConfirmed, phoneInstead, reachSeen } from '#app/people/accounts/reach.server.ts'
+import type { Role } from '#app/people/accounts/role.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import type { PersonLine } from './office.ts'
+import { type PeopleTotals, peopleView } from './people-list.tsx'
+
+// Everybody with an account, as administrators list them. A person who deleted theirs is not among them.
+
+const sorts = {
+  joined: { by: sql`u.created_at`, kind: 'moment' },
+  name: { by: sql`lower(p.full_name)`, kind: 'text' },
+  seen: { by: sql`u.seen_at`, kind: 'moment' },
+} satisfies Record<string, Sort>
+
+type Filter = FilterOf<typeof peopleView.fields>
+
+export const peopleList = officeList({
+  view: peopleView,
+  noun: 'person',
+  file: 'people',
+  sorts,
+  async read(db, { filter, list }, size) {
+    // By name the list is walked through the names' index, whose ids are the same ones.
+    const id = list.sort === 'name' ? sql`p.user_id` : sql`u.id`
+    const { rows, next } = await pageOf(
+      people(db, filter)
+        .innerJoin('profiles as p', 'p.user_id', 'u.id')
+        .leftJoin('user_roles as r', 'r.user_id', 'u.id')
+        .select(['u.id', 'p.full_name', 'p.username', 'u.email', 'u.created_at', 'u.seen_at'])
+        .select([sql<Role>`coalesce(r.role, 'user')`.as('role'), phoneInstead.as('phone'), isConfirmed.as('verified')])
+        .select(sql<boolean>`u.suspended_at is not null`.as('suspended'))
+        .select(sql<number>`(select count(*) from fund_drives d where d.user_id = u.id)`.as('drives')),
+      { sorts, asked: list, id: { column: id, kind: 'uuid' }, size },
+    )
+    return { rows: rows.map(lineOf), next }
+  },
+  /** How many the same question finds, and what is particular about them. */
+  totals: (db, { filter }): Promise<PeopleTotals> =>
+    people(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('people'))
+      .select(sql<number>`count(*) filter (where ${isConfirmed})`.as('verified'))
+      .select(sql<number>`count(*) filter (where u.suspended_at is not null)`.as('suspended'))
+      .executeTakeFirstOrThrow(),
+})
+
+/** The people who are asked for, with nothing around them that is not needed to find them: all are counted each time. */
+function people(db: Db, { search, role, verified, state }: Filter) {
+  let query = db.selectFrom('users as u').where('u.deleted_at', 'is', null)
+  if (search) {
+    const like = containing(search)
+    query = query.where(sql<SqlBool>`(u.email ilike ${like}
+      or u.id in (select user_id from user_phones where phone = ${phoneIn(search) ?? ''})
+      or u.id in (select user_id from profiles where full_name ilike ${like} or username ilike ${like}))`)
+  }
+  if (role === 'user')
+    query = query.where(sql<SqlBool>`u.id not in (select user_id from user_roles where role <> 'user')`)
+  else if (role) query = query.where(sql<SqlBool>`u.id in (select user_id from user_roles where role = ${role})`)
+  if (verified) query = query.where(isConfirmed, '=', verified === 'yes')
+  if (state) query = query.where('u.suspended_at', state === 'suspended' ? 'is not' : 'is', null)
+  return query
+}
+
+type Row = {
+  id: string
+  full_name: string
+  username: string | null
+  email: string | null
+  phone: string | null
+  verified: boolean
+  created_at: Date
+  seen_at: Date
+  role: Role
+  suspended: boolean
+  drives: number
+}
+
+const lineOf = (row: Row): PersonLine => ({
+  id: row.id,
+  fullName: row.full_name,
+  username: row.username ?? '',
+  email: reachSeen(row),
+  role: row.role,
+  verified: row.verified,
+  drives: row.drives,
+  suspended: row.suspended,
+  joined: row.created_at,
+  seen: row.seen_at,
+})

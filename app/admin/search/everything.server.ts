@@ -1,0 +1,34 @@
+import { drivesList } from '#app/admin/drives/drives-list.server.ts'
+import { giftsList } from '#app/admin/payments/gifts-list.server.ts'
+import { unplacedList } from '#app/admin/payments/unplaced-list.server.ts'
+import { payoutsList } from '#app/admin/payouts/payouts-list.server.ts'
+import { peopleList } from '#app/admin/people/people-list.server.ts'
+import type { Actor } from '#app/base/audit/audit.ts'
+import type { Reader } from '#app/kit/list.ts'
+import type { Db } from '#app/platform/db.server.ts'
+
+/** So many of each kind are shown; the rest is in the list of that kind. */
+const shown = 5
+
+/** Finds what is meant by these words: gifts, money without a place, payouts, fund drives and people. Each list writes the look down as it does for itself. */
+export async function everything(db: Db, typed: string, by: Actor, words: Reader['words']) {
+  const query = new URLSearchParams({ search: typed })
+  const [gifts, unplaced, payouts, drives, people] = await Promise.all([
+    giftsList.shown(db, query, by, words),
+    unplacedList.shown(db, query, by, words),
+    payoutsList.shown(db, query, by, words),
+    drivesList.shown(db, query, by, words),
+    peopleList.shown(db, query, by, words),
+  ])
+  return {
+    gifts: { rows: gifts.rows.slice(0, shown), count: gifts.totals.count },
+    unplaced: {
+      rows: unplaced.rows.slice(0, shown),
+      count: unplaced.totals.reduce((all, { count }) => all + count, 0),
+    },
+    payouts: { rows: payouts.rows.slice(0, shown), count: payouts.totals.count },
+    drives: { rows: drives.rows.slice(0, shown), count: drives.totals.drives },
+    people: { rows: people.rows.slice(0, shown), count: people.totals.people },
+  }
+}
+export type Everything = Awaited<ReturnType<typeof everything>>
