@@ -12,7 +12,7 @@ const isHouse = (id: string) =>
   /[\\/]app[\\/](kit[\\/](?!provider-reasons|amount|lines|phone|choices|uploads|web-address|list|gsm7|ids|zones|pasted|calendar|csv-rows|crop|own-path\.)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|slept|all-words|travel|until-there|old-page|typed|button|fetched|woven|weave)\.)/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](site[\\/](brand|drive-not-found|fault|flash|footer|forbidden|icons|language|language-switch|loose-thread|not-found|preview|shell|skip-link|sleeping|starting|top-bar|use-visitor|went-wrong)|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
+  /[\\/]app[\\/](site[\\/](brand|drive-not-found|fault|flash|footer|forbidden|icons|language|language-switch|loose-thread|not-found|preview|shell|skip-link|sleeping|starting|top-bar|use-visitor|went-wrong)|people[\\/]accounts[\\/](signed-out|use-person|session-keeper)|drives[\\/]drive[\\/]arriving)\.tsx?$/.test(
     id,
   )
 
@@ -24,7 +24,7 @@ const isDrivePage = (id: string) =>
   /[\\/]app[\\/]ui[\\/](tabs|badge|empty-state|more-link|progress|part-of|picture|carousel|use-live|live-line|sheet|when-near|rich-text)\.tsx?$/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](drives[\\/](public[\\/](?!preview-banner|donations-tab|group-bar|checked)[^/]+|share-dialog|drive)|views[\\/](device|report-view|track-view)|gallery[\\/]hero-carousel|site[\\/]navbar|visits[\\/]book-visit|comments[\\/]comment|donations[\\/](recent-gifts|giver-face|known|donation))\.tsx?$/.test(
+  /[\\/]app[\\/](drives[\\/](drive[\\/](public[\\/](?!preview-banner|donations-tab|group-bar|checked)[^/]+|share-dialog|drive)|views[\\/](device|report-view|track-view)|gallery[\\/]hero-carousel|visits[\\/]book-visit|comments[\\/]comment)|site[\\/]navbar|money[\\/]donations[\\/](recent-gifts|giver-face|known|donation))\.tsx?$/.test(
     id,
   )
 
@@ -32,7 +32,7 @@ const isDrivePage = (id: string) =>
 const isForm = (id: string) => /[\\/]app[\\/]ui[\\/](field|input|use-deed|sent-form|draft|read-only)\.tsx?$/.test(id)
 
 /** What a tab of a drive's public page is made of, one piece for each. */
-const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]features[\\/]/.test(id) && tab.test(id)
+const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]drives[\\/]/.test(id) && tab.test(id)
 
 export default defineConfig({
   plugins: [stillRoutes(), wordsMacro(), splitWords(), lingui(), tailwindcss(), reactRouter()],

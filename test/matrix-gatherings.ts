@@ -52,7 +52,7 @@ export const gatherings: Record<string, Row> = {
     'yes',
     hostsOnly,
   ),
-  // Here nobody names a message that is there; see features/messages.
+  // Here nobody names a message that is there; see invitations/messages.
   'gathering/:slug/messages/:id': see({ ...hosted, owner: 404, secretary: 404, admin: 404 }),
   'gathering/:slug/messages/:id/by-hand': hostsPage(() => ({ line: '1' }), 404, {
     ...hostsOnly,

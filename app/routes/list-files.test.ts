@@ -7,7 +7,7 @@ type View = { address: string; columns: object[]; fields: object }
 const isView = (what: unknown): what is View =>
   typeof what === 'object' && what !== null && 'address' in what && 'columns' in what && 'fields' in what
 
-const modules = import.meta.glob<Record<string, unknown>>('../{features,office}/**/*-list.tsx', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../**/*-list.tsx', { eager: true })
 const views = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter(isView)

@@ -1,8 +1,8 @@
-import { ownersFiles } from '#app/drives/drive/files.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/list-csv.ts'
 import { driveContext } from './context.ts'
+import { ownersFiles } from './owners-files.server.ts'
 
 /** Every file of a drive. The guard of its pages has written down who takes it along. */
 export function loader({ context, url, pattern }: Route.LoaderArgs) {

@@ -6,7 +6,10 @@ type OwnersFile = {
   csv: (db: Db, drive: { id: string; slug: string }, query: URLSearchParams, reader: Reader) => Response
 }
 
-const declared = import.meta.glob<Record<string, OwnersFile>>('../*/*-list.server.ts', { eager: true })
+const declared = import.meta.glob<Record<string, OwnersFile>>(
+  '../../{base,people,drives,money,group,invitations}/*/*-list.server.ts',
+  { eager: true },
+)
 
 /** The files that an owner can take from a drive's pages, by the address of the page beside each: whatever a list declares. */
 export const ownersFiles: ReadonlyMap<string, OwnersFile> = new Map(
