@@ -1,10 +1,10 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
-import { guests } from './guest-routes.ts'
-import { hosts } from './host-routes.ts'
-import { office } from './office-routes.ts'
 
 /** The file of a list: its address is the page's with `.csv`. */
 const ownersFile = (page: string) => route(`${page}.csv`, 'routes/drive/list-csv.ts', { id: `drive/${page}.csv` })
+
+/** The same for lists of administrators. */
+const adminFile = (address: string) => route(`${address}.csv`, 'routes/admin/list-csv.ts', { id: `${address}.csv` })
 
 /** What is done with one picture or video: four deeds for each kind, in one place. */
 const galleryItem = (address: string) => route(address, 'routes/drive/gallery-item.ts', { id: address })
@@ -66,7 +66,35 @@ export default [
   route('help/:token', 'routes/help/page.tsx'),
   route('given/:receipt', 'routes/given/page.tsx'),
   route('given/:receipt/forget', 'routes/given/forget.ts'),
-  ...guests,
+  // The pages of guests, who have a link and no account. Where a file has two addresses, their ids begin as the folder does:
+  // visitors don't get the addresses of that.
+  ...prefix('i/:link', [
+    index('routes/guest/page.tsx'),
+    route('answer', 'routes/guest/answer.tsx'),
+    route('give', 'routes/guest/give.ts'),
+    route('word', 'routes/guest/word.tsx'),
+    route('quiet', 'routes/guest/quiet.ts'),
+    route('note', 'routes/guest/note.ts'),
+    route('forget', 'routes/guest/forget.tsx'),
+    route('report', 'routes/guest/report.tsx'),
+    route('photos/:photo', 'routes/guest/photo.tsx'),
+    route('seen.gif', 'routes/guest/seen.ts'),
+    route('calendar/:no', 'routes/guest/calendar.ts'),
+  ]),
+  route('invitation/:slug', 'routes/guest/open.tsx'),
+  route('invitation/:slug/answer', 'routes/guest/open-answer.tsx'),
+  ...['card', 'preview'].map((shape) =>
+    route(`invitation/:slug/${shape}/:file`, 'routes/guest/card-picture.ts', {
+      id: `routes/guest/everybodys-${shape}`,
+    }),
+  ),
+  ...['card', 'thanks'].map((one) =>
+    route(`i/:link/${one}.jpg`, 'routes/guest/own-card.ts', { id: `routes/guest/own-${one}` }),
+  ),
+  // A guest's pass; a plain camera opens what its code says.
+  route('i/:link/pass/:no', 'routes/guest/pass.tsx'),
+  route('i/:link/pass/:no.png', 'routes/guest/pass-picture.ts'),
+  route('p/:pass', 'routes/guest/pass-scanned.tsx'),
   // The program of a door, on a helper's phone. Looking at the address of a code uses nothing up.
   route('door', 'routes/machine/door-page.ts'),
   route('door/join/:code', 'routes/machine/door-page.ts', { id: 'routes/machine/door-join-page' }),
@@ -149,7 +177,72 @@ export default [
       route('invite', 'routes/drive/invite.tsx'),
     ]),
   ]),
-  ...hosts,
+  // The pages of a gathering's hosts. Each new one is a line here and one in invitations/occasions/ways.tsx.
+  // Instead of all of them, where the office stopped it.
+  route('gathering/:slug/stopped', 'routes/gathering/stopped.tsx'),
+  layout('routes/gathering/layout.tsx', [
+    ...prefix('gathering/:slug', [
+      route('home', 'routes/gathering/home.tsx'),
+      route('messages', 'routes/gathering/messages.tsx'),
+      route('messages/new', 'routes/gathering/message-new.tsx'),
+      route('messages/:id', 'routes/gathering/message-one.tsx'),
+      route('messages/:id/by-hand', 'routes/gathering/message-by-hand.tsx'),
+      route('messages/:id/stop', 'routes/gathering/message-stop.ts'),
+      route('occasions/:no/tell', 'routes/gathering/occasion-tell.ts'),
+      route('occasions/:no/reminders', 'routes/gathering/occasion-reminders.ts'),
+      route('occasions', 'routes/gathering/occasions.tsx'),
+      route('occasions/new', 'routes/gathering/occasion-new.tsx'),
+      route('occasions/:no', 'routes/gathering/occasion.tsx'),
+      route('occasions/:no/cancel', 'routes/gathering/occasion-cancel.ts'),
+      route('card', 'routes/gathering/card.tsx'),
+      // The form that adds a guest stands over the list.
+      route('guests', 'routes/gathering/guests.tsx', [route('add', 'routes/gathering/guest-add.tsx')]),
+      route('guests.csv', 'routes/gathering/guests-csv.ts'),
+      route('guests/gave', 'routes/gathering/guests-gave.tsx'),
+      route('guests/gave/add', 'routes/gathering/guests-gave-add.ts'),
+      route('guests/:guest/tie', 'routes/gathering/guest-tie.ts'),
+      route('guests/:guest/untie', 'routes/gathering/guest-untie.ts'),
+      route('guests/:guest', 'routes/gathering/guest.tsx'),
+      route('guests/:guest/save', 'routes/gathering/guest-save.ts'),
+      route('guests/:guest/seats', 'routes/gathering/guest-seats.ts'),
+      route('guests/:guest/answer', 'routes/gathering/guest-answer.ts'),
+      route('guests/:guest/new-link', 'routes/gathering/guest-new-link.ts'),
+      route('guests/:guest/new-pass', 'routes/gathering/guest-new-pass.ts'),
+      route('guests/:guest/merge', 'routes/gathering/guest-merge.ts'),
+      route('guests/:guest/remember', 'routes/gathering/guest-remember.ts'),
+      route('guests/:guest/forget', 'routes/gathering/guest-forget.ts'),
+      route('waiting', 'routes/gathering/waiting.tsx'),
+      route('waiting/offer', 'routes/gathering/waiting-offer.ts'),
+      route('waiting/all', 'routes/gathering/waiting-all.ts'),
+      route('waiting/approve', 'routes/gathering/waiting-approve.ts'),
+      route('waiting/turn-down', 'routes/gathering/waiting-turn-down.ts'),
+      // The same on paper: passes to cut out, and the list by name.
+      route('door/cards.pdf', 'routes/gathering/door-cards.ts'),
+      route('door/list.pdf', 'routes/gathering/door-list.ts'),
+      route('door', 'routes/gathering/door.tsx'),
+      route('door/new', 'routes/gathering/door-new.tsx'),
+      route('door/revoke', 'routes/gathering/door-revoke.ts'),
+      route('door/arrivals.csv', 'routes/gathering/door-csv.ts'),
+      route('after', 'routes/gathering/after.tsx'),
+      route('after/account', 'routes/gathering/after-account.tsx'),
+      route('after/post', 'routes/gathering/after-post.tsx'),
+      route('after/photos', 'routes/gathering/after-photos.tsx'),
+      route('after/photos/take-down', 'routes/gathering/after-photo-down.ts'),
+      route('after/photos/keep', 'routes/gathering/after-photo-keep.ts'),
+      route('after/remove', 'routes/gathering/after-remove.ts'),
+      route('helpers', 'routes/gathering/committee.tsx'),
+      route('helpers/remove', 'routes/gathering/committee-remove.ts'),
+      route('helpers/leave', 'routes/gathering/committee-leave.ts'),
+      route('settings', 'routes/gathering/settings.tsx'),
+      route('settings/status', 'routes/gathering/settings-status.ts'),
+      route('settings/newcomers', 'routes/gathering/settings-newcomers.ts'),
+      route('settings/contact', 'routes/gathering/settings-contact.ts'),
+      route('settings/drive', 'routes/gathering/settings-drive.ts'),
+      route('settings/delete', 'routes/gathering/settings-delete.ts'),
+      route('guests/import', 'routes/gathering/guests-import.tsx'),
+      route('guests/import/kumbukumbu', 'routes/gathering/guests-from-book.tsx'),
+    ]),
+  ]),
   // What every person has of their own.
   layout('routes/own-pages.tsx', [
     // The form that opens a drive stands over the dashboard.
@@ -195,7 +288,141 @@ export default [
   ]),
   route('sign-out', 'routes/sign-out.ts'),
   route('language', 'routes/language.ts'),
-  office,
+  // The back office.
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/page.tsx'),
+    route('dashboard', 'routes/admin/page.tsx', { id: 'admin-dashboard' }),
+    route('search', 'routes/admin/search.tsx', { id: 'admin-search' }),
+    route('settings', 'routes/admin/settings.tsx', { id: 'admin-settings' }),
+    route('settings/choose', 'routes/admin/choose.ts'),
+    route('settings/page', 'routes/admin/page-save.ts'),
+    route('settings/package', 'routes/admin/package-save.ts'),
+    route('settings/package/close', 'routes/admin/package-close.ts'),
+    route('confirm', 'routes/admin/confirm.tsx', { id: 'admin-confirm' }),
+    route('audit', 'routes/admin/audit.tsx'),
+    adminFile('audit'),
+    route('jobs', 'routes/admin/jobs.tsx'),
+    adminFile('jobs'),
+    route('jobs/again', 'routes/admin/job-again.ts'),
+    route('jobs/drop', 'routes/admin/job-drop.ts'),
+    route('system-users', 'routes/admin/system-users.tsx'),
+    adminFile('system-users'),
+    // What is decided about a person stands over their page; so it is with drives.
+    route('system-users/:id', 'routes/admin/system-user.tsx', [
+      route('suspend', 'routes/admin/system-user-suspend.tsx'),
+      route('restore', 'routes/admin/system-user-restore.tsx'),
+      route('end-sessions', 'routes/admin/system-user-end-sessions.tsx'),
+      route('role', 'routes/admin/system-user-role.tsx'),
+      route('email', 'routes/admin/system-user-email.tsx'),
+      route('phone', 'routes/admin/system-user-phone.tsx'),
+    ]),
+    route('system-users/:id/resend', 'routes/admin/system-user-resend.ts'),
+    route('fund-drives', 'routes/admin/fund-drives.tsx'),
+    adminFile('fund-drives'),
+    route('fund-drives/:slug', 'routes/admin/fund-drive.tsx', [
+      route('pause', 'routes/admin/fund-drive-pause.tsx'),
+      route('open', 'routes/admin/fund-drive-open.tsx'),
+      route('freeze', 'routes/admin/fund-drive-freeze.tsx'),
+      route('free', 'routes/admin/fund-drive-free.tsx'),
+      route('hide-recorded', 'routes/admin/fund-drive-hide-recorded.tsx'),
+      route('show-recorded', 'routes/admin/fund-drive-show-recorded.tsx'),
+      route('give-views', 'routes/admin/fund-drive-give-views.tsx'),
+    ]),
+    route('gatherings', 'routes/admin/gatherings.tsx'),
+    adminFile('gatherings'),
+    route('gatherings/:slug', 'routes/admin/gathering.tsx', [
+      route('stop', 'routes/admin/gathering-stop.tsx'),
+      route('allow', 'routes/admin/gathering-allow.tsx'),
+      route('photos/:photo/take-down', 'routes/admin/gathering-photo-down.tsx'),
+      route('photos/:photo/keep', 'routes/admin/gathering-photo-keep.tsx'),
+    ]),
+    // The form that decides about a comment stands over the list.
+    route('comments', 'routes/admin/comments.tsx', [
+      route(':comment/release', 'routes/admin/comment-release.tsx'),
+      route(':comment/hide', 'routes/admin/comment-hide.tsx'),
+    ]),
+    adminFile('comments'),
+    // The form that closes a message opens over the list.
+    route('letters', 'routes/admin/letters.tsx', [route(':letter/close', 'routes/admin/letter-close.tsx')]),
+    adminFile('letters'),
+    adminFile('books/movements'),
+    adminFile('books/owed'),
+    adminFile('books/differences'),
+    adminFile('books/settlements'),
+    adminFile('books/unplaced'),
+    // The decision about a statement is shown over the page.
+    route('mpesa', 'routes/admin/mpesa.tsx', [
+      route('statements/:statement/book', 'routes/admin/mpesa-book-statement.tsx'),
+    ]),
+    route('mpesa/balance', 'routes/admin/mpesa-balance.ts'),
+    route('mpesa/tariffs', 'routes/admin/mpesa-tariffs.tsx'),
+    route('mpesa/addresses', 'routes/admin/mpesa-addresses.tsx'),
+    route('donations', 'routes/admin/donations.tsx'),
+    adminFile('donations'),
+    // The forms that refund a donation are shown over its story.
+    route('donations/:payment', 'routes/admin/donation.tsx', [
+      route('refund', 'routes/admin/refund.tsx'),
+      route('refund-sent', 'routes/admin/refund-sent.tsx'),
+      route('refund-cancel', 'routes/admin/refund-cancel.tsx'),
+      route('bank-details', 'routes/admin/bank-details.tsx'),
+      route('claims/:claim', 'routes/admin/claim.tsx'),
+    ]),
+    route('donations/:payment/claims/:claim/number', 'routes/admin/claim-number.tsx'),
+    route('refunds', 'routes/admin/refunds.tsx'),
+    adminFile('refunds'),
+    route('revenue-sales', 'routes/admin/revenue-sales.tsx'),
+    adminFile('revenue-sales'),
+    route('revenue-donations', 'routes/admin/revenue-donations.tsx'),
+    adminFile('revenue-donations'),
+    // The forms that decide about a request stand over the list, or over the request's own page.
+    route('withdrawal-requests', 'routes/admin/withdrawal-requests.tsx', [
+      route(':payout/complete', 'routes/admin/complete-request.tsx'),
+      route(':payout/decline', 'routes/admin/decline-request.tsx'),
+    ]),
+    adminFile('withdrawal-requests'),
+    route('payouts', 'routes/admin/payouts.tsx'),
+    adminFile('payouts'),
+    route('payouts/:payout', 'routes/admin/payout.tsx', [
+      route('complete', 'routes/admin/complete-request.tsx', { id: 'complete-payout' }),
+      route('decline', 'routes/admin/decline-request.tsx', { id: 'decline-payout' }),
+    ]),
+    route('payouts/:payout/number', 'routes/admin/payout-number.tsx'),
+    // The form that writes a drive's debt off stands over the debts.
+    route('disputes', 'routes/admin/disputes-layout.tsx', [
+      index('routes/admin/disputes.tsx'),
+      route('debts', 'routes/admin/debts.tsx', [route(':drive', 'routes/admin/write-off.tsx')]),
+    ]),
+    adminFile('disputes'),
+    adminFile('disputes/debts'),
+    route('disputes/:dispute', 'routes/admin/dispute.tsx'),
+    route('books', 'routes/admin/books/layout.tsx', [
+      index('routes/admin/books/statement.tsx'),
+      route('owed', 'routes/admin/books/owed.tsx'),
+      // The form that opens a difference stands over the list.
+      route('differences', 'routes/admin/books/differences.tsx', [
+        route('new', 'routes/admin/books/new-difference.tsx'),
+      ]),
+      route('differences/:difference', 'routes/admin/books/difference.tsx'),
+      route('settlements', 'routes/admin/books/settlements.tsx', [
+        route('new', 'routes/admin/books/new-settlement.tsx'),
+      ]),
+      route('unplaced', 'routes/admin/books/unplaced.tsx'),
+      // The decisions about money at M-Pesa stand over it.
+      route('unplaced/:money', 'routes/admin/books/unplaced-one.tsx', [
+        route('place', 'routes/admin/books/unplaced-place.tsx'),
+        route('send-back', 'routes/admin/books/unplaced-send-back.tsx'),
+        route('not-sent', 'routes/admin/books/unplaced-not-sent.tsx'),
+        route('sent-back', 'routes/admin/books/unplaced-sent-back.tsx'),
+      ]),
+    ]),
+    ...prefix('books', [
+      route('look-through', 'routes/admin/books/look-through.ts'),
+      route('compare', 'routes/admin/books/compare.ts'),
+      route('differences/:difference/reopen', 'routes/admin/books/reopen-difference.ts'),
+      route('unplaced/:money/refund', 'routes/admin/books/unplaced-refund.ts'),
+      route('unplaced/:money/close', 'routes/admin/books/unplaced-close.ts'),
+    ]),
+  ]),
   route('api/fund-drives/:slug', 'routes/machine/fund-drive.ts'),
   route('api/track-view', 'routes/machine/track-view.ts'),
   route('api/process-donation', 'routes/machine/process-donation.ts'),
