@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import { clock } from '#app/clock.server.ts'
 import { openDoors } from '#app/money/mpesa/doors.server.ts'
 import { refundTold } from '#app/money/refunds/refund.server.ts'
 import { mailRecordedHidden, mailStopped } from './admin/drives/mails.server.tsx'
@@ -73,11 +72,61 @@ import { sweepPretendedDaraja } from './platform/mpesa/pretended-daraja.server.t
 import { sweepPretended } from './platform/paystack/pretended-paystack.server.ts'
 import { analyzeYoung } from './platform/postgres/young-tables.server.ts'
 import './platform/jobs/queue-metrics.server.ts'
-import { type Handlers, startWorker, type Worker } from './platform/jobs/worker.server.ts'
+import { type Clock, type Handlers, startWorker, type Worker } from './platform/jobs/worker.server.ts'
 import { sweepSms } from './platform/sms/outbox.server.ts'
 import { sendWritten } from './platform/sms/send.server.ts'
 
-// THE WORKER'S TABLE: which function of a feature each job calls. When: see clock.server.ts.
+// THE WORKER'S TABLE: which function each job calls, and when those of the clock run.
+
+const clock: Clock = {
+  'forget-unpaid': '31 3 * * *',
+  'move-emails': '7,17,27,37,47,57 * * * *',
+  'sweep-people': '23 * * * *',
+  'sweep-codes': '13 * * * *',
+  'sweep-avatars': '41 3 * * *',
+  'sweep-pictures': '29 * * * *',
+  'sweep-picture-files': '47 3 * * *',
+  'fetch-far-pictures': '*/10 * * * *',
+  'sweep-comments': '19 * * * *',
+  'sweep-drives': '53 * * * *',
+  'analyze-young': '* * * * *',
+  'sweep-limits': '*/10 * * * *',
+  'sweep-mailbox': '17 2 * * *',
+  'sweep-sandbox': '27 2 * * *',
+  'sweep-sms': '33 2 * * *',
+  'fold-wallets': '* * * * *',
+  'check-books': '7 * * * *',
+  'keep-balances': '3 * * * *',
+  'keep-sums': '2,7,12,17,22,27,32,37,42,47,52,57 * * * *',
+  'find-doubles': '4,14,24,34,44,54 * * * *',
+  'sweep-payments': '37 * * * *',
+  'check-transfers': '*/5 * * * *',
+  'check-refunds': '3,8,13,18,23,28,33,38,43,48,53,58 * * * *',
+  'check-disputes': '11 * * * *',
+  'compare-transfers': '31 4 * * *',
+  'compare-back': '51 4 * * *',
+  'watch-card-testing': '* * * * *',
+  'check-payments': '* * * * *',
+  'reconcile-payments': '*/15 * * * *',
+  'check-balance': '11 4 * * *',
+  'ask-prompts': '* * * * *',
+  'list-receipts': '*/5 * * * *',
+  'ask-open': '* * * * *',
+  'place-receipts': '* * * * *',
+  'check-mpesa-balance': '17 4 * * *',
+  'open-doors': '*/15 * * * *',
+  'return-second': '21 * * * *',
+  'check-returns': '1,6,11,16,21,26,31,36,41,46,51,56 * * * *',
+  'lapse-claims': '* * * * *',
+  'expire-offers': '* * * * *',
+  'resume-lines': '*/2 * * * *',
+  'remind-guests': '*/5 * * * *',
+  'forget-gatherings': '43 3 * * *',
+  'match-supporters': '8,18,28,38,48,58 * * * *',
+  'forget-pastes': '37 3 * * *',
+  'remind-pledges': '6,16,26,36,46,56 * * * *',
+}
+
 const handlers: Handlers = {
   'mail-verify': (to) => people.mailVerify(db, to),
   'mail-already-have-an-account': (to) => people.mailAlreadyHaveAnAccount(db, to),

@@ -13,7 +13,7 @@ test('a change chooses the journeys that visit what needs it, and those that wer
 })
 
 test('what no page imports, such as a job, chooses all journeys', () => {
-  expect(chosenFor(['app/clock.server.ts'], journeys, needs).journeys).toContain('e2e/visit.test.ts')
+  expect(chosenFor(['app/jobs.server.ts'], journeys, needs).journeys).toContain('e2e/visit.test.ts')
 })
 
 test('a change of the server runs the tests of products; one of a migration, the lock file or set-up runs all', () => {
