@@ -1,4 +1,5 @@
-// Which noun owns which table, in the order of the areas: an area reads its own tables and those of the areas above it here.
+// Which noun owns which table, in the order of the areas of docs/architecture.md: an area reads its own tables and those of areas
+// before it.
 // A table is written by its noun alone. `db/schema.sql` and `scripts/tables.ts` follow this list.
 
 /** Area, noun, tables. */
@@ -28,8 +29,11 @@ export const areas: Record<string, Record<string, string[]>> = {
     ],
   },
   people: {
-    accounts: ['users', 'profiles', 'user_roles', 'first_administrators'],
-    'sign-in': [
+    accounts: [
+      'users',
+      'profiles',
+      'user_roles',
+      'first_administrators',
       'accounts',
       'sessions',
       'verifications',
@@ -40,8 +44,6 @@ export const areas: Record<string, Record<string, string[]>> = {
       'phones_left',
       'email_changes',
     ],
-    helpers: ['drive_helpers', 'people_inside'],
-    support: ['support_letters'],
     about: ['about_pages'],
   },
   drives: {
@@ -60,6 +62,7 @@ export const areas: Record<string, Record<string, string[]>> = {
       'far_picture_tries',
     ],
     codes: ['drive_codes'],
+    support: ['support_letters'],
     comments: ['fund_drive_comments', 'comment_counts', 'comment_likes', 'comment_reports'],
     visits: ['visit_places', 'fund_drive_reservations'],
     views: ['subscription_packages', 'subscriptions', 'view_claims', 'fund_drive_views', 'view_sums', 'views_due'],
@@ -100,8 +103,8 @@ export const areas: Record<string, Record<string, string[]>> = {
   },
   group: {
     pledges: ['pledges', 'pledge_parts', 'pledge_mail_stops'],
-    'recorded gifts': ['recorded_gifts', 'recorded_story'],
-    'pasted lists': ['list_pastes', 'paste_rows'],
+    'recorded-gifts': ['recorded_gifts', 'recorded_story'],
+    'pasted-lists': ['list_pastes', 'paste_rows'],
   },
   invitations: {
     occasions: ['gatherings', 'gathering_hosts', 'occasions', 'occasion_changes', 'occasion_seats'],
@@ -111,6 +114,7 @@ export const areas: Record<string, Record<string, string[]>> = {
     door: ['doors', 'occasion_keys', 'arrivals'],
     'wrap-up': ['gathering_accounts', 'account_lines', 'gathering_posts', 'post_photos', 'photo_objections'],
     kumbukumbu: ['remembered'],
+    helpers: ['drive_helpers', 'people_inside'],
   },
   admin: {
     settings: ['operator_choices'],

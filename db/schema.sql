@@ -696,8 +696,6 @@ create table first_administrators (
 );
 comment on table first_administrators is 'Addresses (hashed) that ADMIN_EMAIL has made an administrator. Once each: a person who lost the role does not get it back by confirming the address again.';
 
--- people: sign-in
-
 create table accounts (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -905,100 +903,6 @@ create index email_changes_by_due on email_changes (due_at) where ((done_at is n
 create index email_changes_by_session on email_changes (session_id);
 create index email_changes_by_user on email_changes (user_id);
 create unique index email_changes_one_waits on email_changes (user_id) where (done_at is null);
-
--- people: helpers
-
-create table drive_helpers (
-  id bigint generated always as identity,
-  fund_drive_id uuid,
-  user_id uuid,
-  invited text not null,
-  role text not null,
-  token_hash text collate "C",
-  invited_by uuid not null,
-  created_at timestamptz(3) default now() not null,
-  expires_at timestamptz(3) not null,
-  accepted_at timestamptz(3),
-  left_at timestamptz(3),
-  removed_by uuid,
-  used_hash text collate "C",
-  gathering_id uuid,
-  constraint drive_helpers_pkey primary key (id),
-  constraint drive_helpers_token_hash_key unique (token_hash),
-  constraint drive_helpers_accepted_by check ((accepted_at is null) = (user_id is null)),
-  constraint drive_helpers_invited_by_link check ((token_hash is not null) = (accepted_at is null and left_at is null)),
-  constraint drive_helpers_invited_check check (length(invited) >= 1 and length(invited) <= 200),
-  constraint drive_helpers_of_guests check (gathering_id is null or role = 'secretary'),
-  constraint drive_helpers_of_one check (num_nonnulls(fund_drive_id, gathering_id) = 1),
-  constraint drive_helpers_role_check check (role in ('treasurer', 'secretary')),
-  constraint drive_helpers_token_hash_check check (token_hash ~ '^[0-9a-f]{64}$'),
-  constraint drive_helpers_used_hash_check check (used_hash ~ '^[0-9a-f]{64}$'),
-  constraint drive_helpers_invited_by_fkey foreign key (invited_by) references users(id),
-  constraint drive_helpers_removed_by_fkey foreign key (removed_by) references users(id),
-  constraint drive_helpers_user_id_fkey foreign key (user_id) references users(id)
-);
-comment on table drive_helpers is 'Helpers of the owner of a drive, or of the host of a gathering. A row is an invitation until its link is followed by a person with an account.';
-comment on column drive_helpers.invited is 'Whom the owner invited, in the owner''s words: a name, an email address or a number.';
-comment on column drive_helpers.token_hash is 'SHA-256 of the secret in the link; gone once it was used or taken back.';
-comment on column drive_helpers.left_at is 'When they left, were removed, or the invitation was taken back.';
-comment on column drive_helpers.used_hash is 'SHA-256 of the secret in the link, once it was used: it lets nobody in, and says that it was used.';
-comment on column drive_helpers.gathering_id is 'Set for a helper of this gathering alone, whether it is beside a drive or not. Then there is no drive.';
-create index drive_helpers_inviting on drive_helpers (invited_by);
-create index drive_helpers_of_gathering on drive_helpers (gathering_id) where (gathering_id is not null);
-create index drive_helpers_of_person on drive_helpers (user_id) where (user_id is not null);
-create unique index drive_helpers_once on drive_helpers (fund_drive_id, user_id) where ((left_at is null) and (user_id is not null));
-create unique index drive_helpers_once_there on drive_helpers (gathering_id, user_id) where ((left_at is null) and (user_id is not null));
-create index drive_helpers_removing on drive_helpers (removed_by) where (removed_by is not null);
-create index drive_helpers_used on drive_helpers (used_hash) where (used_hash is not null);
-create function guard_drive_helper()
- returns trigger
- language plpgsql
- security definer
- set search_path to 'public', 'pg_temp'
-as $function$
-begin
-  if new.gathering_id is null then
-    perform from fund_drives where id = new.fund_drive_id for no key update;
-  else
-    perform from gatherings where id = new.gathering_id for no key update;
-  end if;
-  if (select count(*) from drive_helpers
-      where (fund_drive_id = new.fund_drive_id or gathering_id = new.gathering_id)
-        and accepted_at is not null and left_at is null and id <> new.id) >= 5 then
-    raise exception 'a drive or a gathering has five helpers at most' using errcode = 'check_violation', constraint = 'drive_helpers_most';
-  end if;
-  return new;
-end
-$function$;
-comment on function guard_drive_helper() is 'Refuses a sixth helper, also of two who accept at once.';
-create trigger drive_helpers_guarded before insert or update of accepted_at, left_at on drive_helpers for each row when (new.accepted_at is not null and new.left_at is null) execute function guard_drive_helper();
-
--- people: support
-
-create table support_letters (
-  id bigint generated always as identity,
-  fund_drive_id uuid,
-  reason text not null,
-  message text not null,
-  email text,
-  language text default 'en' not null,
-  state text default 'open' not null,
-  once text,
-  created_at timestamptz default now() not null,
-  closed_at timestamptz,
-  constraint support_letters_pkey primary key (id),
-  constraint support_letters_once_key unique (once),
-  constraint support_letters_about check ((reason = 'question') = (fund_drive_id is null)),
-  constraint support_letters_closed check ((state = 'closed') = (closed_at is not null)),
-  constraint support_letters_email_check check (char_length(email) >= 3 and char_length(email) <= 254),
-  constraint support_letters_message_check check (char_length(message) >= 1 and char_length(message) <= 4000),
-  constraint support_letters_reason_check check (reason in ('untrue', 'identity', 'money', 'offensive', 'other', 'question')),
-  constraint support_letters_state_check check (state in ('open', 'closed'))
-);
-comment on table support_letters is 'What people wrote to support: a report about a fund drive, or a question. The drive''s owner never sees it.';
-comment on column support_letters.once is 'Stands for one sending of one form, so that sending it twice files one letter.';
-create index support_letters_of_drive on support_letters (fund_drive_id);
-create index support_letters_open on support_letters (id) where (state = 'open');
 
 -- people: about
 
@@ -1336,6 +1240,34 @@ create trigger drive_codes_are_kept before delete on drive_codes for each row ex
 create trigger drive_codes_never_emptied before truncate on drive_codes for each statement execute function forbid_change();
 create trigger drive_codes_stay before update of code, kind, since, fund_drive_id on drive_codes for each row when (old.code is distinct from new.code or old.kind is distinct from new.kind or old.since is distinct from new.since or new.fund_drive_id is not null and new.fund_drive_id is distinct from old.fund_drive_id) execute function forbid_change();
 create trigger drive_codes_tell after insert or update on drive_codes for each row when (new.kind = 'word') execute function tell_drive();
+
+-- drives: support
+
+create table support_letters (
+  id bigint generated always as identity,
+  fund_drive_id uuid,
+  reason text not null,
+  message text not null,
+  email text,
+  language text default 'en' not null,
+  state text default 'open' not null,
+  once text,
+  created_at timestamptz default now() not null,
+  closed_at timestamptz,
+  constraint support_letters_pkey primary key (id),
+  constraint support_letters_once_key unique (once),
+  constraint support_letters_about check ((reason = 'question') = (fund_drive_id is null)),
+  constraint support_letters_closed check ((state = 'closed') = (closed_at is not null)),
+  constraint support_letters_email_check check (char_length(email) >= 3 and char_length(email) <= 254),
+  constraint support_letters_message_check check (char_length(message) >= 1 and char_length(message) <= 4000),
+  constraint support_letters_reason_check check (reason in ('untrue', 'identity', 'money', 'offensive', 'other', 'question')),
+  constraint support_letters_state_check check (state in ('open', 'closed')),
+  constraint support_letters_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade
+);
+comment on table support_letters is 'What people wrote to support: a report about a fund drive, or a question. The drive''s owner never sees it.';
+comment on column support_letters.once is 'Stands for one sending of one form, so that sending it twice files one letter.';
+create index support_letters_of_drive on support_letters (fund_drive_id);
+create index support_letters_open on support_letters (id) where (state = 'open');
 
 -- drives: comments
 
@@ -2937,7 +2869,7 @@ create table pledge_mail_stops (
 comment on table pledge_mail_stops is 'Email addresses to which nothing is written about pledges any more. It stays when a person is forgotten.';
 comment on column pledge_mail_stops.address_hash is 'SHA-256 of the address in small letters: it is recognised, and is not read here.';
 
--- group: recorded gifts
+-- group: recorded-gifts
 
 create table recorded_gifts (
   id bigint generated always as identity,
@@ -3097,7 +3029,7 @@ create index recorded_story_by on recorded_story (by) where (by is not null);
 create index recorded_story_of on recorded_story (recorded_id, id);
 create trigger recorded_story_unchanged before update on recorded_story for each row execute function forbid_change();
 
--- group: pasted lists
+-- group: pasted-lists
 
 create table list_pastes (
   id bigint generated always as identity,
@@ -4030,6 +3962,75 @@ create index remembered_by_name on remembered (user_id, lower(name), id);
 create index remembered_by_phone on remembered (phone) where (phone is not null);
 create index remembered_of_supporter on remembered (supporter_id) where (supporter_id is not null);
 
+-- invitations: helpers
+
+create table drive_helpers (
+  id bigint generated always as identity,
+  fund_drive_id uuid,
+  user_id uuid,
+  invited text not null,
+  role text not null,
+  token_hash text collate "C",
+  invited_by uuid not null,
+  created_at timestamptz(3) default now() not null,
+  expires_at timestamptz(3) not null,
+  accepted_at timestamptz(3),
+  left_at timestamptz(3),
+  removed_by uuid,
+  used_hash text collate "C",
+  gathering_id uuid,
+  constraint drive_helpers_pkey primary key (id),
+  constraint drive_helpers_token_hash_key unique (token_hash),
+  constraint drive_helpers_accepted_by check ((accepted_at is null) = (user_id is null)),
+  constraint drive_helpers_invited_by_link check ((token_hash is not null) = (accepted_at is null and left_at is null)),
+  constraint drive_helpers_invited_check check (length(invited) >= 1 and length(invited) <= 200),
+  constraint drive_helpers_of_guests check (gathering_id is null or role = 'secretary'),
+  constraint drive_helpers_of_one check (num_nonnulls(fund_drive_id, gathering_id) = 1),
+  constraint drive_helpers_role_check check (role in ('treasurer', 'secretary')),
+  constraint drive_helpers_token_hash_check check (token_hash ~ '^[0-9a-f]{64}$'),
+  constraint drive_helpers_used_hash_check check (used_hash ~ '^[0-9a-f]{64}$'),
+  constraint drive_helpers_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade,
+  constraint drive_helpers_gathering_id_fkey foreign key (gathering_id) references gatherings(id) on delete cascade,
+  constraint drive_helpers_invited_by_fkey foreign key (invited_by) references users(id),
+  constraint drive_helpers_removed_by_fkey foreign key (removed_by) references users(id),
+  constraint drive_helpers_user_id_fkey foreign key (user_id) references users(id)
+);
+comment on table drive_helpers is 'Helpers of the owner of a drive, or of the host of a gathering. A row is an invitation until its link is followed by a person with an account.';
+comment on column drive_helpers.invited is 'Whom the owner invited, in the owner''s words: a name, an email address or a number.';
+comment on column drive_helpers.token_hash is 'SHA-256 of the secret in the link; gone once it was used or taken back.';
+comment on column drive_helpers.left_at is 'When they left, were removed, or the invitation was taken back.';
+comment on column drive_helpers.used_hash is 'SHA-256 of the secret in the link, once it was used: it lets nobody in, and says that it was used.';
+comment on column drive_helpers.gathering_id is 'Set for a helper of this gathering alone, whether it is beside a drive or not. Then there is no drive.';
+create index drive_helpers_inviting on drive_helpers (invited_by);
+create index drive_helpers_of_gathering on drive_helpers (gathering_id) where (gathering_id is not null);
+create index drive_helpers_of_person on drive_helpers (user_id) where (user_id is not null);
+create unique index drive_helpers_once on drive_helpers (fund_drive_id, user_id) where ((left_at is null) and (user_id is not null));
+create unique index drive_helpers_once_there on drive_helpers (gathering_id, user_id) where ((left_at is null) and (user_id is not null));
+create index drive_helpers_removing on drive_helpers (removed_by) where (removed_by is not null);
+create index drive_helpers_used on drive_helpers (used_hash) where (used_hash is not null);
+create function guard_drive_helper()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+as $function$
+begin
+  if new.gathering_id is null then
+    perform from fund_drives where id = new.fund_drive_id for no key update;
+  else
+    perform from gatherings where id = new.gathering_id for no key update;
+  end if;
+  if (select count(*) from drive_helpers
+      where (fund_drive_id = new.fund_drive_id or gathering_id = new.gathering_id)
+        and accepted_at is not null and left_at is null and id <> new.id) >= 5 then
+    raise exception 'a drive or a gathering has five helpers at most' using errcode = 'check_violation', constraint = 'drive_helpers_most';
+  end if;
+  return new;
+end
+$function$;
+comment on function guard_drive_helper() is 'Refuses a sixth helper, also of two who accept at once.';
+create trigger drive_helpers_guarded before insert or update of accepted_at, left_at on drive_helpers for each row when (new.accepted_at is not null and new.left_at is null) execute function guard_drive_helper();
+
 -- admin: settings
 
 create table operator_choices (
@@ -4484,9 +4485,6 @@ alter table write_offs add constraint write_offs_decided_by_fkey foreign key (de
 alter table write_offs add constraint write_offs_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id);
 alter table recon_breaks add constraint recon_breaks_closed_by_fkey foreign key (closed_by) references users(id);
 alter table recon_breaks add constraint recon_breaks_opened_by_fkey foreign key (opened_by) references users(id);
-alter table drive_helpers add constraint drive_helpers_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade;
-alter table drive_helpers add constraint drive_helpers_gathering_id_fkey foreign key (gathering_id) references gatherings(id) on delete cascade;
-alter table support_letters add constraint support_letters_fund_drive_id_fkey foreign key (fund_drive_id) references fund_drives(id) on delete cascade;
 alter table fund_drives add constraint fund_drives_short_name_fkey foreign key (short_name) references short_names(name);
 alter table subscriptions add constraint subscriptions_payment_id_fkey foreign key (payment_id) references payments(id);
 alter table view_claims add constraint view_claims_payment_id_fkey foreign key (payment_id) references payments(id);

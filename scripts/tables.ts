@@ -8,12 +8,13 @@ import { tables } from '#db/areas.ts'
 export type Use = { table: string; area: string; noun: string; writers: string[]; readers: string[] }
 
 const isProduct = (file: string) => !/\.test\.tsx?$|\.d\.ts$|\/locales\//.test(file)
+const holdsSql = (file: string) => /\.server\.tsx?$|^sandbox\/|^server\.ts$/.test(file)
 
 export const productFiles = () => [...fs.globSync('{app,sandbox}/**/*.{ts,tsx}').filter(isProduct).sort(), 'server.ts']
 
 /** Reads the sources once for all tables. */
 export function usesOfTables(files = productFiles()): Use[] {
-  const texts = files.map((file) => ({ file, text: fs.readFileSync(file, 'utf8') }))
+  const texts = files.filter(holdsSql).map((file) => ({ file, text: fs.readFileSync(file, 'utf8') }))
   const written = texts.map(({ file, text }) => ({ file, names: named(text, writes) }))
   const read = texts.map(({ file, text }) => ({ file, names: named(text, reads) }))
   return tables.map(({ name, area, noun }) => {
