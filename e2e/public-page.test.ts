@@ -71,11 +71,17 @@ test('the share dialog copies the link, says so and takes it back; networks open
   await dialog.getByRole('button', { name: 'Copy Link' }).click()
   const copied = dialog.getByRole('button', { name: 'Copied!' })
   await copied.waitFor()
-  await page.clock.runFor(1000)
-  await page.getByText('Link copied!').waitFor()
+  // What shows the words may still be on its way here: it is waited for while little time passes on the page.
+  let passed = 0
+  const said = async () => {
+    await page.clock.runFor(10)
+    passed += 10
+    return page.getByText('Link copied!').isVisible()
+  }
+  await expect.poll(said).toBe(true)
   await page.getByText('The fundraiser link has been copied to your clipboard.').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${house()}/fundraiser/${slug}?via=copy`)
-  await page.clock.runFor(900)
+  await page.clock.runFor(1900 - passed)
   await expect.poll(() => copied.isVisible()).toBe(true)
   await page.clock.runFor(200)
   await dialog.getByRole('button', { name: 'Copy Link' }).waitFor()
