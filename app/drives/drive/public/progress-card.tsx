@@ -46,7 +46,7 @@ export function ProgressCard({ raised, recorded, pledged, slug, ...card }: Progr
         </p>
       </div>
       <div className={`mt-1 text-muted ${row}`}>
-        <p>
+        <p className="wrap-anywhere">
           <Trans>raised of {moneyText(goal)}</Trans>
         </p>
         <p>
