@@ -223,7 +223,7 @@ describe('two who wait for each other in a circle', () => {
     })
   }
 
-  test('five pairs at once: the database breaks off one of each, which is done again', async () => {
+  test('five pairs at once: whom the database breaks off is done again', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 5 }, async () => {
         const met = meeting()
@@ -237,8 +237,10 @@ describe('two who wait for each other in a circle', () => {
     })
     const tries = granted(all)
     expect(tries).toHaveLength(10)
-    expect(tries.filter((many) => many > 1)).toHaveLength(5)
-    expect((await deadlocks()) - before).toBe(5)
+    const broken = tries.reduce((sum, many) => sum + many - 1, 0)
+    // One of each pair. The one that comes again may take its first wallet before the other wakes up: then there is another circle.
+    expect(broken).toBeGreaterThanOrEqual(5)
+    expect((await deadlocks()) - before).toBe(broken)
   })
 
   test('what fails for another reason is not done again', async () => {
