@@ -39,7 +39,7 @@ export type Asked = {
   forAll?: boolean
   /** What the loader of such a page says of it. Without it the page is not kept. */
   keep?: Keep
-  /** A part of the page could not be read: such a page is not shown for longer than it must be. */
+  /** A part of the page could not be read: such a page is given to nobody who comes later. */
   lacksPart?: boolean
   /** Nobody pressed a button: a form that was sent before its person signed in again is shown with what was typed. */
   kept?: KeptForm

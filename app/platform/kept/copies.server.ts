@@ -6,8 +6,11 @@ import { Head } from './head.server.ts'
 
 // An answer as the bytes that go out, once for each way to pack them.
 
-/** An answer as it was made. `head` is name, value, name, value …, without what depends on the visitor. */
-export type Made = Keep & { status: number; head: string[]; body: Buffer }
+/**
+ * An answer as it was made. `head` is name, value, name, value …, without what depends on the visitor. `lacksPart`: a part could
+ * not be read.
+ */
+export type Made = Keep & { status: number; head: string[]; body: Buffer; lacksPart?: boolean }
 /** `known`: the head for a browser that has these bytes already. */
 export type Copy = { head: Head; known: Head; bytes: Buffer }
 

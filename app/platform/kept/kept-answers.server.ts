@@ -146,7 +146,8 @@ export class KeptAnswers {
       log.error({ err: error }, 'a page to keep could not be made')
       return undefined
     })
-    entry.at = began
+    // A page that lacks a part is for those who waited for it: the person who tries again gets another one.
+    entry.at = made?.lacksPart ? Number.NEGATIVE_INFINITY : began
     entry.until = began + (made?.until ?? 0) - asked
     if (this.entries.get(entry.name) === entry) this.hearOf(entry, made?.topics ?? [], began)
     entry.isNot = made === undefined

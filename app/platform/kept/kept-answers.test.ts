@@ -185,6 +185,13 @@ describe('takes the usual way', () => {
 })
 
 describe('fresh', () => {
+  test('a page that lacks a part is made anew for the next visitor', async () => {
+    const { textOf } = await keeping((_, nr) => ({ lacksPart: nr === 1, until: Date.now() + 60_000 }), lasting)
+    expect(await textOf('/kept')).toBe('page 1 of /kept')
+    expect(await textOf('/kept')).toBe('page 2 of /kept')
+    expect(await textOf('/kept')).toBe('page 2 of /kept')
+  })
+
   test('what was told of is made anew for the next visitor', async () => {
     const { kept, textOf } = await keeping(() => ({ topics: ['drive:1'] }), lasting)
     expect(await textOf('/kept')).toBe('page 1 of /kept')

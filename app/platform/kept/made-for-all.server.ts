@@ -34,8 +34,8 @@ export async function madeForAll(asking: Asking, conditions: Conditions): Promis
   if (isWorthIt(headers)) varies(headers)
   // That of each copy is its own.
   headers.delete('content-length')
-  const { until = 0, ...keep } = asked.keep
-  return { ...keep, until: asked.lacksPart ? 0 : until, status, head: [...headers].flat(), body }
+  const { keep, lacksPart = false } = asked
+  return { ...keep, ...(lacksPart ? { until: 0 } : {}), lacksPart, status, head: [...headers].flat(), body }
 }
 
 /**
