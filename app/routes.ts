@@ -3,7 +3,7 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 /** The file of a list: its address is the page's with `.csv`. */
 const ownersFile = (page: string) => route(`${page}.csv`, 'routes/drive/list-csv.ts', { id: `drive/${page}.csv` })
 
-/** The same for lists of administrators. */
+/** The file of a list of administrators. */
 const adminFile = (address: string) => route(`${address}.csv`, 'routes/admin/list-csv.ts', { id: `${address}.csv` })
 
 /** What is done with one picture or video: four deeds for each kind, in one place. */

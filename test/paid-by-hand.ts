@@ -16,7 +16,7 @@ export const sentTo = (account: string, own: Partial<Receipt> = {}): Receipt => 
   return { receipt: newCode(), ...one, ...own }
 }
 
-/** It is KES 300 unless it is said, and listed by M-Pesa. */
+/** A receipt that M-Pesa lists: of KES 300, unless an amount is named. */
 export async function paidByHand(db: Db, rail: Rail, account: string, own: Partial<Receipt> = {}): Promise<Receipt> {
   const receipt = sentTo(account, { cents: 30_000, ...own })
   await listing(db, rail)(receipt)
