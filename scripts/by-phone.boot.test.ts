@@ -43,7 +43,8 @@ test('kill -9 of everything, then of the database, while twenty give by phone: w
   )
   for (const told of crowd.log) await asTold(told)
   expect(crowd.log.filter(({ receipt }) => receipt)).toHaveLength(10)
-  expect(crowd.log.filter(({ seen }) => seen).length).toBeGreaterThan(2)
+  // How many pages saw it before they were cut off is chance; what each says it saw is compared above.
+  expect(crowd.log.some(({ seen }) => seen)).toBe(true)
   expect(await brokenInvariants(db)).toEqual([])
 })
 
