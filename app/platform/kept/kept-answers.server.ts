@@ -101,7 +101,8 @@ export class KeptAnswers {
   }
 
   private isGood(entry: Entry, now: number): boolean {
-    if (!entry.made || entry.told) return false
+    // A page that lacks a part is for those who waited for it: the person who tries again gets another one.
+    if (!entry.made || entry.told || entry.made.lacksPart) return false
     const { echo, oldest, ripe } = this.keeping
     const lasts = now < entry.until
     const age = now - (lasts && echo ? Math.max(entry.at, echo.at) : entry.at)
@@ -146,8 +147,7 @@ export class KeptAnswers {
       log.error({ err: error }, 'a page to keep could not be made')
       return undefined
     })
-    // A page that lacks a part is for those who waited for it: the person who tries again gets another one.
-    entry.at = made?.lacksPart ? Number.NEGATIVE_INFINITY : began
+    entry.at = began
     entry.until = began + (made?.until ?? 0) - asked
     if (this.entries.get(entry.name) === entry) this.hearOf(entry, made?.topics ?? [], began)
     entry.isNot = made === undefined

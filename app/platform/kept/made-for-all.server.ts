@@ -35,7 +35,7 @@ export async function madeForAll(asking: Asking, conditions: Conditions): Promis
   // That of each copy is its own.
   headers.delete('content-length')
   const { keep, lacksPart = false } = asked
-  return { ...keep, ...(lacksPart ? { until: 0 } : {}), lacksPart, status, head: [...headers].flat(), body }
+  return { ...keep, lacksPart, status, head: [...headers].flat(), body }
 }
 
 /**
