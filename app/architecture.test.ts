@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
+import { importsOf } from '../scripts/imports.ts'
 import { usesOfTables } from '../scripts/tables.ts'
 import { addresses } from './addresses.ts'
 import config from './routes.ts'
@@ -23,7 +24,7 @@ const order = [
   'app/group',
   'app/invitations',
   'app/privacy',
-  // What is around every page, and what administrators have beside the nouns.
+  // The frame of every page, and the part of administrators that has no noun.
   'app/site',
   'app/admin',
   'app/routes',
@@ -73,17 +74,10 @@ const files = all.filter((file) => !/\.test\.|\.d\.ts$/.test(file))
 const source = new Map(all.map((file) => [file, readFileSync(file, 'utf8')]))
 const linesOf = (file: string) => source.get(file)!.trimEnd().split('\n').length
 
-function importsOf(file: string): string[] {
-  const found = [...source.get(file)!.matchAll(/(?:from |import\(|^import )'([#.][^']+)'/gm)].map(([, path]) => path!)
-  return found
-    .filter((path) => !path.includes('+types/'))
-    .map((path) => (path.startsWith('#') ? path.slice(1) : join(dirname(file), path)))
-    .map((path) => path.replace(/\?.*$/, ''))
-}
 const placeOf = (file: string) => order.findIndex((place) => file === place || file.startsWith(`${place}/`))
 const arrows = (wrong: (file: string, target: string) => boolean) =>
   files.flatMap((file) =>
-    importsOf(file)
+    importsOf(file, source.get(file)!)
       .filter((target) => wrong(file, target))
       .map((target) => `${file} -> ${target}`),
   )
@@ -138,7 +132,7 @@ describe('who may import whom', () => {
       if (state.get(file) === 'done' || !source.has(file)) return
       if (state.get(file) === 'open') return void circles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
       state.set(file, 'open')
-      for (const target of importsOf(file)) walk(target, [...path, file])
+      for (const target of importsOf(file, source.get(file)!)) walk(target, [...path, file])
       state.set(file, 'done')
     }
     for (const file of files) walk(file, [])

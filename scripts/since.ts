@@ -5,6 +5,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import table from '../app/routes.ts'
 import { resultsFolder } from './durations.ts'
+import { importsOf } from './imports.ts'
 
 // What `npm test -- --since main` runs: unit tests that import what changed since there, the journeys that visit a changed
 // page, and the tests of products where something changed that they start with.
@@ -83,9 +84,6 @@ function readable({ path, index, children, file }: RouteConfigEntry): RouteObjec
 function filesNeededBy(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !fs.existsSync(file)) return found
   found.add(file)
-  for (const [, name] of fs.readFileSync(file, 'utf8').matchAll(/(?:from |import\(|^import )'([#.][^']+)'/gm)) {
-    const other = name!.startsWith('#') ? name!.slice(1) : path.join(path.dirname(file), name!)
-    filesNeededBy(other.split('?')[0]!, found)
-  }
+  for (const other of importsOf(file, fs.readFileSync(file, 'utf8'))) filesNeededBy(other, found)
   return found
 }

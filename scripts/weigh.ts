@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { importsOf } from './imports.ts'
 import { productFiles } from './tables.ts'
 
 // How large the code is, in numbers that may fall and not rise: `weights.json` has those of today, and `npm run check` compares.
@@ -31,10 +32,7 @@ const looseFiles = () => files.filter((file) => /^app\/([^/]+|(admin|routes|plat
 function filesForOne(): string[] {
   const importers = new Map<string, number>()
   for (const [file, text] of source) {
-    const paths = [...text.matchAll(/(?:from |import\(|^import )'([#.][^']+)'/gm)].map(([, name]) => name!)
-    const targets = paths.map((name) => (name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name)))
-    for (const target of new Set(targets.map((name) => name.split('?')[0]!)))
-      importers.set(target, (importers.get(target) ?? 0) + 1)
+    for (const target of new Set(importsOf(file, text))) importers.set(target, (importers.get(target) ?? 0) + 1)
   }
   return files.filter((file) => importers.get(file) === 1)
 }
