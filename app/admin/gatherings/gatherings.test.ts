@@ -23,7 +23,7 @@ const reports = async (link: string, networks: number) => {
   for (let nr = 1; nr <= networks; nr++)
     await report(db, link, { reason: 'stranger', words: 'Who is this?', address: `41.${nr}.4.1` })
 }
-/** What is to be mailed of a decision, each by a job of its own. */
+/** Each mail about a decision is a job of its own. */
 const toMail = async (gatheringId: string) => {
   const { rows } = await sql<{ payload: { gatheringId: string; personId: string; why: string } }>`
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -37,7 +37,7 @@ const firstOfTwo = 'Your approval is filed: 1 of 2'
 const failed = { title: { message: 'Error' }, text: { message: 'Failed to update request' } }
 const complete = (number: string, by = one, own: Partial<typeof plain> = {}, patience = 300) =>
   completeAsAsked(db, number, { ...plain, ...own }, by, patience)
-/** The same, as the title of the toast. */
+/** These words as the title of the toast. */
 const completed = async (...what: Parameters<typeof complete>) => titleOf(await complete(...what))
 const statusOf = async (id: number) => (await payoutOf(db, id))!.payout.status
 const titleOf = (says: { title: { message?: string } }) => says.title.message

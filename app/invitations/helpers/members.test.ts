@@ -27,7 +27,7 @@ async function twoHelpers(mine: Parameters<typeof inviteHelper>[1], role: Parame
   for (const person of all) await joinHelper(db, person, await inviteHelper(db, mine, 'Otieno', role))
   return all
 }
-/** What is told to open pages from now on. */
+/** Topics that open pages hear from now on. */
 async function listening() {
   const heard: string[] = []
   const ready = Promise.withResolvers<void>()

@@ -234,7 +234,7 @@ test('a code of a Paybill whose account nobody told does not become the code of 
     select q.account, q.id, p.fund_drive_id as drive from mpesa_prompts q join payments p on p.id = q.payment_id
     where p.reference = ${reference}`
   const { id, account, drive } = rows[0]!
-  // It was paid by M-Pesa's answer about it, and its code is not told yet.
+  // M-Pesa's answer says that the request was paid; the code is not told yet.
   await applyResult(db, 'mpesa', reference, paidInFull(amount, account, 0))
   await query`update mpesa_prompts set state = 'paid', phone = null where id = ${id}`
   // A claim names the code first, and M-Pesa says that its money is here.

@@ -171,7 +171,7 @@ test('a form that is sent ten times at once starts one payment; with another amo
   expect(new Set(granted(all).map(({ reference }) => reference)).size).toBe(1)
   expect(granted(all).filter(({ again }) => !again)).toHaveLength(1)
   await expect(createPayment(db, { ...form, amount: 6000 }, key)).rejects.toMatchObject({ status: 422 })
-  // What the provider never answered can't be paid: the next try gets a new one.
+  // A payment that the provider never answered can't be paid: the next try gets a new one.
   await paymentUnanswered(db, granted(all)[0]!.reference)
   const next = await createPayment(db, form, key)
   expect(next.again).toBe(false)
