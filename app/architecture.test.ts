@@ -27,7 +27,7 @@ const order = [
   // The frame of every page, and the part of administrators that has no noun.
   'app/site',
   'app/admin',
-  'app/routes',
+  'screens',
   'app/addresses.ts',
   'app/jobs.server.ts',
   'app/root.tsx',
@@ -74,7 +74,12 @@ const files = all.filter((file) => !/\.test\.|\.d\.ts$/.test(file))
 const source = new Map(all.map((file) => [file, readFileSync(file, 'utf8')]))
 const linesOf = (file: string) => source.get(file)!.trimEnd().split('\n').length
 
-const placeOf = (file: string) => order.findIndex((place) => file === place || file.startsWith(`${place}/`))
+/** What people and programs open lies in its noun's folder and composes what every area offers. Administrators' part has no order. */
+const isScreen = (file: string) => /^app\/\w+\/.*\b(api|guest-pages|pages|public|sandbox)\//.test(file)
+const isOfAdmin = (file: string) => /^app\/(admin|\w+\/[\w-]+\/admin)\//.test(file)
+const placed = (file: string) => (isScreen(file) ? 'screens' : isOfAdmin(file) ? 'app/admin' : file)
+const placeOf = (file: string) =>
+  order.findIndex((place) => placed(file) === place || placed(file).startsWith(`${place}/`))
 const arrows = (wrong: (file: string, target: string) => boolean) =>
   files.flatMap((file) =>
     importsOf(file, source.get(file)!)
@@ -84,15 +89,18 @@ const arrows = (wrong: (file: string, target: string) => boolean) =>
 
 describe('who may import whom', () => {
   test('imports run downwards', () => {
-    const placed = (file: string) => placeOf(file) >= 0
-    expect(arrows((file, target) => placed(file) && placed(target) && placeOf(target) > placeOf(file))).toEqual([])
+    expect(
+      arrows((file, target) => placeOf(file) >= 0 && placeOf(target) >= 0 && placeOf(target) > placeOf(file)),
+    ).toEqual([])
   })
 
   test('SQL runs downwards, but for what is named', () => {
     const names = areas.map((area) => area.slice('app/'.length))
     const found: Record<string, string[]> = {}
     for (const { area, noun, readers, writers } of usesOfTables(files))
-      for (const file of [...readers, ...writers].filter((one) => areas.some((place) => one.startsWith(`${place}/`)))) {
+      for (const file of [...readers, ...writers].filter((one) =>
+        areas.some((place) => placed(one).startsWith(`${place}/`)),
+      )) {
         const [from, its] = file.split('/').slice(1)
         if (names.indexOf(area) <= names.indexOf(from!)) continue
         const to = new Set(found[`${from}/${its}`]).add(`${area}/${noun}`)
@@ -109,20 +117,20 @@ describe('who may import whom', () => {
 
   test('screens use of the platform only the database, the deed, the part, the request and the visitor; machines may use all', () => {
     const reaching = (file: string, target: string) =>
-      file.startsWith('app/routes/') &&
-      !/\/(machine|sandbox)\//.test(file) &&
+      isScreen(file) &&
+      !/\/(api|sandbox)\//.test(file) &&
       target.startsWith('app/platform/') &&
       !forScreens.test(target)
     expect(arrows(reaching)).toEqual([])
   })
 
-  test('screens never import screens, but for their own folder', () => {
-    const neighbour = (file: string, target: string) =>
-      file.startsWith('app/routes/') &&
-      file !== 'app/routes.ts' &&
-      target.startsWith('app/routes/') &&
-      dirname(target) !== dirname(file)
-    expect(arrows(neighbour)).toEqual([])
+  test('nothing imports a route module but the table of contents, what answers before it, and its own folder', () => {
+    const readers = ['app/routes.ts', 'app/early.server.ts']
+    const table = source.get('app/routes.ts')!
+    const isRoute = (file: string) => table.includes(`'${file.replace('app/', '')}'`)
+    expect(
+      arrows((file, target) => isRoute(target) && !readers.includes(file) && dirname(target) !== dirname(file)),
+    ).toEqual([])
   })
 
   test('no circles', () => {
@@ -150,12 +158,12 @@ describe('what may lie where', () => {
     const world = /from '(kysely|pg|node:[a-z/]+|better-auth[^']*|graphile-worker|nodemailer|sharp|pino|prom-client)'/
     const typesOnly = (text: string) => text.replace(/^import type .*$/gm, '')
     const loud = (file: string) =>
-      /\.server\.tsx?$|^app\/routes\/|^app\/entry\.|^(db|examples|sandbox)\/|^server\.ts$/.test(file)
+      /\.server\.tsx?$|^app\/entry\.|^(db|examples|sandbox)\/|^server\.ts$/.test(file) || isScreen(file)
     expect(files.filter((file) => !loud(file) && world.test(typesOnly(source.get(file)!)))).toEqual([])
   })
 
   test('screens hold no SQL', () => {
-    const screens = files.filter((file) => file.startsWith('app/routes/') && !file.includes('/machine/'))
+    const screens = files.filter((file) => isScreen(file) && !file.includes('/api/'))
     expect(
       screens.filter((file) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(source.get(file)!)),
     ).toEqual([])
@@ -166,7 +174,7 @@ describe('what may lie where', () => {
     expect(
       files.filter((file) => placeOf(file) > placeOf('app/platform/') && file.startsWith('app/') && makes(file)),
     ).toEqual([])
-    const office = files.filter((file) => /^app\/(admin|routes\/admin)\//.test(file))
+    const office = files.filter(isOfAdmin)
     const gives = (file: string) => /\.csv\(db/.test(source.get(file)!) && file !== 'app/admin/list.server.ts'
     expect(office.filter(gives)).toEqual([])
   })
@@ -198,7 +206,7 @@ describe('what may lie where', () => {
 
   test('a title is capitalised on its own page and in the campaign header alone, and as it was typed everywhere else', () => {
     const users = files.filter((file) => !file.includes('.test.') && /\bcapitalised\(/.test(source.get(file)!))
-    expect(users.sort()).toEqual(['app/drives/drive/campaign/header.tsx', 'app/drives/drive/public/hero.tsx'])
+    expect(users.sort()).toEqual(['app/drives/drive/campaign/header.tsx', 'app/drives/public-page/hero.tsx'])
   })
 
   test('no object is spread where it is written, to fit more on a line: the formatter keeps its lines', () => {
@@ -245,7 +253,7 @@ describe('what may lie where', () => {
     const table = source.get('app/routes.ts')!
     const modules = files.filter(
       (file) =>
-        file.startsWith('app/routes/') &&
+        (isScreen(file) || isOfAdmin(file)) &&
         /export (default|const (loader|action)|(async )?function (loader|action))\b/.test(source.get(file)!),
     )
     expect(modules.filter((file) => !table.includes(file.replace('app/', '')))).toEqual([])
@@ -257,7 +265,7 @@ describe('how long a thing may be', () => {
     const whole = ['db/types.ts', 'app/routes.ts']
     const long = files.filter((file) => !whole.includes(file) && linesOf(file) > 400)
     expect(long.map((file) => `${file} ${linesOf(file)}`)).toEqual([])
-    const screens = files.filter((file) => file.startsWith('app/routes/'))
+    const screens = files.filter(isScreen)
     expect(screens.filter((file) => linesOf(file) > 120).map((file) => `${file} ${linesOf(file)}`)).toEqual([])
   })
 

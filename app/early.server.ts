@@ -1,3 +1,8 @@
+import { action as trackView } from '#app/drives/views/api/track-view.ts'
+import { action as processDonation } from '#app/money/donations/api/process-donation.ts'
+import { action as verifyPayment } from '#app/money/donations/api/verify-payment.ts'
+import { action as hearMpesa } from '#app/money/mpesa/api/hear-mpesa.ts'
+import { watched } from '#app/site/api/topics.server.ts'
 import { languageOf } from './kit/languages.ts'
 import { hear } from './money/payments/hear.server.ts'
 import { carriesSession } from './people/accounts/session.server.ts'
@@ -7,11 +12,6 @@ import type { EarlyAsked } from './platform/http/early.server.ts'
 import { logFault } from './platform/log.server.ts'
 import { askedContext } from './platform/request.server.ts'
 import { speak } from './reception.server.ts'
-import { action as hearMpesa } from './routes/machine/hear-mpesa.ts'
-import { action as processDonation } from './routes/machine/process-donation.ts'
-import { watched } from './routes/machine/topics.server.ts'
-import { action as trackView } from './routes/machine/track-view.ts'
-import { action as verifyPayment } from './routes/machine/verify-payment.ts'
 
 // What comes in bursts is answered before the router, which would cost each three times as much.
 

@@ -4,7 +4,7 @@ import { isKey } from './platform/pictures/store.server.ts'
 
 const tabs = ['gallery', 'comments', 'donations']
 /** What an open page asks for when something changed: all of its data, or that of its own part. */
-const part = 'routes/fundraiser/page'
+const part = 'drives/public-page/pages/page'
 
 /**
  * The one address of a page that is kept: the landing page, and a drive's page with its tabs, and what it asks for when

@@ -210,22 +210,23 @@ describe('nobody sees another person’s page', () => {
 })
 
 describe('other answers that are the same for everybody', () => {
-  test.each(['', '?_routes=routes%2Ffundraiser%2Fpage', '?tab=comments&_routes=routes%2Ffundraiser%2Fpage'])(
-    'what an open page asks for when something changed (.data%s)',
-    async (query) => {
-      const { slug, id } = await someDrive(db)
-      const where = `/fundraiser/${slug}.data${query}`
-      const [one, other, theirs] = [await open(where), await open(where), await open(where, {}, slow)]
-      expect(one.bytes).toEqual(other.bytes)
-      expect(rest(one)).toEqual(rest(theirs))
-      expect(bare(one.text)).toBe(bare(theirs.text))
-      made()
-      await open(where)
-      expect(made()).toBe(0)
-      await gift(db, id, 50_000, { donorName: 'Amina Yusuf' })
-      await expect.poll(async () => (await open(where)).text !== one.text, { interval: 20 }).toBe(true)
-    },
-  )
+  test.each([
+    '',
+    '?_routes=drives%2Fpublic-page%2Fpages%2Fpage',
+    '?tab=comments&_routes=drives%2Fpublic-page%2Fpages%2Fpage',
+  ])('what an open page asks for when something changed (.data%s)', async (query) => {
+    const { slug, id } = await someDrive(db)
+    const where = `/fundraiser/${slug}.data${query}`
+    const [one, other, theirs] = [await open(where), await open(where), await open(where, {}, slow)]
+    expect(one.bytes).toEqual(other.bytes)
+    expect(rest(one)).toEqual(rest(theirs))
+    expect(bare(one.text)).toBe(bare(theirs.text))
+    made()
+    await open(where)
+    expect(made()).toBe(0)
+    await gift(db, id, 50_000, { donorName: 'Amina Yusuf' })
+    await expect.poll(async () => (await open(where)).text !== one.text, { interval: 20 }).toBe(true)
+  })
 
   test('an address with a part that no page asks for takes the usual way', async () => {
     const { slug } = await someDrive(db)

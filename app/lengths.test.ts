@@ -64,7 +64,7 @@ describe('how long a function may be', () => {
   })
 
   test('a deed has at most 20', () => {
-    const screens = sources.filter(({ file }) => file.startsWith('app/routes/'))
+    const screens = sources.filter(({ file }) => /\/(admin|api|guest-pages|pages|public)\//.test(file))
     const deeds = screens.flatMap(({ file, text }) => deedsOf(file, text).map((one) => ({ file, ...one })))
     expect(deeds.length).toBeGreaterThan(50)
     expect(deeds.filter(({ lines }) => lines > 20).map(({ file, lines }) => `${file} ${lines}`)).toEqual([])

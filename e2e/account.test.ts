@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signedIn } from './session.ts'
 import { expectAccessible } from './visitor.ts'
 
-// What a person does with the account, where a script has a part in it. All else is in app/routes/settings/account.test.ts.
+// What a person does with the account, where a script has a part in it. All else is in app/people/accounts/pages/account.test.ts.
 
 test('signing out in one tab signs out the others [T211]', async () => {
   const { page, context } = await signedIn()

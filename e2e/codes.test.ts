@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ownPage, someDrive } from './drive.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
-// A drive's code, which any phone can type: where it is read. Where it is chosen: app/routes/drive/code.test.ts.
+// A drive's code, which any phone can type: where it is read. Where it is chosen: app/drives/codes/pages/code.test.ts.
 
 const newWord = () => Array.from({ length: 7 }, () => 'BCDFGHJKMNPRSTVW'[randomInt(16)]).join('')
 const anyNumber = /Paybill 174379, account [1-9]\d{5}/

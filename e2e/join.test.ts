@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signedIn } from './session.ts'
 import { fillSignUp, leave, linkIn, mailsTo, meanwhile, scripted, somePerson, verify, visitor } from './visitor.ts'
 
-// A person joins: sign up, verify by mail, sign in, sign out. What pages say without a script is in app/routes/auth/join.test.ts.
+// A person joins: sign up, verify by mail, sign in, sign out. What pages say without a script is in app/people/sign-in/public/join.test.ts.
 
 test('a person signs up, confirms the address, signs in, and signs out to the landing page [T32]', async () => {
   const { page, faults } = await visitor()

@@ -5,7 +5,7 @@ import { shot } from './shots.ts'
 import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted } from './visitor.ts'
 
 // A host writes to guests, and sends from their own phone what no email reaches. In Swahili, without a script and of a change:
-// app/routes/gathering/messages.test.ts.
+// app/invitations/messages/pages/messages.test.ts.
 
 const go = async (page: Page, address: string) => {
   await page.goto(address)

@@ -7,7 +7,7 @@ import { signedIn } from './session.ts'
 import { expectAccessible, scripted, visitor } from './visitor.ts'
 
 // A part of a page that can't be read says so in its place and in a toast, and the person who tries again gets it. What is said of
-// which part is asked in app/routes/drive/unread-parts.test.ts.
+// which part is asked in app/drives/drive/pages/unread-parts.test.ts.
 
 let house: House
 let slug: string

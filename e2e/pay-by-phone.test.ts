@@ -4,7 +4,7 @@ import { someDrive } from './drive.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 // A gift by a request on the phone: three taps and a PIN. The pretend M-Pesa answers by number where no hand is needed. What its
-// pages say is asked in app/routes/pay/pay.test.ts; cancelled, sent again and paid it is in harambee.test.ts.
+// pages say is asked in app/money/donations/public/pay-pay.test.ts; cancelled, sent again and paid it is in harambee.test.ts.
 
 let nr = 0
 /** A number that nobody has used here; what it does by itself is in docs/sandbox.md. */

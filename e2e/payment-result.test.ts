@@ -4,7 +4,7 @@ import { ask } from './database.ts'
 import { wayToPay } from './gift.ts'
 import { expectAccessible, expectNoSidewaysScroll, visitor } from './visitor.ts'
 
-// After paying: what the script of the page adds. What it says, however it went, is asked in app/routes/visitors.test.ts.
+// After paying: what the script of the page adds. What it says, however it went, is asked in test/pages/visitors.test.ts.
 
 test('while the phone waits the page counts the seconds, then changes by itself and says it in a toast; the receipt prints without its button', async () => {
   const { page, faults } = await visitor({ width: 360 })

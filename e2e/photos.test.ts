@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { hostOf, later, someGuest, someInvitation } from './invitation.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
-// A host posts photos after an occasion. How a guest asks to have one taken down is asked in app/routes/guest/photo.test.ts.
+// A host posts photos after an occasion. How a guest asks to have one taken down is asked in app/invitations/wrap-up/guest-pages/photo.test.ts.
 
 const file = async (name: string, background: string) => ({
   name,

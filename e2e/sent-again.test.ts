@@ -8,7 +8,7 @@ import { hostOf, later, someInvitation } from './invitation.ts'
 import { mailsTo, scripted, visitor } from './visitor.ts'
 
 // What is sent is there once, whatever became of the answer. Forms that are gone back to, of all kinds,
-// are in app/routes/sent-again.test.ts.
+// are in test/pages/sent-again.test.ts.
 
 const place = { dataDir: inject('dataDir') }
 const count = async (query: string, ...values: unknown[]): Promise<number> =>

@@ -34,7 +34,7 @@ export const notWalked: Record<string, string> = {
   'gathering/:slug/after/post': again('gathering/:slug/after'),
   'gathering/:slug/after/photos': again('gathering/:slug/after'),
   'admin/dashboard': 'the same screen as admin',
-  'settings/first-password': 'of a person without a password: app/routes/auth/phone.test.ts',
+  'settings/first-password': 'of a person without a password: app/people/sign-in/public/phone.test.ts',
   'settings/phone/code': 'of a browser that asked for a code, with the form of auth/phone/code',
   'settings/email/code': 'of a browser that asked for a code, on the screen of settings/phone/code',
   'pay/:reference/second': 'of a gift that was paid twice: e2e/pay-by-phone.test.ts',

@@ -14,9 +14,9 @@ const files = productFiles().filter((file) => file.startsWith('app/'))
 const source = new Map(files.map((file) => [file, fs.readFileSync(file, 'utf8')]))
 const linesOf = (file: string) => source.get(file)!.trimEnd().split('\n').length
 
-const folderPlans = ['app/admin/', 'app/routes/']
+const folderPlans = ['app/admin/']
 
-/** What a newcomer sees first: the folders of app/, and those of layers that cut each capability. */
+/** What a newcomer sees first: the folders of app/, and those of the layer that is no area. */
 function firstFolders(): string[] {
   const found = files.flatMap((file) => {
     const plan = folderPlans.find((folder) => file.startsWith(folder)) ?? 'app/'
@@ -26,7 +26,7 @@ function firstFolders(): string[] {
   return [...new Set(found)]
 }
 
-const looseFiles = () => files.filter((file) => /^app\/([^/]+|(admin|routes|platform)\/[^/]+)$/.test(file))
+const looseFiles = () => files.filter((file) => /^app\/([^/]+|(admin|platform)\/[^/]+)$/.test(file))
 
 /** Files that only one other file imports. */
 function filesForOne(): string[] {

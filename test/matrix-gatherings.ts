@@ -28,7 +28,7 @@ export const gatherings: Record<string, Row> = {
     get: people,
     post: { who: people, sent: () => ({ name: 'Mama Njeri', key: crypto.randomUUID(), user_id: 'x' }) },
   },
-  // Here nobody names a household that is there; see routes/kumbukumbu.
+  // Here nobody names a household that is there; see invitations/kumbukumbu.
   'kumbukumbu/:household/save': {
     get: nothing,
     post: { who: nothing, sent: () => ({ name: 'Amina', version: '1' }) },

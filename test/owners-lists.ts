@@ -1,6 +1,6 @@
+import { loader } from '#app/drives/drive/pages/list-csv.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { allPages } from '#app/platform/list.server.ts'
-import { loader } from '#app/routes/drive/list-csv.ts'
 
 type OwnersList<Row> = {
   page: (

@@ -34,7 +34,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 1,
     mistake: 'a comment of another person does not appear',
-    file: 'app/drives/drive/public/use-figures.ts',
+    file: 'app/drives/public-page/use-figures.ts',
     is: 'return isOther || (readsComments && commentsDiffer(figures, loaded))',
     becomes: 'return isOther && readsComments && commentsDiffer(figures, loaded)',
     and: {
@@ -107,7 +107,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 2,
     mistake: 'a gift does not move the page of the person who watches',
-    file: 'app/drives/drive/public/use-figures.ts',
+    file: 'app/drives/public-page/use-figures.ts',
     is: 'startTransition(() => setTold({ after: loaded, figures }))',
     becomes: 'startTransition(() => void setTold)',
     test: 'T63',
@@ -126,7 +126,7 @@ export const plantedInBrowser: PlantedInBrowser[] = [
   {
     batch: 2,
     mistake: 'another window of an owner does not hear what was decided',
-    file: 'app/routes/drive/layout.tsx',
+    file: 'app/drives/drive/pages/layout.tsx',
     is: '  useLive([`drive:${drive.id}`])\n',
     becomes: '  useLive([])\n',
     test: 'T7',

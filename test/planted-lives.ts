@@ -93,7 +93,7 @@ export const plantedLives: PlantedLife[] = [
     is: "    .where('id', '=', suspenseId)\n    .where('state', '=', 'open')\n",
     becomes: "    .where('id', '=', suspenseId)\n",
     and: {
-      file: 'app/admin/payments/at-mpesa.server.ts',
+      file: 'app/money/payments/admin/at-mpesa.server.ts',
       is: "    if (money.state !== 'open') throw new Refusal(says.meanwhile)\n",
     },
     without:
@@ -107,7 +107,7 @@ export const plantedLives: PlantedLife[] = [
     file: place,
     is: "    .where('reserved_at', 'is', null)\n",
     and: {
-      file: 'app/admin/payments/at-mpesa.server.ts',
+      file: 'app/money/payments/admin/at-mpesa.server.ts',
       is: "    if (money.reservedAt) throw new Refusal(money.back === 'by hand' ? says.reserved : says.goingBack)\n",
     },
     without: 'alter table suspense drop constraint suspense_reserved_not_placed',

@@ -59,7 +59,7 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'two administrators decide about the same money without a lock',
-    file: 'app/admin/payments/at-mpesa.server.ts',
+    file: 'app/money/payments/admin/at-mpesa.server.ts',
     is: `      .forUpdate()\n`,
     test: 'T514',
   },
@@ -71,7 +71,7 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'an administrator places money that another is sending back',
-    file: 'app/admin/payments/at-mpesa.server.ts',
+    file: 'app/money/payments/admin/at-mpesa.server.ts',
     is: `    if (money.reservedAt) throw new Refusal(money.back === 'by hand' ? says.reserved : says.goingBack)\n`,
     test: 'T516',
   },

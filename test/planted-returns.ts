@@ -59,7 +59,7 @@ export const plantedInReturns: Planted[] = [
   },
   {
     mistake: 'an administrator frees what M-Pesa may give back',
-    file: 'app/admin/payments/at-mpesa.server.ts',
+    file: 'app/money/payments/admin/at-mpesa.server.ts',
     is: `    if (money.back !== 'by hand') throw new Refusal(says.goingBack)\n`,
     test: 'T469',
   },

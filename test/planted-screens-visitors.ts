@@ -64,14 +64,14 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'the goal on the page of a drive is what was raised',
-    file: 'app/drives/drive/public/progress-card.tsx',
+    file: 'app/drives/public-page/progress-card.tsx',
     is: '<Trans>raised of {moneyText(goal)}</Trans>',
     becomes: '<Trans>raised of {moneyText(there)}</Trans>',
     test: 'T3',
   },
   {
     mistake: 'the per cent of a drive leave out what was recorded',
-    file: 'app/drives/drive/public/progress-card.tsx',
+    file: 'app/drives/public-page/progress-card.tsx',
     is: '{percentText(there, goal)}',
     becomes: '{percentText(raised, goal)}',
     test: 'T315',
@@ -92,7 +92,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'a drive that collects nothing has a way to give',
-    file: 'app/routes/fundraiser/open.tsx',
+    file: 'app/drives/public-page/pages/open.tsx',
     is: 'give={collects && <Standing',
     becomes: 'give={<Standing',
     test: 'T800',
@@ -106,14 +106,14 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'a page without views answers as if it were open',
-    file: 'app/routes/fundraiser/page.tsx',
+    file: 'app/drives/public-page/pages/page.tsx',
     is: 'restricted: 403',
     becomes: 'restricted: 200',
     test: 'T20',
   },
   {
     mistake: 'an address that leads nowhere answers as if it led somewhere',
-    file: 'app/routes/not-found.tsx',
+    file: 'app/site/public/not-found.tsx',
     is: '{ status: 404 }',
     becomes: '{ status: 200 }',
     test: 'T40',
@@ -129,14 +129,14 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'DONATE on a page without views leads back to that page',
-    file: 'app/routes/fundraiser/closed.tsx',
+    file: 'app/drives/public-page/pages/closed.tsx',
     is: 'to={`/fundraiser/${slug}/donate`}',
     becomes: 'to={`/fundraiser/${slug}`}',
     test: 'T286',
   },
   {
     mistake: 'the owner of a paused drive is not led to its settings',
-    file: 'app/drives/drive/public/preview-banner.tsx',
+    file: 'app/drives/public-page/preview-banner.tsx',
     is: `gifts are safe. Only you can look at it until you{' '}
       <Link to={\`/fund-drive/\${slug}/settings\`}`,
     becomes: `gifts are safe. Only you can look at it until you{' '}
@@ -200,7 +200,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'a claim offers the form for a name to every browser that knows its address',
-    file: 'app/routes/payment-success/claimed.tsx',
+    file: 'app/money/donations/public/claimed.tsx',
     is: '{isNameless && gift.receipt && gift.reversed === 0 &&',
     becomes: '{gift.reversed === 0 &&',
     test: 'T987',
@@ -228,7 +228,7 @@ export const plantedForVisitors: Planted[] = [
   },
   {
     mistake: 'a filter that finds no visit says that there is none yet',
-    file: 'app/routes/drive/rsvps.tsx',
+    file: 'app/drives/visits/pages/rsvps.tsx',
     is: 'empty={any && <Nothing />}',
     becomes: 'empty={!any && <Nothing />}',
     test: 'T185',

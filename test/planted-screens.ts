@@ -13,7 +13,7 @@ export const plantedInScreens: Planted[] = [
   },
   {
     mistake: 'the pages of a drive have no title',
-    file: 'app/routes/drive/page-title.tsx',
+    file: 'app/drives/drive/pages/page-title.tsx',
     is: "<title>{[layout?.drive.title, page, 'Harambee'].filter(Boolean).join(' · ')}</title>",
     becomes: '<title>{layout ? "" : page}</title>',
     test: 'T970',
@@ -96,7 +96,7 @@ export const plantedInScreens: Planted[] = [
   },
   {
     mistake: 'the form of a refund has no key',
-    file: 'app/admin/payments/refund-form.tsx',
+    file: 'app/money/payments/admin/refund-form.tsx',
     is: '      <input type="hidden" name="key" value={key} />\n',
     test: 'T976',
     row: 'a refund',

@@ -15,7 +15,10 @@ type Module = Record<string, unknown>
 /** A line of app/routes.ts. */
 export type Line = { id: string; path: string; whole: string; parentId: string; index: boolean; module: Module }
 
-const files = import.meta.glob<Module>('../app/routes/**/*.{ts,tsx}')
+const files = import.meta.glob<Module>([
+  '../app/**/{admin,api,guest-pages,pages,public,sandbox}/**/*.{ts,tsx}',
+  '!../app/**/*.test.*',
+])
 
 async function linesOf(entries: RouteConfigEntry[], parentId: string, above: string): Promise<Line[]> {
   const lines = await Promise.all(

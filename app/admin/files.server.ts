@@ -2,7 +2,9 @@ import type { OfficeFile } from '#app/admin/list.server.ts'
 
 // Every list of the office, and every other file: whatever a file called x-list.server.ts declares.
 
-const declared = import.meta.glob<Record<string, unknown>>('./*/*-list.server.ts', { eager: true })
+const declared = import.meta.glob<Record<string, unknown>>(['./*/*-list.server.ts', '../*/*/admin/*-list.server.ts'], {
+  eager: true,
+})
 
 const isFile = (one: unknown): one is OfficeFile =>
   typeof one === 'object' && one !== null && 'csv' in one && 'address' in one

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Person, personContext } from '#app/people/accounts/session.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { action } from '#app/routes/language.ts'
+import { action } from '#app/site/public/language.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'

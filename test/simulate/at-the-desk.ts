@@ -1,6 +1,6 @@
-import { placeUnplaced } from '#app/admin/payments/place-unplaced.server.ts'
-import { freeReturn, recordReturn, reserveReturn } from '#app/admin/payments/send-back.server.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
+import { placeUnplaced } from '#app/money/payments/admin/place-unplaced.server.ts'
+import { freeReturn, recordReturn, reserveReturn } from '#app/money/payments/admin/send-back.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import { type Operation, refused, type World } from './world.ts'
 

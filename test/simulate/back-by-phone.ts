@@ -1,5 +1,5 @@
-import { closeBreak } from '#app/admin/books/breaks.server.ts'
-import { cancelRefund, recordRefund } from '#app/admin/payments/by-hand.server.ts'
+import { closeBreak } from '#app/money/books/admin/breaks.server.ts'
+import { cancelRefund, recordRefund } from '#app/money/payments/admin/by-hand.server.ts'
 import { askRefund } from '#app/money/refunds/ask-refund.server.ts'
 import { type Db, thePool } from '#app/platform/db.server.ts'
 import { type Operation, refused, type World } from './world.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { givenEver } from '#app/admin/books/given.server.ts'
+import { givenEver } from '#app/money/books/admin/given.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
 /** What the platform holds at this moment. Amounts in cents. */

@@ -1,10 +1,10 @@
-import { drivesList } from '#app/admin/drives/drives-list.server.ts'
-import { giftsList } from '#app/admin/payments/gifts-list.server.ts'
-import { unplacedList } from '#app/admin/payments/unplaced-list.server.ts'
-import { payoutsList } from '#app/admin/payouts/payouts-list.server.ts'
-import { peopleList } from '#app/admin/people/people-list.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
+import { drivesList } from '#app/drives/drive/admin/drives-list.server.ts'
 import type { Reader } from '#app/kit/list.ts'
+import { giftsList } from '#app/money/payments/admin/gifts-list.server.ts'
+import { unplacedList } from '#app/money/payments/admin/unplaced-list.server.ts'
+import { payoutsList } from '#app/money/payouts/admin/payouts-list.server.ts'
+import { peopleList } from '#app/people/accounts/admin/people-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 /** So many of each kind are shown; the rest is in the list of that kind. */

@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
+import { shutStatus, shutWords } from '#app/drives/public-page/shut.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { shutStatus, shutWords } from './shut/shut.ts'
 import { isSlug } from './slug.ts'
 
 /** The drive under this slug if visitors may do something there. Which those are is said once, by `open_drives`. */

@@ -5,7 +5,7 @@ import { filesContext, filesFor } from './files-for.server.ts'
 import type { Files } from './static.server.ts'
 
 const built = (...paths: string[]) => new Map(paths.map((path) => [path, {}])) as unknown as Files
-function asked(files: Files | undefined, language: 'en' | 'sw', routes = ['root', 'routes/fundraiser/page']) {
+function asked(files: Files | undefined, language: 'en' | 'sw', routes = ['root', 'drives/public-page/pages/page']) {
   const context = new RouterContextProvider()
   if (files) context.set(filesContext, files)
   context.set(languageContext, language)
@@ -23,8 +23,8 @@ test('a page names the script of its sleep and the words of its language; Englis
 test('a page that is not for visitors names the rest of the words, too', () => {
   const files = built('/assets/sw-visitors-2.js', '/assets/sw-rest-3.js')
   const all = ['/assets/sw-visitors-2.js', '/assets/sw-rest-3.js']
-  for (const folder of ['auth', 'dashboard', 'drive', 'settings', 'profile', 'admin'])
-    expect(asked(files, 'sw', ['root', `routes/${folder}/layout`])).toEqual({ words: all })
+  for (const page of ['people/sign-in/public/page', 'drives/drive/pages/dashboard', 'admin/layout'])
+    expect(asked(files, 'sw', ['root', page])).toEqual({ words: all })
   expect(asked(files, 'sw')).toEqual({ words: all.slice(0, 1) })
 })
 

@@ -55,10 +55,10 @@ test('all but the addresses of nothing and one file have a section, and it is a 
   const few = routesFor(build, 'fundraiser')
   const own = lines.filter(({ whole }) => whole.startsWith('fundraiser/'))
   expect(Object.keys(few.routes).toSorted()).toEqual(
-    ['root', 'routes/not-found', ...own.map(({ id }) => id)].toSorted(),
+    ['root', 'site/public/not-found', ...own.map(({ id }) => id)].toSorted(),
   )
   expect(Object.keys(few.assets.routes).toSorted()).toEqual(Object.keys(few.routes).toSorted())
-  expect(Object.keys(routesFor(build, '').routes)).toEqual(['root', 'routes/landing/page', 'routes/not-found'])
+  expect(Object.keys(routesFor(build, '').routes)).toEqual(['root', 'site/public/landing', 'site/public/not-found'])
 })
 
 test.each(['//fundraiser/one', '/%66undraiser/one', '/fundraiser%2Fone', '/_root.data', '/nowhere', '/fundraiserx'])(

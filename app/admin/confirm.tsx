@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Form } from 'react-router'
+import { ownPath } from '#app/kit/own-path.ts'
+import { says } from '#app/people/accounts/confirm.ts'
+import { sessionContext } from '#app/people/accounts/session.server.ts'
+import { BackTo, OfficePage } from '#app/site/office-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
+import type { Route } from './+types/confirm.ts'
+import { officeDeed } from './decision.server.ts'
+import { againForm } from './decision-forms.ts'
+
+/** The file that a person was on their way to, and nothing else. */
+function fileIn(url: URL): string | null {
+  const to = ownPath(url.searchParams.get('to')) ?? ''
+  return to.length <= 1000 && /^\/(admin|fund-drive)\/[^?#]*\.csv(\?|$)/.test(to) ? to : null
+}
+
+export const loader = ({ url, context }: Route.LoaderArgs) => ({
+  file: fileIn(url),
+  fresh: context.get(sessionContext)?.isFresh ?? false,
+})
+
+export const action = officeDeed({
+  form: againForm,
+  page: true,
+  failed: says.notConfirmed,
+  run: async ({ to }) => ({ go: `/admin/confirm?to=${encodeURIComponent(to)}` }),
+})
+
+/** Asks who is sitting there before a file is exported, and then gives it. */
+export default function Confirm({ loaderData: { file, fresh }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const list = file?.replace(/(\/movements)?\.csv.*$/, '') ?? '/admin'
+  return (
+    <OfficePage page={t`Confirm that it is you`} text={<BackTo to={list}>{t`Back`}</BackTo>}>
+      <Card className="max-w-md">
+        {fresh ? (
+          <div className="grid justify-items-start gap-4">
+            <p>
+              <Trans>Thank you. You can export for ten minutes now.</Trans>
+            </p>
+            {file && <ExportCsv href={file} />}
+          </div>
+        ) : (
+          <Form method="post" className="grid justify-items-start gap-4">
+            <p>
+              <Trans>Exports hold personal data, so we ask for your password first.</Trans>
+            </p>
+            <input type="hidden" name="to" value={file ?? ''} />
+            <ConfirmField answer={actionData} />
+            <Button>
+              <Trans>Continue</Trans>
+            </Button>
+          </Form>
+        )}
+      </Card>
+    </OfficePage>
+  )
+}

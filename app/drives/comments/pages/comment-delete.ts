@@ -1,0 +1,17 @@
+import { answerLimits, deleteComment } from '#app/drives/comments/answer.server.ts'
+import { says } from '#app/drives/comments/comment.ts'
+import { commentOnlyForm } from '#app/drives/comments/comment-forms.ts'
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: commentOnlyForm,
+  failed: says.notChanged,
+  limits: (_, { context }) => answerLimits(context.get(driveContext).id),
+  run: async ({ comment }, { context }) => {
+    const { id, slug } = context.get(driveContext)
+    await deleteComment(db, id, comment)
+    return { go: `/fund-drive/${slug}/comments?deleted=${comment}` }
+  },
+})

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { dashboardOf } from '#app/drives/drive/dashboard.server.ts'
+import { DriveFigures, FirstDrive, OwnDrives } from '#app/drives/drive/own-drives.tsx'
+import { HelpedList } from '#app/invitations/helpers/helped-list.tsx'
+import { helpedBy } from '#app/invitations/helpers/members.server.ts'
+import { gatheringsOf } from '#app/invitations/occasions/gathering.server.ts'
+import { OwnGatherings } from '#app/invitations/occasions/own-gatherings.tsx'
+import { Greeting, hourInNairobi, nameToGreet, partOfDay } from '#app/people/accounts/greeting.tsx'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { PageHead } from '#app/site/own-pages.tsx'
+import { FormButton } from '#app/ui/form-button.tsx'
+import { Part } from '#app/ui/part.tsx'
+import type { Route } from './+types/dashboard.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const person = context.get(personContext)!
+  const asked = Object.fromEntries(url.searchParams)
+  const [drives, helped, gatherings] = await Promise.all([
+    part(context, dashboardOf(db, person.id, asked)),
+    part(context, helpedBy(db, person.id)),
+    part(context, gatheringsOf(db, person.id)),
+  ])
+  const guess = partOfDay(hourInNairobi(new Date()))
+  return { helped, gatherings, name: nameToGreet(person), isMailed: Boolean(person.email), guess, drives }
+}
+
+export default function Dashboard({
+  loaderData: { name, guess, isMailed, drives, helped, gatherings },
+}: Route.ComponentProps) {
+  const { t } = useLingui()
+  // The form stands over the page as it is: what was looked for stays.
+  const { search } = useLocation()
+  const isNew = drives !== 'failed' && drives.stats.total === 0
+  // Helped drives and invitations come first for a person who has no drive of their own.
+  const isHelper = isNew && helped !== 'failed' && helped.length > 0
+  const isHost = isNew && gatherings !== 'failed' && gatherings.length > 0
+  const isBusy = isHelper || isHost
+  const invitations = <Part of={gatherings}>{(gatherings) => <OwnGatherings gatherings={gatherings} />}</Part>
+  return (
+    <>
+      <title>{`${t`Dashboard`} · Harambee`}</title>
+      <PageHead
+        title={
+          <span className={name.length > 40 ? 'text-2xl sm:text-3xl' : undefined}>
+            <Greeting name={name} guess={guess} />
+          </span>
+        }
+        text={isNew ? undefined : <Trans>Here’s how your fund drives are doing.</Trans>}
+        action={
+          <FormButton to="/dashboard/new" search={search} icon={<Plus aria-hidden="true" className="size-5" />}>
+            <Trans>New Fund Drive</Trans>
+          </FormButton>
+        }
+      />
+      {isHelper && <HelpedList helped={helped} />}
+      {isHost && invitations}
+      <Part of={drives} failed={t`Failed to fetch fund drives`}>
+        {(drives) => (
+          <>
+            <div className={isBusy ? 'mt-8' : undefined}>
+              <DriveFigures {...drives.stats} />
+            </div>
+            {isNew && !isBusy && (
+              <div className="mt-5">
+                <FirstDrive isMailed={isMailed} />
+              </div>
+            )}
+            <div className="mt-8 sm:mt-10">
+              <OwnDrives {...drives} />
+            </div>
+          </>
+        )}
+      </Part>
+      {!isHost && invitations}
+      {!isHelper && <Part of={helped}>{(helped) => <HelpedList helped={helped} />}</Part>}
+      <p className="mt-8 flex flex-wrap gap-x-6">
+        <Link to="/giving" className="inline-flex min-h-11 items-center text-link">
+          <Trans>See what you gave and promised</Trans>
+        </Link>
+        <Link to="/kumbukumbu" className="inline-flex min-h-11 items-center text-link">
+          <Trans>Kumbukumbu: who helped you</Trans>
+        </Link>
+      </p>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Reader } from '#app/kit/list.ts'
+import type { Db } from '#app/platform/db.server.ts'
+
+type OwnersFile = {
+  address: string
+  csv: (db: Db, drive: { id: string; slug: string }, query: URLSearchParams, reader: Reader) => Response
+}
+
+const declared = import.meta.glob<Record<string, OwnersFile>>(
+  '../../../{base,people,drives,money,group,invitations}/*/*-list.server.ts',
+  { eager: true },
+)
+
+/** The files that an owner can take from a drive's pages, by the address of the page beside each: whatever a list declares. */
+export const ownersFiles: ReadonlyMap<string, OwnersFile> = new Map(
+  Object.values(declared)
+    .flatMap((module) => Object.values(module))
+    .filter((one) => 'csv' in one && 'address' in one)
+    .map((file) => [file.address, file]),
+)

@@ -1,0 +1,98 @@
+import { Suspense } from 'react'
+import { data, redirect, type ShouldRevalidateFunction } from 'react-router'
+import { sameUntil } from '#app/drives/public-page/moment.server.ts'
+import { staysOf } from '#app/drives/views/view.server.ts'
+import { nextVisitOver } from '#app/drives/visits/visit.ts'
+import { seesAll } from '#app/people/accounts/duty.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext, type Keep, namedOrigin } from '#app/platform/request.server.ts'
+import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
+import { fetched } from '#app/ui/fetched.tsx'
+import type { Route } from './+types/page.ts'
+import { Open } from './open.tsx'
+import { type OpenPage, shown } from './shown.server.ts'
+
+/** Who finds the door closed gets them with the page; all others never fetch them. */
+const NotFoundHere = fetched(async () => (await import('./closed.tsx')).NotFoundHere)
+const Restricted = fetched(async () => (await import('./closed.tsx')).Restricted)
+
+export async function loader({ request, params, context, url }: Route.LoaderArgs) {
+  // A person who writes an address by hand may write it in capitals.
+  const tidy = url.pathname.toLowerCase().replace(/\/+$/, '')
+  if (tidy !== url.pathname) throw redirect(tidy + url.search, 301)
+  const asked = context.get(askedContext)
+  const { address, forAll } = asked
+  const person = context.get(personContext)
+  const page = await shown(params.slug, {
+    context,
+    personId: person?.id ?? null,
+    isAdmin: person !== null && seesAll(person),
+    visitor: visitorKey(request, address),
+    comments: url.searchParams.get('comments'),
+    donations: url.searchParams.get('donations'),
+    origin: namedOrigin(asked),
+    forAll,
+  })
+  if (url.pathname.startsWith('/fund-drive/') && 'drive' in page && page.own)
+    throw redirect(`/fund-drive/${params.slug}/home`)
+  if (forAll) asked.keep = await keepOf(page)
+  const cookie = forAll ? undefined : newVisitorCookie(request)
+  const status =
+    'failed' in page ? 500 : { open: 200, ended: 200, preview: 200, restricted: 403, missing: 404 }[page.is]
+  return data(page, { status, headers: cookie ? { 'set-cookie': cookie } : {} })
+}
+
+/** Until when a page made for nobody is right, and for whom it is not; undefined where it could not be read. */
+async function keepOf(page: Awaited<ReturnType<typeof shown>>): Promise<Keep | undefined> {
+  if ('failed' in page) return undefined
+  if (page.is === 'missing') return { topics: [], marksVisitors: true }
+  if (page.is !== 'restricted') return { topics: [`drive:${page.drive.id}`], marksVisitors: true, until: untilOf(page) }
+  // No stay begins while there are no credits; when some are bought, the topic is told, and this is made anew.
+  const stays = await staysOf(db, page.limited.id)
+  return {
+    topics: [`drive:${page.limited.id}`],
+    marksVisitors: true,
+    until: sameUntil(page.limited.id),
+    except: (visitor) => (stays.get(visitor) ?? 0) > performance.now(),
+  }
+}
+
+/** Of all that it says the age of. */
+function untilOf({ drive, comments, donations, booking }: OpenPage): number {
+  const { now, pinned } = comments
+  const gifts = donations === 'failed' ? [] : donations.donations
+  const written = [...comments.comments, ...pinned].map(({ createdAt }) => createdAt)
+  const until = sameUntil(drive.id, { moment: now, written: [...written, ...gifts.map(({ at }) => at)] })
+  return Math.min(until, nextVisitOver(booking.days))
+}
+
+/** Which tab is open, and which picture of it, changes nothing of what the page knows. */
+export const shouldRevalidate: ShouldRevalidateFunction = (asked) => {
+  const { currentUrl, nextUrl, formMethod } = asked
+  // Who sends the form for giving is on the way to pay: the page need not be read anew for that.
+  if (asked.formAction?.endsWith('/donate')) return false
+  const onlyTab = currentUrl.search !== nextUrl.search && withoutTab(currentUrl) === withoutTab(nextUrl)
+  return onlyTab && !formMethod ? false : asked.defaultShouldRevalidate
+}
+
+function withoutTab({ pathname, searchParams }: URL): string {
+  const rest = new URLSearchParams(searchParams)
+  rest.delete('tab')
+  rest.delete('picture')
+  return `${pathname}?${rest}`
+}
+
+export default function Fundraiser({ loaderData: page, params }: Route.ComponentProps) {
+  if (page.is === 'missing' || page.is === 'restricted')
+    return (
+      <Suspense>
+        {page.is === 'restricted' ? (
+          <Restricted drive={page.limited} today={page.today} link={page.link} />
+        ) : (
+          <NotFoundHere slug={params.slug} paused={page.paused} byHand={page.byHand} />
+        )}
+      </Suspense>
+    )
+  return <Open page={page} />
+}

@@ -1,0 +1,111 @@
+import type { RouterContextProvider } from 'react-router'
+import { type CommentsSeen, commentsSeen } from '#app/drives/comments/comments-seen.server.ts'
+import { type PublicDrive, publicDrive } from '#app/drives/drive/drive.server.ts'
+import { previewVersion } from '#app/drives/drive/preview-picture.server.ts'
+import { excerptOf } from '#app/drives/drive/rich-text.server.ts'
+import { linkOf } from '#app/drives/drive/share.ts'
+import { shownDescription } from '#app/drives/drive/shown-text.server.ts'
+import { imagesOf, videosOf } from '#app/drives/gallery/gallery.server.ts'
+import { jsonLdOf } from '#app/drives/public-page/json-ld.ts'
+import { momentOf } from '#app/drives/public-page/moment.server.ts'
+import { newPageToken } from '#app/drives/views/page-token.server.ts'
+import { visitDays } from '#app/drives/visits/visit.ts'
+import { dayAt, dayIn } from '#app/kit/time.ts'
+import type { DonationPage } from '#app/money/donations/donation.ts'
+import { donationsSeen } from '#app/money/donations/donations-seen.server.ts'
+import { paidByHandTo, paybillOf } from '#app/money/mpesa/paybill.server.ts'
+import { faceIn } from '#app/people/accounts/avatar.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedTogether, part } from '#app/platform/part.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
+
+type Looking = {
+  context: Readonly<RouterContextProvider>
+  personId: string | null
+  isAdmin: boolean
+  visitor: string
+  /** Where the lists begin, if not with the newest. */
+  comments: string | null
+  donations: string | null
+  /** Where the page names itself and its links. */
+  origin: string
+  /** It is made for nobody, and the same as long as nothing changes. */
+  forAll?: boolean | undefined
+}
+type Seen = Extract<PublicDrive, { drive: object }>
+
+/** What a public page shows this visitor, or why it shows nothing. A drive that can't be read is not found. */
+export async function shown(slug: string, looking: Looking) {
+  const found = await part(looking.context, publicDrive(db, slug, looking))
+  if (found === 'failed') return { is: 'missing' as const, paused: null, byHand: null, failed: true }
+  if (found.is === 'restricted') return { ...found, today: dayAt(new Date()), link: linkTo(found.limited, looking) }
+  if (found.is === 'missing') {
+    const { paused } = found
+    const since = paused && dayIn(looking.context.get(languageContext), paused.since)
+    return { ...found, paused: paused && { ...paused, since: since! }, byHand: paused ? paidByHandTo() : null }
+  }
+  return { ...(await dressed(found, looking)), is: found.is }
+}
+
+const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/fundraiser/${slug}`
+
+/** A drive with everything that is around it. Read in one statement; what can't be read is as if there were none of it. */
+async function dressed(found: Seen, looking: Looking) {
+  const { context, visitor, comments: before, donations: since, origin } = looking
+  const at = momentOf(found.drive.id, looking.forAll)
+  const { description, ...kept } = found.drive
+  const drive = { ...kept, ownerFace: kept.ownerFace && faceIn(kept.ownerFace, 96) }
+  const together = askedTogether(db)
+  const [story, images, videos, comments, gifts, paybill] = await Promise.all([
+    orElse(context, shownDescription(db, description), null),
+    orElse(context, imagesOf(together, drive.id), []),
+    orElse(context, videosOf(together, drive.id), []),
+    orElse(context, commentsSeen(together, drive.id, { visitor, before, ...at }), noComments(at)),
+    part(context, donationsSeen(together, drive.id, since, at.now)),
+    drive.collects ? orElse(context, paybillOf(together, drive.id), null) : null,
+  ])
+  const now = new Date()
+  const link = linkTo(drive, looking)
+  const preview = {
+    picture: `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`,
+    text: excerptOf(description),
+  }
+  return {
+    drive,
+    own: found.own,
+    because: 'because' in found ? found.because : null,
+    gallery: { images, videos },
+    comments,
+    donations: gifts === 'failed' ? gifts : gifts.seen,
+    figures: { ...found.figures, gifts: gifts === 'failed' ? noGifts : gifts.newest },
+    story,
+    booking: { key: at.key, days: visitDays(now) },
+    today: dayAt(now),
+    token: newPageToken(drive.id, at.token),
+    link,
+    sharedLink: linkOf(drive, origin),
+    paybill,
+    byHand: found.is === 'ended' || ('because' in found && found.because === 'completed') ? paidByHandTo() : null,
+    preview,
+    jsonLd: jsonLdOf({ drive, link, ...preview, language: context.get(languageContext) }),
+  }
+}
+
+const noGifts: DonationPage = { donations: [], next: null }
+const noComments = ({ now, key }: { now: number; key: string }): CommentsSeen => ({
+  comments: [],
+  next: null,
+  waiting: [],
+  pinned: [],
+  cursor: null,
+  now,
+  key,
+})
+
+/** A part that can't be read is only written down: its place stays empty. */
+async function orElse<Value>(context: Looking['context'], reading: Promise<Value>, empty: Value): Promise<Value> {
+  const found = await part(context, reading)
+  return found === 'failed' ? empty : found
+}
+
+export type OpenPage = Extract<Awaited<ReturnType<typeof shown>>, { drive: object }>

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet } from 'react-router'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPage } from '#app/admin/list-page.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { afterEachDeed } from '#app/ui/same-page.ts'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/letters-page.ts'
+import { lettersList } from './letters-list.server.ts'
+import { lettersView } from './letters-list.tsx'
+
+export const loader = (asked: Route.LoaderArgs) => shownTo(db, lettersList, asked)
+
+// An administrator who comes second sees what the first one did.
+export const shouldRevalidate = afterEachDeed
+
+/** What people wrote to support: reports about fund drives, and questions. */
+export default function Letters({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  useLive(['office:desk'])
+  return (
+    <ListPage
+      view={lettersView}
+      shown={loaderData}
+      page={t`Reports and questions`}
+      text={<Trans>The organiser of a reported page never sees the report. Answer questions by email.</Trans>}
+    >
+      <Outlet />
+    </ListPage>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { isRouteErrorResponse, redirect } from 'react-router'
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
+import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { says } from '#app/drives/views/buy.ts'
+import { BuyViews, NoPackages } from '#app/drives/views/buy-views.tsx'
+import { creditsOf, packagesForSale } from '#app/drives/views/credits.server.ts'
+import { buyForm } from '#app/drives/views/view-forms.ts'
+import { faultIn } from '#app/kit/faults.ts'
+import { buyViews, purchaseLimits } from '#app/money/payments/purchase.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/buy-views.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [packages, credits] = await Promise.all([packagesForSale(db), creditsOf(db, context.get(driveContext).id)])
+  return { packages, credits: credits ?? null, formKey: crypto.randomUUID() }
+}
+
+export const action = deed({
+  form: buyForm,
+  page: true,
+  done: says.redirected,
+  failed: says.failed,
+  limits: (_, { context }) => purchaseLimits(context.get(personContext)!.id),
+  run: async ({ package: packageId, key, price }, { context }) => {
+    const { origin, byScript } = context.get(askedContext)
+    const wanted = { driveId: context.get(driveContext).id, packageId, key, price }
+    const around = { language: context.get(languageContext), origin }
+    const { url } = await buyViews(db, context.get(personContext)!, wanted, around)
+    return byScript ? { gave: { url } } : redirect(url, 303)
+  },
+})
+
+export default function Buy({ params, loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageTitle page={t`Buy Views`} />
+      <BuyViews base={`/fund-drive/${params.slug}/payouts`} {...loaderData} first={actionData} />
+    </>
+  )
+}
+
+/** What can't be read here leaves the page below as it is. What is missing or not allowed is another matter. */
+export function ErrorBoundary({ params, error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status !== 500) throw error
+  return <NoPackages base={`/fund-drive/${params.slug}/payouts`} id={faultIn(error)?.id} />
+}

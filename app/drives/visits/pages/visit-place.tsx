@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
+import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { placeOf, savePlace } from '#app/drives/visits/place.server.ts'
+import { PlaceForm } from '#app/drives/visits/place-form.tsx'
+import { says } from '#app/drives/visits/visit.ts'
+import { placeForm } from '#app/drives/visits/visit-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/visit-place.ts'
+
+/** Directions and a phone number are for guests: administrators don't get as far as this page. */
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  return { slug, place: await placeOf(db, id) }
+}
+
+export const action = deed({
+  form: placeForm,
+  page: true,
+  done: says.placeSaved,
+  failed: says.placeNotSaved,
+  run: async (place, { context }) => {
+    const { id, slug } = context.get(driveContext)
+    await savePlace(db, id, place)
+    return { go: `/fund-drive/${slug}/rsvps` }
+  },
+})
+
+export default function VisitPlace({ loaderData: { slug, place }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageTitle page={t`Visit address`} />
+      <Card
+        title={<Trans>Where guests come</Trans>}
+        text={<Trans>Only guests whose visit you confirm get this, by email and in their calendar.</Trans>}
+      >
+        <PlaceForm
+          slug={slug}
+          place={place}
+          first={actionData}
+          onSaved={() => void navigate(`/fund-drive/${slug}/rsvps`)}
+        />
+      </Card>
+    </>
+  )
+}

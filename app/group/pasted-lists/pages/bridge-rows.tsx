@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data, redirect } from 'react-router'
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
+import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { approvedIn, pasteIdForm, rowsForm } from '#app/group/pasted-lists/approved.ts'
+import { collectorsOf } from '#app/group/pasted-lists/collectors.server.ts'
+import { enterRows, openRows } from '#app/group/pasted-lists/enter.server.ts'
+import { LeftOutLines } from '#app/group/pasted-lists/left-out-lines.tsx'
+import { pasteOf } from '#app/group/pasted-lists/paste.server.ts'
+import { RowsForm } from '#app/group/pasted-lists/rows-form.tsx'
+import { enteredSays, says } from '#app/group/pasted-lists/says.ts'
+import { shownPaste } from '#app/group/pasted-lists/shown.ts'
+import { SumLines } from '#app/group/pasted-lists/sum-lines.tsx'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/bridge-rows.ts'
+import { sheetIn } from './sheet.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  const { paste: pasteId } = pasteIdForm.parse({ paste: url.searchParams.get('paste') ?? '' })
+  if (!pasteId) throw redirect(`/fund-drive/${slug}/bridge`)
+  const [{ entries }, collectors] = await Promise.all([sheetIn(context), collectorsOf(db, id)])
+  const paste = await pasteOf(db, id, pasteId, { entries, collectors })
+  if (!paste) throw data(null, { status: 404 })
+  return {
+    slug,
+    ...shownPaste(paste, Number(url.searchParams.get('page')) || 1, url.searchParams.get('paid') === 'all'),
+  }
+}
+
+export const action = deed({
+  form: rowsForm,
+  page: true,
+  failed: says.notEntered,
+  run: async ({ paste: pasteId, ...fields }, { context }) => {
+    const rows = approvedIn(fields)
+    const { id: driveId, slug } = context.get(driveContext)
+    const counts = await enterRows(db, { driveId, pasteId, by: context.get(personContext)!.id, rows })
+    const left = (await openRows(db, pasteId)).size
+    return { says: enteredSays({ ...counts, left }), go: `/fund-drive/${slug}/bridge/rows?paste=${pasteId}` }
+  },
+})
+
+export default function BridgeRows({ loaderData, actionData }: Route.ComponentProps) {
+  const { slug, leftOut, sums, ...rows } = loaderData
+  const { t } = useLingui()
+  return (
+    <>
+      <PageTitle page={t`Check the rows`} />
+      <h2 className="mb-1 text-2xl">
+        <Trans>Check the rows</Trans>
+      </h2>
+      <p className="mb-4 text-muted">
+        <Trans>
+          Only the rows that you tick are entered. They count apart: this money did not pass through Harambee.
+        </Trans>
+      </p>
+      <div className="grid gap-5">
+        <SumLines sums={sums} shown={rows} />
+        <RowsForm slug={slug} shown={rows} first={actionData} />
+        {leftOut.length > 0 && (
+          <Card level={3} title={<Trans>Not entered from here</Trans>}>
+            <LeftOutLines lines={leftOut} />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
+import { pasteIdForm } from '#app/group/pasted-lists/approved.ts'
+import { says, takenBackSays } from '#app/group/pasted-lists/says.ts'
+import { takeBack } from '#app/group/pasted-lists/take-back.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const middleware = [ownersOnly]
+
+export const action = deed({
+  form: pasteIdForm,
+  failed: says.notTakenBack,
+  run: async ({ paste }, { context }) => {
+    const { id: driveId, slug } = context.get(driveContext)
+    const by = context.get(personContext)!.id
+    const counts = await takeBack(db, { driveId, pasteId: paste, by })
+    return { says: takenBackSays(counts), go: `/fund-drive/${slug}/bridge` }
+  },
+})

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
+import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { pasteForm, pasteIdForm } from '#app/group/pasted-lists/approved.ts'
+import { collectorsOf } from '#app/group/pasted-lists/collectors.server.ts'
+import { keepPaste, recentPastes } from '#app/group/pasted-lists/paste.server.ts'
+import { PasteForm } from '#app/group/pasted-lists/paste-form.tsx'
+import { RecentPastes, TakeBackQuestion } from '#app/group/pasted-lists/recent-pastes.tsx'
+import { says } from '#app/group/pasted-lists/says.ts'
+import { goesBack } from '#app/group/pasted-lists/take-back.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Part } from '#app/ui/part.tsx'
+import type { Route } from './+types/bridge.ts'
+import { sheetIn } from './sheet.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  const { paste: pasteId } = pasteIdForm.parse({ paste: url.searchParams.get('back') ?? '' })
+  const asks = pasteId ? goesBack(db, { driveId: id, pasteId }) : undefined
+  const reading = Promise.all([recentPastes(db, id), asks])
+  const recent = await part(context, reading)
+  return { slug, pasteId, recent }
+}
+
+export const action = deed({
+  form: pasteForm,
+  page: true,
+  failed: says.notKept,
+  limits: (_, { context }) => [{ name: 'paste', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
+  run: async ({ text }, { context }) => {
+    const { id: driveId, slug } = context.get(driveContext)
+    const by = context.get(personContext)!.id
+    const beside = { sheet: await sheetIn(context), collectors: await collectorsOf(db, driveId) }
+    const paste = await keepPaste(db, { driveId, by, text, ...beside })
+    return { go: `/fund-drive/${slug}/bridge/rows?paste=${paste}` }
+  },
+})
+
+export default function Bridge({ loaderData, actionData }: Route.ComponentProps) {
+  const { slug, pasteId, recent } = loaderData
+  const { t } = useLingui()
+  return (
+    <>
+      <PageTitle page={t`Paste a list`} />
+      <h2 className="mb-1 text-2xl">
+        <Trans>Paste a list</Trans>
+      </h2>
+      <p className="mb-4 text-muted">
+        <Trans>
+          Paste M-Pesa, Airtel or bank messages, or your group’s list. You check each row before it is entered.
+        </Trans>
+      </p>
+      <div className="grid gap-5">
+        <Card>
+          <PasteForm slug={slug} first={actionData} />
+        </Card>
+        {(recent === 'failed' || recent[0].length > 0) && (
+          <Card
+            level={3}
+            title={<Trans>Pasted in the last 30 days</Trans>}
+            text={<Trans>After that the text is erased. What you entered stays.</Trans>}
+          >
+            <Part of={recent}>{([pastes]) => <RecentPastes slug={slug} pastes={pastes} />}</Part>
+          </Card>
+        )}
+      </div>
+      {recent !== 'failed' && (
+        <TakeBackQuestion slug={slug} pastes={recent[0]} asked={recent[1] ? { id: pasteId!, ...recent[1] } : null} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ComponentProps, useState } from 'react'
+import { data } from 'react-router'
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
+import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { pledgeFor } from '#app/group/pledges/manage.server.ts'
+import { type PledgeState, pledgesPath, says } from '#app/group/pledges/pledge.ts'
+import { idOf, paidForm } from '#app/group/pledges/pledge-forms.ts'
+import { ForPledgeForm } from '#app/group/recorded-gifts/for-pledge-form.tsx'
+import { recordGift, recordLimits } from '#app/group/recorded-gifts/recorded.server.ts'
+import { says as recordedSays } from '#app/group/recorded-gifts/recorded.ts'
+import { howFields } from '#app/group/recorded-gifts/recorded-forms.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { dayAt } from '#app/kit/time.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/pledge-cash.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  const pledge = await pledgeFor(db, id, idOf(url.searchParams.get('pledge')))
+  if (!pledge) throw data(null, { status: 404 })
+  return { slug, pledge, formKey: crypto.randomUUID() as string, today: dayAt(new Date()) }
+}
+
+export const action = deed({
+  form: paidForm.extend(howFields),
+  page: true,
+  done: says.paidRecorded,
+  failed: says.notSaved,
+  limits: (_, { context }) => recordLimits(context.get(personContext)!.id),
+  run: async ({ pledge: pledgeId, key, ...given }, { context }) => {
+    const { id: driveId, slug } = context.get(driveContext)
+    const pledge = await pledgeFor(db, driveId, pledgeId)
+    if (!pledge) throw new Refusal(says.gone, { status: 404 })
+    const { name, anonymous } = pledge
+    const whose = { driveId, by: context.get(personContext)!.id, clientKey: key, pledgeId, mustPay: true }
+    await recordGift(db, { ...given, ...whose, name, anonymous, phone: null, note: null })
+    return { go: pledgesPath(slug) }
+  },
+})
+
+export default function PledgeCash({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { slug, ...form } = loaderData
+  return (
+    <>
+      <PageTitle page={t`Paid outside Harambee`} />
+      <Card title={<Trans>Paid outside Harambee</Trans>} text={form.pledge.name} className="max-w-xl">
+        <WhileOpen
+          key={form.pledge.id}
+          to={`${pledgesPath(slug)}/cash?pledge=${form.pledge.id}`}
+          {...form}
+          first={actionData}
+        />
+      </Card>
+    </>
+  )
+}
+
+type WhileOpenProps = ComponentProps<typeof ForPledgeForm> & { pledge: { state: PledgeState } }
+
+/** A form that was there stays when the pledge is paid meanwhile: nobody may have told its person that it arrived. */
+function WhileOpen({ pledge, first, ...form }: WhileOpenProps) {
+  const [wasOpen] = useState(pledge.state === 'open' || first !== undefined)
+  const { i18n } = useLingui()
+  return wasOpen ? (
+    <ForPledgeForm pledge={pledge} first={first} {...form} />
+  ) : (
+    <p>{i18n._(recordedSays.pledgeNotOpen)}</p>
+  )
+}

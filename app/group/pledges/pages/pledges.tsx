@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { pledgesPath } from '#app/group/pledges/pledge.ts'
+import { pledgesList, sumsOf } from '#app/group/pledges/pledges-list.server.ts'
+import { pledgesView } from '#app/group/pledges/pledges-list.tsx'
+import { ReleaseQuestion } from '#app/group/pledges/row-deeds.tsx'
+import { Sums } from '#app/group/pledges/sums.tsx'
+import { dayAt } from '#app/kit/time.ts'
+import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { List, ListFile } from '#app/ui/list-view.tsx'
+import { Part } from '#app/ui/part.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import type { Route } from './+types/pledges.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  const [list, sums] = await Promise.all([
+    part(context, pledgesList.page(db, id, url.searchParams)),
+    part(context, sumsOf(db, id)),
+  ])
+  return { slug, list, sums, today: dayAt(new Date()) }
+}
+
+export default function Pledges({ loaderData: { slug, list, sums, today } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <section className="grid gap-5" aria-labelledby="pledges-title">
+      <PageTitle page={t`Pledges`} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="pledges-title" className="text-2xl">
+          <Trans>Pledges</Trans>
+        </h2>
+        <div className="flex flex-wrap gap-3">
+          <Changing>
+            <LinkButton to={`${pledgesPath(slug)}/write`} variant="secondary">
+              <Trans>Write down a pledge</Trans>
+            </LinkButton>
+          </Changing>
+          {sums !== 'failed' && sums.count > 0 && <ListFile view={pledgesView} />}
+        </div>
+      </div>
+      <Part of={sums}>{(sums) => sums.count > 0 && <Sums {...sums} />}</Part>
+      <p className="text-muted">
+        <Trans>A pledge is a promise and no money: it is counted only when it is given.</Trans>
+      </p>
+      <Part of={list}>
+        {(list) => (
+          <>
+            <List view={pledgesView} shown={list} more={{ slug, today }} />
+            <Changing>
+              <ReleaseQuestion slug={slug} pledges={list.rows} />
+            </Changing>
+          </>
+        )}
+      </Part>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
+import { says } from '#app/group/recorded-gifts/recorded.ts'
+import { voidForm } from '#app/group/recorded-gifts/recorded-forms.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
+
+export const action = deed({
+  form: voidForm,
+  done: says.voided,
+  failed: says.notVoided,
+  run: async ({ why }, { context, params }) => {
+    const { id: driveId, slug } = context.get(driveContext)
+    const [id, by] = [numberIn(params.gift), context.get(personContext)!.id]
+    await db.transaction().execute((tx) => voidRecorded(tx, { id, driveId, by, why }))
+    return { go: `/fund-drive/${slug}/recorded` }
+  },
+})

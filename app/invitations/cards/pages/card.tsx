@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { keptImage } from '#app/base/pictures/far.server.ts'
+import { letGo } from '#app/base/pictures/picture.server.ts'
+import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
+import { CardPictures } from '#app/invitations/guests/card-pictures.tsx'
+import { picturesOf } from '#app/invitations/guests/card-told.server.ts'
+import { GuestCard } from '#app/invitations/guests/guest-card.tsx'
+import { occasionsSeen } from '#app/invitations/guests/occasion-seen.server.ts'
+import { CardForm } from '#app/invitations/occasions/card-form.tsx'
+import { saveSettings } from '#app/invitations/occasions/gathering.server.ts'
+import { says } from '#app/invitations/occasions/occasion.ts'
+import { settingsForm } from '#app/invitations/occasions/occasion-forms.ts'
+import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
+import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { nextOf } from '#app/invitations/occasions/times.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { FailedState } from '#app/ui/empty-state.tsx'
+import type { Route } from './+types/card.ts'
+import '#app/invitations/guests/card.css'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const gathering = context.get(gatheringContext)
+  const status = gathering.status === 'open' ? 'open' : 'closed'
+  const occasions = await part(context, occasionsSeen(db, { id: gathering.id, status }, new Date()))
+  if (occasions === 'failed' || occasions.length === 0) return { gathering, occasions, pictures: undefined }
+  const shown = occasions.find(({ no }) => String(no) === url.searchParams.get('occasion')) ?? nextOf(occasions)
+  const choices = occasions.map(({ no, name }) => ({ no, name }))
+  const pictures = { no: shown.no, occasions: choices, pictures: picturesOf(gathering, shown) }
+  return { gathering, occasions, pictures }
+}
+
+export const action = deed({
+  form: settingsForm,
+  page: true,
+  done: says.cardSaved,
+  failed: says.notMade,
+  first: (fields, { context }) => keepSentAlong(db, context.get(personContext)!.id, fields),
+  run: async (asked, { context }) => {
+    const mine = hostingIn(context)
+    const image = await keptImage(db, mine.personId, asked.image)
+    const { version, replaced } = await saveSettings(db, mine, { ...asked, image })
+    await letGo(db, replaced)
+    return context.get(askedContext).byScript ? { gave: { version } } : { go: `/gathering/${mine.slug}/card` }
+  },
+})
+
+/** The form of the card, and beside it the card as guests see it. */
+export default function CardPage({ loaderData: { gathering, occasions, pictures }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const [style, setStyle] = useState(gathering.style)
+  return (
+    <section className="grid gap-5 *:min-w-0" aria-labelledby="card-title">
+      <PageTitle page={t`Card`} />
+      <h2 id="card-title" className="text-2xl">
+        <Trans>Card</Trans>
+      </h2>
+      <div className="grid items-start gap-5 *:min-w-0 xl:grid-cols-2">
+        <Card title={<Trans>What it says</Trans>} level={3}>
+          <CardForm
+            to={`/gathering/${gathering.slug}/card`}
+            gathering={gathering}
+            first={actionData}
+            onStyle={setStyle}
+          />
+        </Card>
+        <Card title={<Trans>As guests see it</Trans>} level={3} className="overflow-hidden xl:sticky xl:top-4">
+          {occasions === 'failed' ? (
+            <FailedState title={<Trans>The card could not be loaded</Trans>} />
+          ) : occasions.length === 0 ? (
+            <p className="text-muted">
+              <Trans>The card is shown as soon as there is an occasion.</Trans>
+            </p>
+          ) : (
+            <GuestCard gathering={{ ...gathering, style }} occasions={occasions} />
+          )}
+        </Card>
+      </div>
+      {pictures && <CardPictures slug={gathering.slug} {...pictures} />}
+    </section>
+  )
+}

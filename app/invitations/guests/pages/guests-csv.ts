@@ -1,0 +1,14 @@
+import { guestsFile } from '#app/invitations/guests/guests-file.server.ts'
+import { guestsList } from '#app/invitations/guests/guests-list.server.ts'
+import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
+import { db } from '#app/platform/db.server.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/guests-csv.ts'
+
+/** The list of guests as a file. The guard of its pages has written down who takes it along. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug, managed, seesGifts } = context.get(gatheringContext)
+  const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
+  const asked = { ...guestsList.asked(url.searchParams, reader.words), gatheringId: id, whole: managed, seesGifts }
+  return guestsFile(db, `${slug}-guests`, asked, reader)
+}

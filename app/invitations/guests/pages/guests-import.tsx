@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { saidIn } from '#app/invitations/guests/guest-columns.ts'
+import {
+  guestPasteOf,
+  importChoices,
+  keepGuestPaste,
+  listText,
+  pastedText,
+} from '#app/invitations/guests/guest-paste.server.ts'
+import { enterGuests } from '#app/invitations/guests/import.server.ts'
+import { enterForm, listForm, listIdForm } from '#app/invitations/guests/import-forms.ts'
+import { addedSays, says } from '#app/invitations/guests/import-says.ts'
+import { ListForm } from '#app/invitations/guests/list-form.tsx'
+import { shownPreview } from '#app/invitations/guests/preview.server.ts'
+import { PreviewForm } from '#app/invitations/guests/preview-form.tsx'
+import { UnreadColumns } from '#app/invitations/guests/unread-columns.tsx'
+import { countHouseholds } from '#app/invitations/kumbukumbu/book.server.ts'
+import { FromBook } from '#app/invitations/kumbukumbu/choose-form.tsx'
+import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
+import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
+import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/guests-import.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [hostsOnly]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug } = context.get(gatheringContext)
+  const asked = (name: string) => listIdForm.parse({ list: url.searchParams.get(name) ?? '' }).list
+  const [list, mended] = [asked('list'), asked('mend')]
+  if (!list) {
+    const text = mended ? await pastedText(db, id, mended) : null
+    return { slug, preview: null, choices: null, text, book: await countHouseholds(db, hostingIn(context).personId) }
+  }
+  const [preview, choices] = await Promise.all([
+    guestPasteOf(db, id, list, saidIn(url.searchParams)),
+    importChoices(db, id),
+  ])
+  if (!preview) throw data(null, { status: 404 })
+  return { slug, preview: shownPreview(preview), choices, text: null, book: 0 }
+}
+
+const tries = ({ context }: Route.ActionArgs | { context: Route.ActionArgs['context'] }) => [
+  { name: 'guests', key: hostingIn(context).personId, times: 60, seconds: 3600 },
+]
+
+const keep = deed({
+  form: listForm,
+  page: true,
+  failed: says.notRead,
+  limits: (_, args) => tries(args),
+  run: async (list, { context }) => {
+    const mine = hostingIn(context)
+    const kept = await keepGuestPaste(db, mine, await listText(list), list.file ? 'file' : 'text')
+    return { go: `/gathering/${mine.slug}/guests/import?list=${kept}` }
+  },
+})
+
+const enter = deed({
+  form: enterForm,
+  page: true,
+  failed: says.notEntered,
+  limits: (_, args) => tries(args),
+  run: async (asked, { context, request }) => {
+    const mine = hostingIn(context)
+    const said = saidIn(new URL(request.url).searchParams)
+    const added = await enterGuests(db, mine, { ...asked, said })
+    return { says: addedSays(added), go: `/gathering/${mine.slug}/guests` }
+  },
+})
+
+/** A list is kept to be looked at; then the guests of the list that the address names are entered. */
+export const action = (args: Route.ActionArgs) => (args.url.searchParams.has('list') ? enter(args) : keep(args))
+
+export default function GuestsImport({ loaderData, actionData }: Route.ComponentProps) {
+  const { slug, preview, choices, text, book } = loaderData
+  const { t } = useLingui()
+  return (
+    <>
+      <PageTitle page={t`Add a list`} />
+      <h2 className="mb-1 text-2xl">{preview ? <Trans>Check the guests</Trans> : <Trans>Add a list</Trans>}</h2>
+      <p className="mb-4 text-muted">
+        {preview ? (
+          <Trans>Nobody is invited before you press Add the guests, and nothing is sent.</Trans>
+        ) : (
+          <Trans>You see each guest before anybody is invited.</Trans>
+        )}
+      </p>
+      {preview && choices ? (
+        <>
+          {preview.added === null && (
+            <UnreadColumns at={`/gathering/${slug}/guests/import`} list={preview.id} columns={preview.columns} />
+          )}
+          <PreviewForm key={preview.id} slug={slug} preview={preview} choices={choices} first={actionData} />
+        </>
+      ) : (
+        <div className="grid gap-4 *:min-w-0">
+          <Card>
+            <ListForm slug={slug} text={text} first={actionData} />
+          </Card>
+          <FromBook at={`/gathering/${slug}/guests/import/kumbukumbu`} many={book} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { invite } from '#app/invitations/occasions/invite.server.ts'
+import { InviteForm } from '#app/invitations/occasions/invite-form.tsx'
+import { says } from '#app/invitations/occasions/occasion.ts'
+import { inviteForm } from '#app/invitations/occasions/occasion-forms.ts'
+import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { OneThing } from '#app/site/own-pages.tsx'
+import type { Route } from './+types/new-invitation.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { email, isConfirmed, fullName } = context.get(personContext)!
+  return { email, isConfirmed, hosts: fullName, formKey: crypto.randomUUID() as string }
+}
+
+export const action = deed({
+  form: inviteForm,
+  page: true,
+  done: says.made,
+  failed: says.notMade,
+  limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
+  run: async (asked, { context }) => {
+    const { slug } = await invite(db, context.get(personContext)!.id, asked)
+    return { go: `/gathering/${slug}/home` }
+  },
+})
+
+/** Makes a gathering that stands alone. */
+export default function Invite({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { email, isConfirmed, formKey, hosts } = loaderData
+  return (
+    <OneThing
+      back={{ to: '/dashboard', label: <Trans>Dashboard</Trans> }}
+      title={<Trans>New invitation</Trans>}
+      text={<Trans>It takes about a minute. Everything can be changed later.</Trans>}
+    >
+      <title>{`${t`New invitation`} · Harambee`}</title>
+      <div className="grid gap-5">
+        {email && !isConfirmed && <ConfirmFirst email={email} />}
+        <InviteForm to="/dashboard/invite" formKey={formKey} first={{ hosts }} answer={actionData} />
+      </div>
+    </OneThing>
+  )
+}

@@ -1,0 +1,32 @@
+import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
+import { giftsSeen } from '#app/invitations/occasions/pages/looking.server.ts'
+import { saveAccount } from '#app/invitations/wrap-up/account.server.ts'
+import { says } from '#app/invitations/wrap-up/after.ts'
+import { accountForm } from '#app/invitations/wrap-up/after-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/after-account.ts'
+import { loadAfter } from './after-here.server.ts'
+import { AfterScreen } from './after-screen.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
+
+export const loader = loadAfter
+
+export const action = deed({
+  form: accountForm,
+  page: true,
+  done: says.accountSaved,
+  failed: says.accountNotSaved,
+  run: async (typed, { context }) => {
+    const mine = hostingIn(context)
+    const { version } = await saveAccount(db, mine, typed)
+    return context.get(askedContext).byScript ? { gave: { version } } : { go: `/gathering/${mine.slug}/after` }
+  },
+})
+
+/** The page again, with what was typed and the words at it. */
+export default function AccountAgain({ loaderData, actionData }: Route.ComponentProps) {
+  return <AfterScreen loaded={loaderData} account={actionData} />
+}

@@ -1,0 +1,57 @@
+import type { RouterContextProvider } from 'react-router'
+import { asksOfGifts, guestFilterIn } from '#app/invitations/guests/guest-filter.ts'
+import { meantBy } from '#app/invitations/messages/compose.server.ts'
+import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
+import { zoneIn } from '#app/invitations/occasions/times.ts'
+import { accountOf, booksOf } from '#app/invitations/wrap-up/account.server.ts'
+import { attendanceOf } from '#app/invitations/wrap-up/attendance.server.ts'
+import { objectionsOf } from '#app/invitations/wrap-up/objections.server.ts'
+import { overOf } from '#app/invitations/wrap-up/opening.ts'
+import { timesOf } from '#app/invitations/wrap-up/over.server.ts'
+import { postsOf } from '#app/invitations/wrap-up/posts.server.ts'
+import { type ThankedFor, thankedFor, thanksQuery, type Unthanked } from '#app/invitations/wrap-up/thanks.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import type { Args } from '#app/platform/deed.server.ts'
+import { part } from '#app/platform/part.server.ts'
+
+/** How often a person may do something about photos. */
+export const photoLimits = (_: unknown, { context }: Args) => [
+  { name: 'post-photos', key: context.get(personContext)!.id, times: 120, seconds: 3600 },
+]
+
+/** Reads the page of what follows. Before the first occasion is over there is nothing in it. */
+export async function loadAfter({ context }: { context: Readonly<RouterContextProvider> }) {
+  const { id, slug, seesGifts } = context.get(gatheringContext)
+  const now = new Date()
+  const occasions = await timesOf(db, id)
+  const over = overOf(occasions, now)
+  if (over === 'nothing') return { slug, over: 'nothing' as const }
+  const [attended, unthanked, posted, account] = await Promise.all([
+    part(context, attendanceOf(db, id, now)),
+    part(context, unthankedIn(id, seesGifts)),
+    part(context, Promise.all([postsOf(db, id), objectionsOf(db, id)])),
+    seesGifts ? part(context, Promise.all([booksOf(db, id), accountOf(db, id)])) : null,
+  ])
+  return {
+    slug,
+    over,
+    attended,
+    unthanked,
+    posted,
+    account,
+    zone: zoneIn(occasions),
+    key: crypto.randomUUID() as string,
+  }
+}
+export type AfterLoaded = Awaited<ReturnType<typeof loadAfter>>
+
+/** Who would get a message of thanks now, by what they are thanked for. */
+async function unthankedIn(gatheringId: string, seesGifts: boolean): Promise<Unthanked> {
+  const meant = async (whom: ThankedFor): Promise<[ThankedFor, number]> => {
+    const filter = guestFilterIn(new URLSearchParams(thanksQuery(whom)))
+    const isSeen = seesGifts || !asksOfGifts(filter)
+    return [whom, isSeen ? (await meantBy(db, gatheringId, filter)).all : 0]
+  }
+  return Object.fromEntries(await Promise.all(thankedFor.map(meant))) as Unthanked
+}

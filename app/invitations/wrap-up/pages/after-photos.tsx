@@ -1,0 +1,33 @@
+import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
+import { says } from '#app/invitations/wrap-up/after.ts'
+import { photosForm } from '#app/invitations/wrap-up/after-forms.ts'
+import { addPhotos, keepPhotoAlong } from '#app/invitations/wrap-up/photos.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/after-photos.ts'
+import { loadAfter, photoLimits } from './after-here.server.ts'
+import { AfterScreen } from './after-screen.tsx'
+
+export const loader = loadAfter
+
+/** Adds photos to a post that is there. */
+export const action = deed({
+  form: photosForm,
+  page: true,
+  done: says.photosAdded,
+  failed: says.photosNotAdded,
+  first: (fields, { context }) => keepPhotoAlong(db, context.get(personContext)!.id, fields),
+  limits: photoLimits,
+  run: async (typed, { context }) => {
+    const mine = hostingIn(context)
+    await addPhotos(db, mine, typed)
+    return context.get(askedContext).byScript ? {} : { go: `/gathering/${mine.slug}/after` }
+  },
+})
+
+/** The page again, with the photos that were sent and the words at them. */
+export default function PhotosAgain({ loaderData, actionData }: Route.ComponentProps) {
+  return <AfterScreen loaded={loaderData} photos={actionData} />
+}

@@ -1,0 +1,35 @@
+import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
+import { says } from '#app/invitations/wrap-up/after.ts'
+import { postForm } from '#app/invitations/wrap-up/after-forms.ts'
+import { keepPhotoAlong } from '#app/invitations/wrap-up/photos.server.ts'
+import { addPost } from '#app/invitations/wrap-up/posts.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/after-post.ts'
+import { loadAfter } from './after-here.server.ts'
+import { AfterScreen } from './after-screen.tsx'
+
+export const loader = loadAfter
+
+export const action = deed({
+  form: postForm,
+  page: true,
+  done: says.posted,
+  failed: says.notPosted,
+  first: (fields, { context }) => keepPhotoAlong(db, context.get(personContext)!.id, fields),
+  limits: (_, { context }) => [{ name: 'new-post', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
+  run: async (typed, { context }) => {
+    const mine = hostingIn(context)
+    await addPost(db, mine, typed)
+    return context.get(askedContext).byScript
+      ? { gave: { key: crypto.randomUUID() } }
+      : { go: `/gathering/${mine.slug}/after` }
+  },
+})
+
+/** The page again, with what was typed and the words at it. */
+export default function PostAgain({ loaderData, actionData }: Route.ComponentProps) {
+  return <AfterScreen loaded={loaderData} post={actionData} />
+}

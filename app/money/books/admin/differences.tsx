@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { Outlet } from 'react-router'
+import { shownTo } from '#app/admin/list.server.ts'
+import { ListPart } from '#app/admin/list-page.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import type { Route } from './+types/differences.ts'
+import { breaksList } from './breaks-list.server.ts'
+import { breaksView } from './breaks-list.tsx'
+
+export const loader = (asked: Route.LoaderArgs) => shownTo(db, breaksList, asked)
+
+/** Where the books and something else say different things. The form that opens one stands over the list. */
+export default function Differences({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      <ListPart
+        view={breaksView}
+        shown={loaderData}
+        actions={
+          <LinkButton to="/admin/books/differences/new" variant="secondary" preventScrollReset>
+            <Trans>Open a difference</Trans>
+          </LinkButton>
+        }
+      />
+      <Outlet />
+    </div>
+  )
+}

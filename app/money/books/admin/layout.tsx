@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet, useLocation } from 'react-router'
+import { countUnplaced } from '#app/money/payments/admin/unplaced.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/layout.ts'
+import { countBreaks } from './breaks.server.ts'
+import { countWaiting } from './settlements.server.ts'
+
+export async function loader() {
+  const [differences, unplaced, settlements] = await Promise.all([countBreaks(db), countUnplaced(db), countWaiting(db)])
+  return { differences, unplaced, settlements }
+}
+
+/** The books: what they hold, where they differ, and what nobody can place. */
+export default function Books({ loaderData: { differences, unplaced, settlements } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  useLive(['office:desk'])
+  const current = /\/books\/(\w+)/.exec(pathname)?.[1] ?? 'statement'
+  return (
+    <OfficePage
+      page={t`Books`}
+      text={<Trans>Every shilling in and out, booked twice: where it came from and where it is.</Trans>}
+    >
+      <Tabs
+        label={t`Books`}
+        current={current}
+        tabs={[
+          { id: 'statement', to: '/admin/books', label: <Trans>Statement</Trans> },
+          { id: 'owed', to: '/admin/books/owed', label: <Trans>Owed</Trans> },
+          { id: 'differences', to: '/admin/books/differences', label: <Trans>Differences</Trans>, count: differences },
+          { id: 'settlements', to: '/admin/books/settlements', label: <Trans>Settlements</Trans>, count: settlements },
+          { id: 'unplaced', to: '/admin/books/unplaced', label: <Trans>Unplaced money</Trans>, count: unplaced },
+        ]}
+      >
+        <Outlet />
+      </Tabs>
+    </OfficePage>
+  )
+}

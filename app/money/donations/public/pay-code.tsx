@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { redirect } from 'react-router'
+import { claimInstead } from '#app/money/mpesa/claim.server.ts'
+import { says } from '#app/money/mpesa/claim.ts'
+import { codeForm } from '#app/money/mpesa/claim-forms.ts'
+import { claimLimits } from '#app/money/mpesa/limits.server.ts'
+import { payOf } from '#app/money/mpesa/pay.server.ts'
+import { InsteadForm, InsteadWords } from '#app/money/mpesa/pay-instead.tsx'
+import { payPath } from '#app/money/mpesa/prompt.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
+import { OneThing, OwnPages } from '#app/site/own-pages.tsx'
+import type { Route } from './+types/pay-code.ts'
+
+/** What is over, and what can't be paid by hand, is on the page of the payment. */
+export async function loader({ request, params: { reference }, context }: Route.LoaderArgs) {
+  const { result, instead } = await payOf(db, reference, visitorKey(request, context.get(askedContext).address))
+  if (result.is === 'unknown' || !instead) throw redirect(payPath(reference))
+  return { reference, amount: result.amount, instead }
+}
+
+export const action = deed({
+  form: codeForm,
+  page: true,
+  failed: says.failed,
+  limits: ({ code }, { context, params: { reference = '' } }) =>
+    claimLimits(context.get(askedContext).address, code, reference),
+  run: async (typed, { params: { reference = '' } }) => {
+    await claimInstead(db, reference, typed)
+    return { go: payPath(reference) }
+  },
+})
+
+/** A page of its own for browsers without a script: the one that waits loads itself again while one types. */
+export default function PayByHand({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { kind } = loaderData.instead
+  return (
+    <OwnPages>
+      <title>{`${kind === 'till' ? t`I paid to the till instead` : t`I paid by Paybill instead`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <OneThing
+        title={<InsteadWords kind={kind} />}
+        back={{ to: payPath(loaderData.reference), label: <Trans>Back to your gift</Trans> }}
+      >
+        <InsteadForm {...loaderData} first={actionData} />
+      </OneThing>
+    </OwnPages>
+  )
+}

@@ -1,0 +1,25 @@
+import { redirect } from 'react-router'
+import { countOffered } from '#app/group/pledges/count.server.ts'
+import { says } from '#app/group/pledges/pledge.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { resultPath } from '#app/money/payments/giving.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
+import type { Route } from './+types/pay-pledge.ts'
+
+const pageOf = (reference: string) => `${resultPath}?reference=${encodeURIComponent(reference)}`
+
+/** The giver says that a gift is for the pledge that was offered. */
+export const action = deed({
+  done: says.counted,
+  failed: says.notCounted,
+  run: async (_, { request, params: { reference = '' }, context }) => {
+    const visitor = visitorKey(request, context.get(askedContext).address)
+    if (!(await countOffered(db, reference, visitor))) throw new Refusal(says.notCounted)
+    return { go: pageOf(reference) }
+  },
+})
+
+export const loader = ({ params: { reference } }: Route.LoaderArgs) => redirect(pageOf(reference))

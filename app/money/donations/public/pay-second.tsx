@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { data, redirect } from 'react-router'
+import { giveBoth, secondOf, wantBack } from '#app/money/mpesa/second.server.ts'
+import { says, secondForm, secondPath } from '#app/money/mpesa/second.ts'
+import { SecondPage } from '#app/money/mpesa/second-page.tsx'
+import { resultPath } from '#app/money/payments/giving.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { OwnPages } from '#app/site/own-pages.tsx'
+import type { Route } from './+types/pay-second.ts'
+
+const pageOf = (reference: string) => `${resultPath}?reference=${encodeURIComponent(reference)}`
+const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
+
+/** What is decided is on the page of the payment. */
+export async function loader({ params: { reference } }: Route.LoaderArgs) {
+  const second = await secondOf(db, reference)
+  if (!second) throw redirect(pageOf(reference), { headers: kept })
+  return data({ reference, second }, { headers: kept })
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export const action = deed({
+  form: secondForm,
+  failed: says.failed,
+  run: async ({ choice }, { params: { reference = '' } }) => {
+    if (choice === 'both') return { go: pageOf(await giveBoth(db, reference)) }
+    await wantBack(db, reference)
+    return { go: secondPath(reference) }
+  },
+})
+
+export default function PaidTwice({ loaderData: { reference, second } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const title = second.drive?.title ?? null
+  return (
+    <OwnPages>
+      <title>{`${t`You paid twice`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <SecondPage {...{ reference, second, title }} />
+    </OwnPages>
+  )
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { officeDeed } from '#app/admin/decision.server.ts'
+import { againForm } from '#app/admin/decision-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/claim-number.ts'
+import { claimAt, claimIn, phoneOfClaim } from './claims.server.ts'
+import { says } from './claims.ts'
+import { ClaimPhone } from './gift-claims.tsx'
+
+export const loader = ({ params }: Route.LoaderArgs) => claimAt(db, params)
+
+export const action = officeDeed({
+  form: againForm,
+  page: true,
+  failed: says.notShown,
+  at: ({ params }) => claimIn(params),
+  run: async (_, by, key) => ({ gave: await phoneOfClaim(db, key, by) }),
+})
+
+/** Where the number is shown to the person who has no script; with one it is shown in its place. */
+export default function ClaimNumber({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OfficePage page={t`Number of a giver`} text={<Trans>Viewing the whole number is logged.</Trans>}>
+      <Card>
+        <ClaimPhone {...loaderData} first={actionData} />
+      </Card>
+    </OfficePage>
+  )
+}

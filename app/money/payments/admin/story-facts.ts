@@ -1,0 +1,95 @@
+import type { Channel } from '#app/money/donations/channel.ts'
+import type { PaidOut } from '#app/money/payouts/admin/thread.ts'
+
+// What is known of one payment, for its story.
+
+export type EventTold = {
+  id: number
+  event: string
+  state: 'received' | 'done' | 'ignored' | 'failed'
+  attempts: number
+  at: Date
+  doneAt: Date | null
+}
+export type ReversalTold = {
+  id: number
+  kind: 'refund' | 'chargeback'
+  amount: number
+  feePart: number
+  state: 'open' | 'done' | 'failed'
+  progress: 'waiting' | 'unknown' | 'pending' | 'attention' | 'by hand'
+  note: string
+  at: Date
+  doneAt: Date | null
+  extId: string | null
+  by: string | null
+}
+export type DisputeTold = {
+  id: number
+  amount: number
+  status: 'open' | 'resolved'
+  resolution: 'merchant-accepted' | 'auto-accepted' | 'declined' | null
+  dueAt: Date | null
+  at: Date
+  resolvedAt: Date | null
+  answer: 'accept' | 'decline' | null
+  answeredAt: Date | null
+  by: string | null
+}
+export type Posting = { id: number; kind: string; debit: string; credit: string; amount: number; at: Date }
+export type Unplaced = {
+  id: number
+  why: string
+  amount: number
+  currency: string
+  state: string
+  note: string
+  at: Date
+  closedAt: Date | null
+}
+type Job = { key: string; name: string; state: 'waiting' | 'running' | 'given up'; tries: number; runAt: Date }
+
+export type GiftStory = {
+  id: number
+  reference: string
+  providerId: string | null
+  providerFee: number | null
+  status: string
+  amount: number
+  reversed: number
+  chargedBack: number
+  channel: Channel | null
+  name: string
+  email: string
+  anonymous: boolean
+  message: string
+  language: string
+  failure: string | null
+  /** When it was begun, changed last, came in, and was last asked about at the provider. */
+  at: Date
+  changedAt: Date
+  settledAt: Date | null
+  askedAt: Date | null
+  /** How often in a row the provider knew of no such payment. */
+  notKnown: number
+  opened: boolean
+  /** `menu`: the payer sent it by themselves to the Paybill or the till. */
+  begunBy: 'form' | 'program' | 'menu' | 'forgotten'
+  /** M-Pesa’s code of it, where it is known. */
+  code: string | null
+  /** The phone that a request was sent to, in part; null where none was. */
+  phone: string | null
+  drive: { id: string; slug: string; title: string } | null
+  /** The views that were paid for; null for a gift. */
+  bought: { package: string; views: number } | null
+  donation: { id: number; at: Date; receipt: string; platformFee: number; feeBps: number } | null
+  events: EventTold[]
+  reversals: ReversalTold[]
+  disputes: DisputeTold[]
+  unplaced: Unplaced[]
+  doubles: { id: number; reference: string; at: Date; state: string }[]
+  postings: Posting[]
+  jobs: Job[]
+  /** Of a gift that came in; left out where its drive has too many to follow each. */
+  paidOut?: PaidOut | undefined
+}

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
+import { Link, Outlet } from 'react-router'
+import { recordLook } from '#app/base/audit/audit.server.ts'
+import { actorIn } from '#app/people/accounts/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { afterEachDeed } from '#app/ui/same-page.ts'
+import type { Route } from './+types/unplaced-one.ts'
+import { deskOf } from './desk.server.ts'
+import { DeskFacts, DeskHints, DeskWays } from './desk-card.tsx'
+import { unplacedAt } from './unplaced.server.ts'
+import { DecideUnplaced, UnplacedFacts } from './unplaced-card.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const money = await unplacedAt(db, params.money)
+  if (!money.isAtMpesa) return { money, desk: null }
+  const [desk] = await Promise.all([
+    deskOf(db, money),
+    recordLook(db, { by: actorIn(context), noun: 'suspense', subject: money.id }),
+  ])
+  return { money, desk }
+}
+
+export const shouldRevalidate = afterEachDeed
+
+/** Money that matches no payment: what is known of it, and its way out; of money at M-Pesa, the desk. */
+export default function UnplacedOne({ loaderData: { money, desk } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      <Link to="/admin/books/unplaced" className="text-link inline-flex min-h-11 items-center gap-1">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        <Trans>All unplaced money</Trans>
+      </Link>
+      <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <div className="grid gap-5 *:min-w-0">
+          {desk ? <DeskFacts desk={desk} /> : <UnplacedFacts money={money} />}
+          {desk && <DeskHints desk={desk} />}
+        </div>
+        {desk ? <DeskWays desk={desk} /> : <DecideUnplaced key={money.id} money={money} />}
+      </div>
+      <Outlet />
+    </div>
+  )
+}

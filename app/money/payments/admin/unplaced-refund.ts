@@ -1,0 +1,13 @@
+import { officeDeed } from '#app/admin/decision.server.ts'
+import { returnSuspense } from '#app/money/payments/suspense.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { unplacedAt } from './unplaced.server.ts'
+import { says } from './unplaced.ts'
+import { returnForm } from './unplaced-forms.ts'
+
+export const action = officeDeed({
+  form: returnForm,
+  failed: says.failed,
+  at: ({ params }) => unplacedAt(db, params.money),
+  run: async (_, by, { id }) => ({ says: says[await returnSuspense(db, id, { by })] }),
+})

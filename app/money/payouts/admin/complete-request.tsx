@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { afterEachDeed } from '#app/ui/same-page.ts'
+import type { Route } from './+types/complete-request.ts'
+import { completeAsAsked } from './decide.server.ts'
+import { DecideDialog } from './decide-dialog.tsx'
+import { decideRequest, requestToDecide } from './decide-request.server.ts'
+
+export const loader = requestToDecide
+export const action = decideRequest(completeAsAsked)
+
+// A person who comes second sees what the first one did.
+export const shouldRevalidate = afterEachDeed
+
+/** Stands over the list, or over the request's own page; it has an address of its own, so it opens without a script too. */
+export default function CompleteRequest({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${t`Complete request`} · ${t`Admin`} · Harambee`}</title>
+      <DecideDialog what="complete" about={loaderData} first={actionData} />
+    </>
+  )
+}

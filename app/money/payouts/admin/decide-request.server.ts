@@ -1,0 +1,28 @@
+import { data } from 'react-router'
+import { officeDeed } from '#app/admin/decision.server.ts'
+import { actorIn } from '#app/people/accounts/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import type { Args } from '#app/platform/deed.server.ts'
+import type { completeAsAsked } from './decide.server.ts'
+import { says } from './office.ts'
+import { decisionForm } from './office-forms.ts'
+import { requestFor } from './requests-list.server.ts'
+
+// What the dialogs that complete and decline a request have in common.
+
+/** The request that is decided about, with all that its decision needs. */
+export async function requestToDecide({ params, context }: Args) {
+  const about = await requestFor(db, params.payout, actorIn(context))
+  if (!about) throw data(null, { status: 404 })
+  return about
+}
+
+/** Decides about it, and goes back to the page that the dialog stands over. */
+export const decideRequest = (decide: typeof completeAsAsked) =>
+  officeDeed({
+    form: decisionForm,
+    page: true,
+    failed: says.failed,
+    at: ({ params }) => params.payout,
+    run: async ({ back, ...decided }, by, payout) => ({ go: back, says: await decide(db, payout, decided, by) }),
+  })

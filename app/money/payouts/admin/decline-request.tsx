@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { afterEachDeed } from '#app/ui/same-page.ts'
+import type { Route } from './+types/decline-request.ts'
+import { declineAsAsked } from './decide.server.ts'
+import { DecideDialog } from './decide-dialog.tsx'
+import { decideRequest, requestToDecide } from './decide-request.server.ts'
+
+export const loader = requestToDecide
+export const action = decideRequest(declineAsAsked)
+
+// A person who comes second sees what the first one did.
+export const shouldRevalidate = afterEachDeed
+
+/** Stands over the list, or over the request's own page; it has an address of its own, so it opens without a script too. */
+export default function DeclineRequest({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${t`Decline request`} · ${t`Admin`} · Harambee`}</title>
+      <DecideDialog what="decline" about={loaderData} first={actionData} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { decision } from '#app/admin/decision.server.ts'
+import { freeze, lockWallet } from '#app/base/ledger/wallet.server.ts'
+import { drive } from '#app/drives/drive/admin/about.server.ts'
+import { freezing, unfreezing } from '#app/drives/drive/admin/decisions.ts'
+import { says } from '#app/drives/drive/admin/office.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+
+/** Lets no money out of a drive: nothing is withdrawn, and what was asked for can't be completed. Its owner reads why. */
+export const freezeWithdrawals = decision({
+  of: drive,
+  act: 'withdrawals frozen',
+  words: freezing,
+  run: (tx, { id }, { why }) => setFrozen(tx, id, why),
+})
+
+/** Lets money out again. */
+export const freeWithdrawals = decision({
+  of: drive,
+  act: 'withdrawals freed',
+  words: unfreezing,
+  run: (tx, { id }) => setFrozen(tx, id, null),
+})
+
+/** The wallet is locked: of a withdrawal at the same moment, one comes first, and what comes second knows of it. */
+async function setFrozen(tx: Tx, driveId: string, why: string | null) {
+  const frozen = why !== null
+  const wallet = await lockWallet(tx, driveId)
+  if ((wallet.frozen !== null) === frozen) throw new Refusal(says.meanwhile)
+  await freeze(wallet, tx, why)
+  await enqueue(tx, 'mail-frozen', { driveId }, { key: driveId })
+  return { before: { frozen: !frozen }, after: { frozen } }
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { officeDeed } from '#app/admin/decision.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { OfficePage } from '#app/site/office-page.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/payout-number.ts'
+import { numberIn, says } from './office.ts'
+import { revealForm } from './office-forms.ts'
+import { revealNumber } from './one.server.ts'
+import { payoutOf } from './payouts-list.server.ts'
+import { ShowNumber } from './show-number.tsx'
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const found = await payoutOf(db, numberIn(params.payout) ?? 0)
+  if (!found) throw data(null, { status: 404 })
+  return { id: found.payout.id, method: found.payout.method }
+}
+
+export const action = officeDeed({
+  form: revealForm,
+  page: true,
+  failed: says.notShown,
+  at: ({ params }) => numberIn(params.payout) ?? 0,
+  run: async (_, by, payout) => ({ gave: await revealNumber(db, payout, by) }),
+})
+
+/** Where the number is shown to the person who has no script; with one it is shown in its place on any page. */
+export default function PayoutNumber({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OfficePage page={t`Withdrawal method`} text={<Trans>Viewing the whole number is logged.</Trans>}>
+      <Card>
+        <ShowNumber payout={loaderData} first={actionData} />
+      </Card>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileText } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { fundsOf } from '#app/base/ledger/wallet.server.ts'
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
+import { creditsOf } from '#app/drives/views/credits.server.ts'
+import { UsageCard } from '#app/drives/views/usage-card.tsx'
+import { Balance } from '#app/money/payouts/balance.tsx'
+import { shownMethods } from '#app/money/payouts/method.server.ts'
+import { firstWay } from '#app/money/payouts/method-choice.ts'
+import { MethodsCard } from '#app/money/payouts/methods-card.tsx'
+import { payoutsList } from '#app/money/payouts/payouts-list.server.ts'
+import { payoutsView } from '#app/money/payouts/payouts-list.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { List, ListFile } from '#app/ui/list-view.tsx'
+import { Part } from '#app/ui/part.tsx'
+import type { Route } from './+types/payouts.ts'
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const { id, slug, ownerId, recorded } = context.get(driveContext)
+  const [funds, credits, list, methods] = await Promise.all([
+    part(context, fundsOf(db, id)),
+    part(context, creditsOf(db, id)),
+    part(context, payoutsList.page(db, id, searchParams)),
+    part(context, shownMethods(db, ownerId, context.get(languageContext))),
+  ])
+  return { slug, recorded, funds, credits: credits ?? null, list, methods, narrowed: searchParams.has('after') }
+}
+
+export default function Payouts({ loaderData }: Route.ComponentProps) {
+  const { slug, recorded, funds, credits, list, methods, narrowed } = loaderData
+  const { t } = useLingui()
+  const base = `/fund-drive/${slug}/payouts`
+  return (
+    <section className="grid gap-5 *:min-w-0" aria-labelledby="payouts-title">
+      <PageTitle page={t`Payouts`} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="payouts-title" className="text-2xl">
+          <Trans>Payouts</Trans>
+        </h2>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton
+            to={`/fund-drive/${slug}/statement`}
+            variant="secondary"
+            icon={<FileText aria-hidden="true" className="size-5" />}
+          >
+            <Trans>Statement</Trans>
+          </LinkButton>
+          {(narrowed || (list !== 'failed' && list.rows.length > 0)) && <ListFile view={payoutsView} />}
+        </div>
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Part of={funds}>
+          {(funds) => <Balance {...{ funds, recorded }} way={methods === 'failed' ? 'bank' : firstWay(methods)} />}
+        </Part>
+        <Part of={credits}>{(credits) => <UsageCard credits={credits} buy={`${base}/buy-views`} />}</Part>
+      </div>
+      <Part of={list}>{(list) => <List view={payoutsView} shown={list} more={{ base }} />}</Part>
+      <Part of={methods}>{(methods) => <MethodsCard base={base} methods={methods} />}</Part>
+      <Outlet />
+    </section>
+  )
+}

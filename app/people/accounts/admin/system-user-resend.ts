@@ -1,0 +1,11 @@
+import { actorIn } from '#app/people/accounts/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { sendConfirmation } from './decide.server.ts'
+import { says } from './office.ts'
+
+export const action = deed({
+  done: says.sent,
+  failed: says.notSent,
+  run: async (_, { params, context }) => void (await sendConfirmation(db, params.id!, actorIn(context))),
+})

@@ -1,8 +1,0 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from './layout.tsx'
-
-/** What the browser's tab says: which drive, then which page. Several drives are often open beside each other. */
-export function PageTitle({ page }: { page: string }) {
-  const layout = useRouteLoaderData<typeof loader>('routes/drive/layout')
-  return <title>{[layout?.drive.title, page, 'Harambee'].filter(Boolean).join(' · ')}</title>
-}

@@ -1,8 +1,0 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from './layout.tsx'
-
-/** What the browser's tab says: which invitation, then which page. */
-export function PageTitle({ page }: { page: string }) {
-  const layout = useRouteLoaderData<typeof loader>('routes/gathering/layout')
-  return <title>{[layout?.gathering.title, page, 'Harambee'].filter(Boolean).join(' · ')}</title>
-}

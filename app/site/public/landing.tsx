@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import { landingClaims } from '#app/admin/settings/choices.server.ts'
+import { landingDrive } from '#app/drives/drive/landing.server.ts'
+import { endOfDay } from '#app/kit/time.ts'
+import { publicDonations } from '#app/money/donations/donations.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { askedContext, namedOrigin } from '#app/platform/request.server.ts'
+import { Footer } from '#app/site/footer.tsx'
+import { Closing } from '#app/site/landing/closing.tsx'
+import { Hero } from '#app/site/landing/hero.tsx'
+import { fetchDrawings, Still } from '#app/site/landing/still.tsx'
+import { Preview } from '#app/site/preview.tsx'
+import { Sleeping } from '#app/site/sleeping.tsx'
+import { TopBar } from '#app/site/top-bar.tsx'
+import type { Route } from './+types/landing.ts'
+import '#app/site/landing/landing.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const example = await part(context, exampleShown())
+  const asked = context.get(askedContext)
+  if (asked.forAll && example !== 'failed')
+    asked.keep = example ? { topics: [`drive:${example.id}`], until: endOfDay(new Date()) } : { topics: [] }
+  return {
+    origin: namedOrigin(asked),
+    claims: landingClaims(),
+    example: example === 'failed' ? null : example,
+  }
+}
+
+/** The example drive with its last gifts, where there is one. */
+async function exampleShown() {
+  const drive = await landingDrive(db, new Date())
+  if (!drive) return null
+  const { donations } = await publicDonations(db, drive.id, { limit: 3 })
+  return { ...drive, gifts: donations.map(({ id, name, amount }) => ({ id, name, amount })) }
+}
+
+/** Runs only when a person comes here from another page of ours. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [data] = await Promise.all([serverLoader(), fetchDrawings()])
+  return data
+}
+
+export default function Landing({ loaderData: { origin } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Preview
+        address={`${origin}/`}
+        picture={`${origin}/share.jpg`}
+        title={t`Harambee: raise money together`}
+        text={t`Start a fundraiser for medical bills, emergencies, education or your community in about two minutes, share one link, and receive donations by M-Pesa and card.`}
+      />
+      <TopBar />
+      <main id="main" tabIndex={-1}>
+        <Hero />
+        <Still part="Claims" />
+        <Still part="Features" />
+        <Still part="Steps" />
+        <Closing />
+      </main>
+      <Footer />
+      <Sleeping />
+    </>
+  )
+}
