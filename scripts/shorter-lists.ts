@@ -7,7 +7,7 @@ type Manifest = { url: string; routes: Record<string, Route> }
 
 /** Which routes a shorter list names. Members do not need the office, and no browser the pages of guests, which are still. */
 const shorterLists = {
-  members: (id: string) => !/^routes\/(admin|machine|sandbox|guest)\//.test(id),
+  members: (id: string) => !/(^|\/)(admin|api|sandbox|guest-pages)\//.test(id),
   visitors: isForVisitors,
 }
 

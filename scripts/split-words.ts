@@ -20,7 +20,7 @@ type Chunk = {
 const partOf = /\/(\w+)\.po\?(visitors|rest)$/
 /** Stands in the code until it is known what the other files say. */
 const place = /__WORDS_(\w+?)_(visitors|rest)__/g
-const routeOf = /\/app\/(routes\/.+)\.tsx?\?__react-router-build-client-route$/
+const routeOf = /\/app\/(.+)\.tsx?\?__react-router-build-client-route$/
 
 export function splitWords(): Plugin {
   const catalogues = new Map<string, Messages>()

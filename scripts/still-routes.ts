@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 // A still page never runs in a browser (docs/decisions/0075). The bundler would make a file of it all the same, and would cut
 // the files of other pages along what they share with it. So browsers' code has only the style sheets of such a route.
 
-const isRoute = /\/app\/routes\/.+\.tsx(\?.*)?$/
+const isRoute = /\/app\/.+\.tsx(\?.*)?$/
 const isStill = /^export const handle = \{ still: true \}$/m
 const styleSheet = /^import '[^']+\.css'$/gm
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { foldInTurn } from '#app/base/ledger/wallet.server.ts'
 import { compareBack } from '#app/money/disputes/compare-back.server.ts'
 import { checkDisputes } from '#app/money/disputes/dispute.server.ts'
-import { says } from '#app/money/donations/donation.ts'
+import { donationTexts } from '#app/money/donations/donation.ts'
 import { applyEvents } from '#app/money/payments/events.server.ts'
 import { hear } from '#app/money/payments/hear.server.ts'
 import { sweepPayments } from '#app/money/payments/opening.server.ts'
@@ -58,7 +58,7 @@ async function begun(key = crypto.randomUUID() as string) {
         language: 'en',
         origin: 'http://localhost',
         cancelPath: '/',
-        failed: { title: says.closed },
+        failed: { title: donationTexts.closed },
       },
     )
   return { ...drive, start, ...(await start()) }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { creditsOf, packagesForSale } from '#app/drives/views/credits.server.ts'
 import { disputeOpened, disputeResolved } from '#app/money/disputes/dispute-state.server.ts'
-import { says } from '#app/money/donations/donation.ts'
+import { donationTexts } from '#app/money/donations/donation.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
 import { startPayment } from '#app/money/payments/start.server.ts'
@@ -108,7 +108,7 @@ describe('a gift', () => {
           language: 'en',
           origin: 'http://localhost',
           cancelPath: '/',
-          failed: { title: says.closed },
+          failed: { title: donationTexts.closed },
         },
       )
     await dieEverywhere({

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form } from 'react-router'
 import { ownPath } from '#app/kit/own-path.ts'
-import { says } from '#app/people/accounts/confirm.ts'
+import { confirmTexts } from '#app/people/accounts/confirm.ts'
 import { sessionContext } from '#app/people/accounts/session.server.ts'
 import { BackTo, OfficePage } from '#app/site/office-page.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -26,7 +26,7 @@ export const loader = ({ url, context }: Route.LoaderArgs) => ({
 export const action = officeDeed({
   form: againForm,
   page: true,
-  failed: says.notConfirmed,
+  failed: confirmTexts.notConfirmed,
   run: async ({ to }) => ({ go: `/admin/confirm?to=${encodeURIComponent(to)}` }),
 })
 

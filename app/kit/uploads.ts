@@ -4,7 +4,7 @@ import type { Words } from './says.ts'
 /** The largest picture that may be sent: 5 MB. */
 export const imageMax = 5 * 1024 * 1024
 
-export const says = {
+export const uploadTexts = {
   notImage: msg`Please select an image file`,
   tooLarge: msg`File size must be less than 5MB`,
   noRoom: msg`There is no room for pictures at the moment. Please try again later.`,
@@ -13,7 +13,7 @@ export const says = {
 
 /** What is wrong with a chosen file before its content is looked at, or undefined. The same on both sides. */
 export function faultOf(file: { type: string; size: number }): Words | undefined {
-  if (!file.type.startsWith('image/')) return says.notImage
-  if (file.size > imageMax) return says.tooLarge
+  if (!file.type.startsWith('image/')) return uploadTexts.notImage
+  if (file.size > imageMax) return uploadTexts.tooLarge
   return undefined
 }

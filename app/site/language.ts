@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Language } from '#app/kit/languages.ts'
 
-export const says = {
+export const languageTexts = {
   failed: { title: msg`The language could not be changed. Please try again.` },
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { keepBalances } from '#app/base/ledger/balances.server.ts'
 import { foldWallets } from '#app/base/ledger/wallet.server.ts'
 import { trackView } from '#app/drives/views/view.server.ts'
-import { says } from '#app/money/payments/giving.ts'
+import { givingTexts } from '#app/money/payments/giving.ts'
 import { hear } from '#app/money/payments/hear.server.ts'
 import { settlePayment } from '#app/money/payments/settle.server.ts'
 import { startPayment } from '#app/money/payments/start.server.ts'
@@ -19,7 +19,7 @@ import { type Operation, refused, type Started, type World } from './world.ts'
 
 // What people, the provider and the network do. Each takes the database it goes through, which may die under it.
 
-const around = { language: 'en', origin: 'http://localhost', cancelPath: '/', failed: says.failed }
+const around = { language: 'en', origin: 'http://localhost', cancelPath: '/', failed: givingTexts.failed }
 
 async function begin(world: World, db: Db, own: Omit<Started, 'reference' | 'isPaid'>, what: object) {
   const key = { scope: 'life', key: randomUUID() }

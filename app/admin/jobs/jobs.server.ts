@@ -6,7 +6,7 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { says } from './jobs.ts'
+import { jobTexts } from './jobs.ts'
 
 /** Which job, why, and who is sitting there. */
 export const jobForm = whyLineForm.extend({ job: z.string().regex(/^\d{1,18}$/) })
@@ -35,7 +35,7 @@ const deciding = (db: Db, id: string, does: (tx: Tx, name: string) => Promise<vo
     await sql`select pg_advisory_xact_lock(hashtextextended(${`failed job ${id}`}, 0))`.execute(tx)
     const { rows } = await sql<{ name: string }>`select task_identifier as name from graphile_worker.jobs
       where id = ${id}::bigint and attempts >= max_attempts and locked_at is null`.execute(tx)
-    if (!rows[0]) throw new Refusal(says.noJob)
+    if (!rows[0]) throw new Refusal(jobTexts.noJob)
     await does(tx, rows[0].name)
   })
 

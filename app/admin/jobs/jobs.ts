@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { jobs } from '#app/admin/declared.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 
-export const says = {
+export const jobTexts = {
   noJob: msg`Another administrator has already dealt with this job.`,
   again: { title: msg`The job is tried again` },
   dropped: { title: msg`The job was dropped` },

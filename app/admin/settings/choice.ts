@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { ChoiceName, FeePolicy, ViewLock } from '#app/kit/choices.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 
-export const says = {
+export const choiceTexts = {
   wrong: msg`This value is not possible here.`,
   unchanged: msg`This is already the value.`,
   saved: { title: msg`Setting saved`, text: msg`It applies from now on. Existing agreements don’t change.` },

@@ -6,7 +6,7 @@ import { type ChoiceName, choiceNames, choices } from '#app/kit/choices.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { chosen, defaults, isChosen, readChoices } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { says } from './choice.ts'
+import { choiceTexts } from './choice.ts'
 
 type Chosen = {
   name: ChoiceName
@@ -22,12 +22,12 @@ type Chosen = {
  */
 export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<'done' | 'first'> {
   if (value !== null && choices[name](value) === undefined)
-    throw new Refusal(says.wrong, { status: 422, field: 'value' })
+    throw new Refusal(choiceTexts.wrong, { status: 422, field: 'value' })
   const done = await db.transaction().execute(async (tx) => {
     // One after the other, so that what was before is what the log says.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`choice ${name}`}, 0))`.execute(tx)
     const before = await newestOf(tx, name)
-    if (before === value) throw new Refusal(says.unchanged, { status: 422, field: 'value' })
+    if (before === value) throw new Refusal(choiceTexts.unchanged, { status: 422, field: 'value' })
     if (name === 'SECOND_ADMIN_ABOVE') {
       const wanted = { about: 'setting', subject: name, value: inForce(name, value).value, by, why } as const
       if (!(await agreed(tx, wanted)).isAgreed) return 'first'

@@ -10,7 +10,7 @@ import { metrics } from '#app/platform/metrics.server.ts'
 // What an administrator takes along: files, and whole numbers that are shown shortened. A session in the wrong hands must
 // not empty the house, and not without anybody noticing.
 
-export const says = {
+export const alreadyTakenTexts = {
   tooMuch: msg`Too many exports in the last hour`,
 }
 
@@ -32,7 +32,7 @@ const alarms = new Counter({
 /** Counts one more, before it is given. */
 export async function countTaken(tx: Db | Tx, person: string, act: Taking): Promise<void> {
   const { most, told } = bounds[act]
-  await takeTry([{ name: `office ${act}`, key: person, times: most, seconds: 3600 }], says.tooMuch)
+  await takeTry([{ name: `office ${act}`, key: person, times: most, seconds: 3600 }], alreadyTakenTexts.tooMuch)
   const { count } = await tx
     .selectFrom('audit_log')
     .where('by', '=', person)

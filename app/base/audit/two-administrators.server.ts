@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { record } from './audit.server.ts'
 import type { ActName, Actor, Facts, Noun } from './audit.ts'
-import { says } from './two-administrators.ts'
+import { twoAdministratorsTexts } from './two-administrators.ts'
 
 // Where operators chose a sum above which two administrators decide, the two must be two people. So what could make one
 // person into two (a new administrator, a suspended one who comes back, another sum) needs two as well.
@@ -34,7 +34,7 @@ export async function refuseMakerAndMade(tx: Tx, one: string, two: string): Prom
     )
     .select('user_id')
     .executeTakeFirst()
-  if (made) throw new Refusal(says.madeByTheOther, { status: 403 })
+  if (made) throw new Refusal(twoAdministratorsTexts.madeByTheOther, { status: 403 })
 }
 
 type About = 'role' | 'restore' | 'setting' | 'unplaced' | 'statement'
@@ -66,7 +66,7 @@ export async function agreedByTwo(tx: Tx, asked: Asked): Promise<{ isAgreed: boo
     await propose(tx, asked)
     return { isAgreed: false, first: by.id }
   }
-  if (first.by === by.id) throw new Refusal(says.askedAlready)
+  if (first.by === by.id) throw new Refusal(twoAdministratorsTexts.askedAlready)
   await refuseMakerAndMade(tx, first.by, by.id)
   await tx.deleteFrom('proposals').where('about', '=', about).where('subject', '=', subject).execute()
   return { isAgreed: true, first: first.by }

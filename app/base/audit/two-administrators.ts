@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 
-export const says = {
+export const twoAdministratorsTexts = {
   first: {
     title: msg`Your approval is saved: 1 of 2`,
     text: msg`Another administrator must make the same decision within 7 days. All administrators get an email.`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { said } from '#app/kit/says.ts'
-import { faultOf, says as uploads } from '#app/kit/uploads.ts'
+import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
 
 /** A picture as it comes in; what is really in it is looked at where it is kept. */
 export const imageField = z.instanceof(File, { error: said(uploads.notImage) }).superRefine((file, refused) => {

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Focus, Picture } from '#app/kit/picture.ts'
 import { Refusal, type Says, type Words } from '#app/kit/says.ts'
-import { says as uploads } from '#app/kit/uploads.ts'
+import { uploadTexts as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
@@ -18,7 +18,7 @@ import {
 /** So many pictures one person may keep. */
 const mostPictures = 500
 
-export const says = {
+export const pictureTexts = {
   failed: { title: msg`Error uploading image`, tone: 'bad' },
   tooMany: msg`You have ${mostPictures} pictures, and that is the most. Please remove some first.`,
 } satisfies Record<string, Says | Words>
@@ -52,7 +52,7 @@ async function refuseTooMany(db: Db | Tx, ownerId: string) {
     .where('user_id', '=', ownerId)
     .select(({ fn }) => fn.countAll<number>().as('kept'))
     .executeTakeFirstOrThrow()
-  if (kept >= mostPictures) throw new Refusal(says.tooMany, { status: 422, field: 'image' })
+  if (kept >= mostPictures) throw new Refusal(pictureTexts.tooMany, { status: 422, field: 'image' })
 }
 
 /** What a row shows, joined with what is known of it: one from elsewhere has no size and no colour that we know. */

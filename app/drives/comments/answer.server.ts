@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
-import { mostPinned, says } from './comment.ts'
+import { commentTexts, mostPinned } from './comment.ts'
 
 // What an owner does with a comment besides showing and hiding it, and what a visitor can report.
 
@@ -35,7 +35,7 @@ async function refuseManyPinned(tx: Tx, driveId: string, commentId: number) {
     .where('id', '<>', commentId)
     .select(({ fn }) => fn.countAll<number>().as('pinned'))
     .executeTakeFirstOrThrow()
-  if (pinned >= mostPinned) throw new Refusal(says.manyPinned)
+  if (pinned >= mostPinned) throw new Refusal(commentTexts.manyPinned)
 }
 
 /** Deletes a comment. For a day it can be brought back; then it is removed for good. */
@@ -67,7 +67,7 @@ async function commentOf(tx: Tx, driveId: string, commentId: number) {
     .select(['state', 'suspicion', 'reviewed_at'])
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.missing, { status: 404 })
+  if (!row) throw new Refusal(commentTexts.missing, { status: 404 })
   return row
 }
 
@@ -88,11 +88,11 @@ export async function sweepComments(db: Db): Promise<number> {
 export const reportComment = (db: Db, slug: string, commentId: number, visitor: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const drive = await lockedDrive(tx, slug)
-    if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
+    if (!drive) throw new Refusal(commentTexts.driveMissing, { status: 404 })
     const row = await commentOf(tx, drive.id, commentId)
     // Two visitors who saw it report it one after the other.
     const reported = row.state === 'quarantined' && row.suspicion === 'reported'
-    if (row.state !== 'shown' && !reported) throw new Refusal(says.missing, { status: 404 })
+    if (row.state !== 'shown' && !reported) throw new Refusal(commentTexts.missing, { status: 404 })
     await tx
       .insertInto('comment_reports')
       .values({ comment_id: commentId, visitor })
@@ -128,7 +128,7 @@ async function change(tx: Tx, driveId: string, commentId: number, values: Values
     .where('fund_drive_id', '=', driveId)
     .where('state', '=', 'shown')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Refusal(says.missing, { status: 404 })
+  if (numUpdatedRows === 0n) throw new Refusal(commentTexts.missing, { status: 404 })
   await told(tx, driveId)
 }
 

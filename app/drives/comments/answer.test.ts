@@ -14,7 +14,7 @@ import {
   thank,
 } from './answer.server.ts'
 import { commentCounts, commentsOf, postComment, setCommentState } from './comment.server.ts'
-import { mostPinned, says } from './comment.ts'
+import { commentTexts, mostPinned } from './comment.ts'
 import { commentForm, replyForm } from './comment-forms.ts'
 import { commentsList } from './comments-list.server.ts'
 import { commentsSeen } from './comments-seen.server.ts'
@@ -46,7 +46,9 @@ describe('an owner', () => {
     for (let nr = 0; nr < 10; nr++) all.push(await post(slug, `Salamu ${nr}`))
     const pins = await Promise.allSettled(all.map((comment) => pin(db, id, comment, true)))
     expect(pins.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostPinned)
-    expect(pins.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { says: says.manyPinned } })
+    expect(pins.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { says: commentTexts.manyPinned },
+    })
     const { pinned, comments } = await seen(id)
     expect([pinned.length, new Set([...pinned, ...comments].map((one) => one.id)).size]).toEqual([3, 10])
     await pin(db, id, pinned[0]!.id, false)

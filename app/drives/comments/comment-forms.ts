@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
-import { contentMax, nameDefault, nameMax, says } from './comment.ts'
+import { commentTexts, contentMax, nameDefault, nameMax } from './comment.ts'
 
 export const commentForm = z.object({
   name: z
     .string()
     .default('')
     .transform((text) => oneLine(text) || nameDefault)
-    .pipe(z.string().max(nameMax, said(says.nameLong))),
+    .pipe(z.string().max(nameMax, said(commentTexts.nameLong))),
   content: z
-    .string(said(says.contentMissing))
+    .string(said(commentTexts.contentMissing))
     .transform(manyLines)
-    .pipe(z.string().min(1, said(says.contentMissing)).max(contentMax, said(says.contentLong))),
+    .pipe(z.string().min(1, said(commentTexts.contentMissing)).max(contentMax, said(commentTexts.contentLong))),
   /** Tells a form that is sent twice from two forms. */
   key: z.uuid().optional().catch(undefined),
 })
@@ -39,7 +39,7 @@ export const replyForm = z.object({
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(contentMax, said(says.contentLong)))
+    .pipe(z.string().max(contentMax, said(commentTexts.contentLong)))
     .transform((text) => text || null),
 })
 export const markForm = z.object({

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { type CommentPage, commentsAtOnce, type State, type Suspicion, says } from './comment.ts'
+import { type CommentPage, commentsAtOnce, commentTexts, type State, type Suspicion } from './comment.ts'
 import type { commentForm } from './comment-forms.ts'
 import { lettersOf, suspicionOf, tellingLength } from './suspicion.ts'
 
@@ -93,7 +93,7 @@ export async function likeComment(db: Db, slug: string, commentId: number, visit
       .where('state', '=', 'shown')
       .select('likes')
       .executeTakeFirst()
-    if (!comment) throw new Refusal(says.missing, { status: 404 })
+    if (!comment) throw new Refusal(commentTexts.missing, { status: 404 })
     return comment.likes
   })
 }
@@ -108,7 +108,7 @@ export const setCommentState = (db: Db, driveId: string, commentId: number, stat
       .where('fund_drive_id', '=', driveId)
       .where('state', '<>', 'deleted')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(says.missing, { status: 404 })
+    if (numUpdatedRows === 0n) throw new Refusal(commentTexts.missing, { status: 404 })
     await tell(tx, `drive:${driveId}`)
     await tell(tx, 'office:desk')
   })
@@ -195,7 +195,7 @@ export const commentLimits = (address: string): Limit[] => [
 ]
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
   const drive = await lockedDrive(tx, slug)
-  if (!drive) throw await shutRefusal(tx, slug, says.driveMissing)
+  if (!drive) throw await shutRefusal(tx, slug, commentTexts.driveMissing)
   return drive
 }
 

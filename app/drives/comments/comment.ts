@@ -29,7 +29,7 @@ export type CommentPage = { comments: Comment[]; next: string | null }
 export type OwnComment = Omit<Comment, 'liked'> & { state: State; suspicion: Suspicion | null }
 export type Suspicion = 'link' | 'phone' | 'both' | 'repeated' | 'reported'
 
-export const says = {
+export const commentTexts = {
   posted: { title: msg`Comment posted!`, text: msg`Thank you for your encouraging words.` },
   waits: {
     title: msg`Comment posted!`,

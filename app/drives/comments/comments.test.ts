@@ -6,7 +6,7 @@ import { effortOf, quickestOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
 import { commentCounts, commentLimits, commentsOf, countComments, likeComment, postComment } from './comment.server.ts'
-import { says } from './comment.ts'
+import { commentTexts } from './comment.ts'
 import { commentForm, likeForm } from './comment-forms.ts'
 import { commentsList } from './comments-list.server.ts'
 import { commentsSeen } from './comments-seen.server.ts'
@@ -33,8 +33,9 @@ describe('posting', () => {
 
   test('an empty one is refused, and one of more than a thousand characters [T187]', () => {
     const fault = (content: unknown) => commentForm.safeParse({ content }).error?.issues[0]?.message
-    for (const content of ['', '  \n ', '\u200b', undefined, 7]) expect(fault(content)).toBe(says.contentMissing.id)
-    expect(fault('x'.repeat(1001))).toBe(says.contentLong.id)
+    for (const content of ['', '  \n ', '\u200b', undefined, 7])
+      expect(fault(content)).toBe(commentTexts.contentMissing.id)
+    expect(fault('x'.repeat(1001))).toBe(commentTexts.contentLong.id)
     expect(commentForm.safeParse({ content: 'x', name: 'n'.repeat(101) }).success).toBe(false)
     expect(Object.keys(commentForm.parse({ content: 'x', likes: 9999, state: 'shown' })).sort()).toEqual([
       'content',

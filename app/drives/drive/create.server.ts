@@ -11,7 +11,7 @@ import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import type { createDriveForm } from './drive-forms.ts'
-import { says } from './drive-says.ts'
+import { driveTexts } from './drive-says.ts'
 import { isReserved, slugOf } from './slug.ts'
 
 type Typed = z.output<typeof createDriveForm>
@@ -74,7 +74,7 @@ async function refuseUnconfirmed(tx: Tx, ownerId: string) {
     .select(sql<boolean>`email_verified or email is null`.as('is_confirmed'))
     .forShare()
     .executeTakeFirst()
-  if (!owner?.is_confirmed) throw new Refusal(says.unverified, { status: 403 })
+  if (!owner?.is_confirmed) throw new Refusal(driveTexts.unverified, { status: 403 })
 }
 
 /** Numbers tried one after the other; beyond them a drive's title has been taken so often that any number will do. */

@@ -8,7 +8,7 @@ import { timePasses } from '#test/time.ts'
 import { ownDrive } from './drive.server.ts'
 import { descriptionMax } from './drive.ts'
 import { descriptionForm } from './drive-forms.ts'
-import { says } from './drive-says.ts'
+import { driveTexts } from './drive-says.ts'
 import { updateDescription } from './manage.server.ts'
 import { shownDescription } from './shown-text.server.ts'
 
@@ -48,7 +48,7 @@ describe('saving a description', () => {
     await save(drive, `<script>${'x'.repeat(200_000)}</script>${full}`)
     expect(await stored(drive)).toBe(full)
     await expect(save(drive, `${full}!`, 2)).rejects.toMatchObject({
-      says: { title: says.descriptionLong },
+      says: { title: driveTexts.descriptionLong },
       status: 422,
     })
   })
@@ -72,7 +72,7 @@ describe('saving a description', () => {
     const gone = `/media/drives/${'0'.repeat(32)}-800.jpg`
     for (const url of [foreign, gone])
       await expect(save(drive, `<img src="${own}"><img src="${url}">`)).rejects.toMatchObject({
-        says: { title: says.pictureGone },
+        says: { title: driveTexts.pictureGone },
         field: 'description',
       })
     expect(await stored(drive)).toBeNull()
@@ -98,7 +98,7 @@ describe('saving a description', () => {
   test('over another window’s text needs its version', async () => {
     const drive = await someDrive(db)
     await save(drive, '<p>one</p>')
-    await expect(save(drive, '<p>two</p>')).rejects.toMatchObject({ says: says.stale })
+    await expect(save(drive, '<p>two</p>')).rejects.toMatchObject({ says: driveTexts.stale })
     const over = descriptionForm.parse({ version: '1', over: '2', description: '<p>two</p>' })
     await updateDescription(db, drive.mine, over)
     expect(await stored(drive)).toBe('<p>two</p>')

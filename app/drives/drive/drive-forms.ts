@@ -6,16 +6,16 @@ import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import { isPublicHost } from '#app/kit/web-address.ts'
 import * as rules from './drive.ts'
-import { says } from './drive-says.ts'
+import { driveTexts } from './drive-says.ts'
 import { paragraphsOf } from './plain-text.ts'
 import { isSlug, shortNameMax, shortNameMin } from './slug.ts'
 
 // What the forms of a drive carry, as the server reads it.
 
 const titleField = z
-  .string(said(says.titleMissing))
+  .string(said(driveTexts.titleMissing))
   .transform(oneLine)
-  .pipe(z.string().min(1, said(says.titleMissing)).max(rules.titleMax, said(says.titleLong)))
+  .pipe(z.string().min(1, said(driveTexts.titleMissing)).max(rules.titleMax, said(driveTexts.titleLong)))
 
 const sloganField = z
   .string()
@@ -24,11 +24,11 @@ const sloganField = z
   .pipe(
     z
       .string()
-      .refine((text) => rules.countWords(text) <= rules.sloganWords, said(says.sloganWords))
-      .max(rules.sloganMax, said(says.sloganLong)),
+      .refine((text) => rules.countWords(text) <= rules.sloganWords, said(driveTexts.sloganWords))
+      .max(rules.sloganMax, said(driveTexts.sloganLong)),
   )
 
-const categoryField = z.enum(Object.keys(rules.categories) as [rules.Category], said(says.categoryMissing))
+const categoryField = z.enum(Object.keys(rules.categories) as [rules.Category], said(driveTexts.categoryMissing))
 
 /** As typed: whether it is needed depends on another field. */
 const goalField = z.string().max(100).default('').catch('?')
@@ -37,8 +37,8 @@ const endDateField = z
   .string()
   .trim()
   .default('')
-  .refine((text) => text === '' || isDay(text), said(says.endDateShape))
-  .refine((text) => text <= rules.endDateMax, said(says.endDateFar))
+  .refine((text) => text === '' || isDay(text), said(driveTexts.endDateShape))
+  .refine((text) => text <= rules.endDateMax, said(driveTexts.endDateFar))
   .transform((text) => text || null)
 
 /** A picture of ours, or one elsewhere on the web, of which we keep a copy. */
@@ -46,7 +46,7 @@ export const imageField = z
   .string()
   .trim()
   .default('')
-  .refine((text) => text === '' || isImageAddress(text), said(says.imageShape))
+  .refine((text) => text === '' || isImageAddress(text), said(driveTexts.imageShape))
   .transform((text) => text || null)
 
 const isImageAddress = (text: string) =>
@@ -68,7 +68,7 @@ export const ticked = z
 
 const versionField = z.coerce.number().int().min(1).max(2_147_483_647)
 
-const faultOfGoal = (typed: string) => (isTooMuch(typed) ? says.goalTooMuch : says.goalMissing)
+const faultOfGoal = (typed: string) => (isTooMuch(typed) ? driveTexts.goalTooMuch : driveTexts.goalMissing)
 
 /** A goal is needed while donations are collected. Asked also when other fields are in fault: all is said at once. */
 const goalIsThere = ({ goal, collects }: { goal: string; collects: boolean }) =>
@@ -81,7 +81,7 @@ export const createDriveForm = z
     collects: ticked,
     goal: goalField,
     category: categoryField,
-    endDate: endDateField.refine((day) => day === null || day >= dayAt(new Date()), said(says.endDatePast)),
+    endDate: endDateField.refine((day) => day === null || day >= dayAt(new Date()), said(driveTexts.endDatePast)),
     image: imageField,
     /** Sent along without JavaScript. A good one has become an address in `image` by now: what is here is in fault. */
     file: fileField.optional(),
@@ -114,7 +114,7 @@ export const infoForm = z.object({
     .string()
     .default('')
     .transform((text) => oneLine(text) || rules.locationDefault)
-    .pipe(z.string().max(rules.locationMax, said(says.locationLong))),
+    .pipe(z.string().max(rules.locationMax, said(driveTexts.locationLong))),
   image: imageField,
 })
 
@@ -139,7 +139,7 @@ export const shortNameForm = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .refine((text) => text === '' || isShortName(text), said(says.shortNameShape))
+    .refine((text) => text === '' || isShortName(text), said(driveTexts.shortNameShape))
     .transform((text) => text || null),
 })
 

@@ -3,7 +3,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // Apart from what a drive is, so that who only looks at one does not fetch what its owner may be told.
 
-export const says = {
+export const driveTexts = {
   created: { title: msg`Success!`, text: msg`Your fund drive has been created successfully.` },
   createFailed: { title: msg`Failed to create fund drive. Please try again.`, tone: 'bad' },
   titleMissing: msg`Please enter a title.`,

@@ -2,7 +2,7 @@ import { keepFar } from '#app/base/pictures/far.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { descriptionMax } from './drive.ts'
-import { says } from './drive-says.ts'
+import { driveTexts } from './drive-says.ts'
 import { cleanHtml, isTangled } from './rich-text.server.ts'
 
 /** So many may be named at once. */
@@ -14,7 +14,7 @@ export async function withFarPicturesKept(db: Db, ownerId: string, html: string)
   if (!/<img\b/i.test(html) || html.length > 4 * descriptionMax || isTangled(html)) return html
   const clean = cleanHtml(html) ?? ''
   const far = farPicturesIn(clean)
-  if (far.length > mostFar) throw new Refusal(says.manyFar, { status: 422, field: 'description' })
+  if (far.length > mostFar) throw new Refusal(driveTexts.manyFar, { status: 422, field: 'description' })
   const copies = new Map<string, string>()
   for (const url of far) copies.set(url, await keepFar(db, ownerId, url, 'description'))
   return far.length > 0 ? withOwnPictures(clean, copies) : html

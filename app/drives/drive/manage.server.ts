@@ -10,7 +10,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { descriptionMax, goalMin, type Status } from './drive.ts'
 import type { descriptionForm, focusForm, infoForm } from './drive-forms.ts'
-import { says } from './drive-says.ts'
+import { driveTexts } from './drive-says.ts'
 import { cleanHtml, isTangled, ownPicturesIn } from './rich-text.server.ts'
 import { managedBy } from './rights.server.ts'
 import { isSlug } from './slug.ts'
@@ -28,11 +28,11 @@ export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>)
   changing(db, mine, 'story', async (tx, drive) => {
     if (drive.version === asked.version + 1 && (await isSaved(tx, drive.id, valuesOf(asked))))
       return { version: drive.version, replaced: null }
-    if (drive.version !== asked.version) throw new Refusal(says.stale)
+    if (drive.version !== asked.version) throw new Refusal(driveTexts.stale)
     refuseBadGoal(drive.collect_donations, asked.goal)
     // A drive that has ended keeps its day while its words are changed.
     if (asked.endDate !== null && asked.endDate !== drive.end_day && asked.endDate < dayAt(new Date()))
-      throw new Refusal(says.endDatePast, { status: 422, field: 'endDate' })
+      throw new Refusal(driveTexts.endDatePast, { status: 422, field: 'endDate' })
     if (asked.image !== drive.image_url) await refuseForeignPicture(tx, mine.ownerId, asked.image)
     await update(tx, drive.id, { ...valuesOf(asked), version: drive.version + 1 })
     const replaced = drive.image_url !== asked.image ? drive.image_url : null
@@ -46,27 +46,27 @@ export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>)
 export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof descriptionForm>) =>
   changing(db, mine, 'story', async (tx, drive) => {
     const again = drive.description_version === asked.version + 1
-    if (!again && drive.description_version !== asked.version) throw new Refusal(says.stale)
+    if (!again && drive.description_version !== asked.version) throw new Refusal(driveTexts.stale)
     const typed = asked.description ?? ''
     // What is cut away may be some times as long as what stays, and no more: it is read all the same.
     if (typed.length > 4 * descriptionMax || isTangled(typed)) throw tooLong()
     const description = cleanHtml(typed)
-    if (again && !(await isSaved(tx, drive.id, { description }))) throw new Refusal(says.stale)
+    if (again && !(await isSaved(tx, drive.id, { description }))) throw new Refusal(driveTexts.stale)
     if (again) return { version: drive.description_version }
     if ((description?.length ?? 0) > descriptionMax) throw tooLong()
     if (!(await holdsPictures(tx, mine.ownerId, ownPicturesIn(description ?? ''))))
-      throw new Refusal(says.pictureGone, { status: 422, field: 'description' })
+      throw new Refusal(driveTexts.pictureGone, { status: 422, field: 'description' })
     const description_version = asked.version + 1
     await update(tx, drive.id, { description, description_version })
     return { version: description_version }
   })
 
-const tooLong = () => new Refusal(says.descriptionLong, { status: 422, field: 'description' })
+const tooLong = () => new Refusal(driveTexts.descriptionLong, { status: 422, field: 'description' })
 
 /** Puts the drive in any of the three states, but for one that we have paused: only we open it again. */
 export const setStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
   changing(db, mine, 'run', async (tx, drive) => {
-    if (drive.stopped_at && status === 'active') throw new Refusal(says.stopped, { field: 'status' })
+    if (drive.stopped_at && status === 'active') throw new Refusal(driveTexts.stopped, { field: 'status' })
     // What was open to visitors once is no draft any more.
     const opens = status !== 'paused' && drive.published_at === null
     await update(tx, drive.id, { status, ...(opens && { published_at: new Date() }) })
@@ -75,7 +75,7 @@ export const setStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
 /** Which point of the drive's picture stays in sight. Refused when it shows another picture by now. */
 export const setFocus = (db: Db, mine: Mine, { picture, focus }: z.output<typeof focusForm>): Promise<void> =>
   changing(db, mine, 'story', async (tx, drive) => {
-    if (drive.image_url !== picture) throw new Refusal(says.stale)
+    if (drive.image_url !== picture) throw new Refusal(driveTexts.stale)
     await aim(tx, mine.ownerId, picture, focus)
   })
 
@@ -86,7 +86,8 @@ export const setThanks = (db: Db, mine: Mine, thanks: string | null): Promise<vo
 /** Opens the drive to donations or closes it; opening needs a goal. The goal of a closed one is kept for later. */
 export const setCollects = (db: Db, mine: Mine, collects: boolean): Promise<void> =>
   changing(db, mine, 'run', async (tx, drive) => {
-    if (collects && drive.goal_amount < goalMin) throw new Refusal(says.goalFirst, { status: 422, field: 'collects' })
+    if (collects && drive.goal_amount < goalMin)
+      throw new Refusal(driveTexts.goalFirst, { status: 422, field: 'collects' })
     await update(tx, drive.id, { collect_donations: collects })
   })
 
@@ -112,7 +113,7 @@ export const deleteDrive = (db: Db, mine: Mine): Promise<void> =>
       .where('fund_drive_id', '=', drive.id)
       .select('had_money')
       .executeTakeFirstOrThrow()
-    if (had_money) throw new Refusal(says.moneyCame)
+    if (had_money) throw new Refusal(driveTexts.moneyCame)
     await remove(tx, [drive])
   })
 
@@ -172,7 +173,7 @@ export const changing = <Done>(
           .where(managedBy('id', ownerId, right))
           .executeTakeFirst()
       : undefined
-    if (!drive) throw new Refusal(says.missing, { status: 404 })
+    if (!drive) throw new Refusal(driveTexts.missing, { status: 404 })
     const done = await change(tx, drive)
     await tell(tx, `drive:${drive.id}`)
     await tell(tx, `person:${ownerId}`)
@@ -218,7 +219,7 @@ async function update(tx: Tx, id: string, values: UpdateObject<DB, 'fund_drives'
 }
 
 function refuseBadGoal(collects: boolean, goal: number) {
-  if (collects && goal < goalMin) throw new Refusal(says.goalMissing, { status: 422, field: 'goal' })
+  if (collects && goal < goalMin) throw new Refusal(driveTexts.goalMissing, { status: 422, field: 'goal' })
 }
 
 /** The organiser's own words of thanks; null for the usual ones. */

@@ -1,5 +1,5 @@
 import { Refusal } from '#app/kit/says.ts'
-import { says } from '#app/kit/uploads.ts'
+import { uploadTexts } from '#app/kit/uploads.ts'
 import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { drawnAnswer } from '#app/platform/pictures/drawn.server.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
@@ -71,6 +71,6 @@ const myTurn = turns({ atOnce: 2, mostWaiting: 20, longestWait: 60_000 })
 
 const inTurn = (work: () => Promise<Buffer>): Promise<Buffer> =>
   myTurn(work).catch((error: unknown) => {
-    if (error instanceof LineFull) throw new Refusal(says.busy, { status: 503, retryAfter: 10 })
+    if (error instanceof LineFull) throw new Refusal(uploadTexts.busy, { status: 503, retryAfter: 10 })
     throw error
   })

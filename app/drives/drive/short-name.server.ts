@@ -1,6 +1,6 @@
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { says } from './drive-says.ts'
+import { driveTexts } from './drive-says.ts'
 import { changing, type Mine } from './manage.server.ts'
 import { isReserved } from './slug.ts'
 
@@ -18,10 +18,10 @@ export const setShortName = (db: Db, mine: Mine, name: string | null): Promise<v
   })
 
 async function take(tx: Tx, driveId: string, name: string): Promise<void> {
-  if (isReserved(name)) throw new Refusal(says.shortNameTaken, { status: 422, field: 'name' })
+  if (isReserved(name)) throw new Refusal(driveTexts.shortNameTaken, { status: 422, field: 'name' })
   const names = await tx.selectFrom('short_names').where('fund_drive_id', '=', driveId).select('name').execute()
   if (names.some((one) => one.name === name)) return
-  if (names.length >= mostNames) throw new Refusal(says.shortNames, { status: 422, field: 'name' })
+  if (names.length >= mostNames) throw new Refusal(driveTexts.shortNames, { status: 422, field: 'name' })
   // Of many who want one name at once the table gives it to one.
   const taken = await tx
     .insertInto('short_names')
@@ -29,7 +29,7 @@ async function take(tx: Tx, driveId: string, name: string): Promise<void> {
     .onConflict((clash) => clash.column('name').doNothing())
     .returning('name')
     .executeTakeFirst()
-  if (!taken) throw new Refusal(says.shortNameTaken, { status: 422, field: 'name' })
+  if (!taken) throw new Refusal(driveTexts.shortNameTaken, { status: 422, field: 'name' })
 }
 
 /** The slug of the drive that a short name leads to. */

@@ -4,7 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { countWords, sloganMax, sloganWords } from './drive.ts'
-import { says } from './drive-says.ts'
+import { driveTexts } from './drive-says.ts'
 
 type SloganFieldProps = { answer?: Answer; defaultValue?: string }
 
@@ -21,7 +21,7 @@ export function SloganField({ answer, defaultValue }: SloganFieldProps) {
       name="slogan"
       label={<Trans>Campaign Slogan</Trans>}
       answer={answer}
-      error={over ? i18n._(says.sloganWords) : undefined}
+      error={over ? i18n._(driveTexts.sloganWords) : undefined}
       aside={
         <span className={`needs-script figures text-sm ${over ? 'font-semibold text-stop' : 'text-muted'}`}>
           <Trans>

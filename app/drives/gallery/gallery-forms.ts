@@ -4,7 +4,7 @@ import { oneLine } from '#app/kit/lines.ts'
 import { uploadedPicture } from '#app/kit/picture.ts'
 import { said } from '#app/kit/says.ts'
 import { type Kind, kinds, lineMax } from './gallery.ts'
-import { says } from './gallery-says.ts'
+import { galleryTexts } from './gallery-says.ts'
 
 // What the forms of a gallery carry, as the server reads it. An item's id is in a field called after its kind, and its line
 // of words is a caption or a title: here they become an id and a line.
@@ -14,9 +14,9 @@ export const addImageForm = pictureForm.extend({ key: z.uuid().optional().catch(
 
 export const addVideoForm = z.object({
   url: z
-    .string(said(says.urlMissing))
+    .string(said(galleryTexts.urlMissing))
     .transform((url) => url.trim())
-    .pipe(z.string().min(1, said(says.urlMissing))),
+    .pipe(z.string().min(1, said(galleryTexts.urlMissing))),
 })
 
 export const itemForm = (kind: Kind) => z.object({ [kind]: z.uuid() }).transform((read) => ({ id: read[kind]! }))
@@ -25,7 +25,7 @@ const lineField = z
   .string()
   .default('')
   .transform(oneLine)
-  .pipe(z.string().max(lineMax, said(says.lineLong)))
+  .pipe(z.string().max(lineMax, said(galleryTexts.lineLong)))
 const lineOf = (kind: Kind) =>
   z.object({ [kinds[kind].line]: lineField }).transform((read) => ({ line: read[kinds[kind].line]! }))
 export const lineForm = (kind: Kind) => itemForm(kind).and(lineOf(kind))
@@ -41,7 +41,7 @@ export const moveForm = (kind: Kind) => itemForm(kind).and(place)
 
 const urls = {
   /** Only what was uploaded here comes back: the form must not be a way to show any address. */
-  image: z.string().refine((url) => uploadedPicture(url) !== undefined, said(says.image.gone)),
+  image: z.string().refine((url) => uploadedPicture(url) !== undefined, said(galleryTexts.image.gone)),
   video: z.string().min(1),
 }
 export const restoreForm = (kind: Kind) => place.extend({ url: urls[kind] }).and(lineOf(kind))

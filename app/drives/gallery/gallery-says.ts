@@ -3,7 +3,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // What owners are told of their gallery. Visitors, who look at galleries, don't fetch it.
 
-export const says = {
+export const galleryTexts = {
   image: {
     added: { title: msg`Image uploaded successfully` },
     notAdded: { title: msg`Error uploading image`, tone: 'bad' },

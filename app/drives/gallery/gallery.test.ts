@@ -14,7 +14,7 @@ import { timePasses } from '#test/time.ts'
 import { imagesOf, videosOf } from './gallery.server.ts'
 import { kinds } from './gallery.ts'
 import { addVideoForm, lineForm } from './gallery-forms.ts'
-import { says } from './gallery-says.ts'
+import { galleryTexts } from './gallery-says.ts'
 import { addImage, addVideo, moveItem, removeItem, restoreItem, setLine } from './items.server.ts'
 
 leavesSomethingBehind()
@@ -106,7 +106,7 @@ describe('pictures of a gallery', () => {
     const all = await many(10, () => addImage(db, gallery, photo()))
     expect(granted(all)).toBe(1)
     expect(all.filter((one) => one.status === 'rejected').map((one) => one.reason.says.title)).toEqual(
-      Array(9).fill(says.image.full),
+      Array(9).fill(galleryTexts.image.full),
     )
     expect(await imagesOf(db, gallery.driveId)).toHaveLength(kinds.image.most)
     expect((await filesKept()) - before).toBe(3)
@@ -133,7 +133,7 @@ describe('pictures of a gallery', () => {
     await setLine(db, picture(gallery.driveId, image), line)
     expect(await imagesOf(db, gallery.driveId)).toMatchObject([{ caption: 'The new well <b>' }])
     const long = lineForm('image').safeParse({ image, caption: 'x'.repeat(201) })
-    expect(long.error?.issues[0]?.message).toBe(says.lineLong.id)
+    expect(long.error?.issues[0]?.message).toBe(galleryTexts.lineLong.id)
     expect(lineForm('image').safeParse({ image, caption: 'ñ'.repeat(200) }).success).toBe(true)
   })
 
@@ -245,16 +245,24 @@ describe('videos', () => {
       return [reason?.says.title, reason?.says.text, reason?.field]
     }
     expect(await refused('https://dailymotion.com/video/x')).toEqual([
-      says.video.notAdded.title,
-      says.urlUnknown,
+      galleryTexts.video.notAdded.title,
+      galleryTexts.urlUnknown,
       'url',
     ])
-    expect(await refused('https://vm.tiktok.com/abc')).toEqual([says.video.notAdded.title, says.urlShort, 'url'])
+    expect(await refused('https://vm.tiktok.com/abc')).toEqual([
+      galleryTexts.video.notAdded.title,
+      galleryTexts.urlShort,
+      'url',
+    ])
     await addVideo(db, driveId, video(1))
-    expect(await refused(`${video(1)}?t=1`)).toEqual([says.video.notAdded.title, says.videoThere, 'url'])
+    expect(await refused(`${video(1)}?t=1`)).toEqual([
+      galleryTexts.video.notAdded.title,
+      galleryTexts.videoThere,
+      'url',
+    ])
     expect(await videosOf(db, driveId)).toHaveLength(1)
     for (const url of ['', '  ', undefined])
-      expect(addVideoForm.safeParse({ url }).error?.issues[0]?.message).toBe(says.urlMissing.id)
+      expect(addVideoForm.safeParse({ url }).error?.issues[0]?.message).toBe(galleryTexts.urlMissing.id)
   })
 
   test('of ten added at once when there is room for one, one is kept; of the same ten times, one', async () => {

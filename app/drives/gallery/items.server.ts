@@ -1,13 +1,13 @@
 import { type Insertable, sql } from 'kysely'
 import { addPicture, letGo, pictureToShow, spare } from '#app/base/pictures/picture.server.ts'
-import { says as drives } from '#app/drives/drive/drive-says.ts'
+import { driveTexts as drives } from '#app/drives/drive/drive-says.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { type Kind, kinds } from './gallery.ts'
-import { says } from './gallery-says.ts'
+import { galleryTexts } from './gallery-says.ts'
 import { videoAt } from './video.ts'
 
 // What is done with the items of a gallery. Pictures and videos are in two lists below their drive, each in the order its
@@ -58,10 +58,10 @@ const sentBefore = async (db: Db | Tx, driveId: string, once: string | null): Pr
 export async function addVideo(db: Db, driveId: string, typed: string): Promise<{ id: string }> {
   const list = { driveId, kind: 'video' as const }
   const found = videoAt(typed)
-  if (found.is === 'unknown') throw videoRefused(says.urlUnknown)
-  if (found.is === 'short') throw videoRefused(says.urlShort)
+  if (found.is === 'unknown') throw videoRefused(galleryTexts.urlUnknown)
+  if (found.is === 'short') throw videoRefused(galleryTexts.urlShort)
   return changing(db, driveId, async (tx) => {
-    if (await shownAt(tx, list, found.url)) throw videoRefused(says.videoThere)
+    if (await shownAt(tx, list, found.url)) throw videoRefused(galleryTexts.videoThere)
     return insert(tx, list, { video_url: found.url, title: found.title })
   })
 }
@@ -173,7 +173,7 @@ async function putBefore(tx: Tx, item: Item, before: string | null): Promise<voi
   const others = (await idsIn(tx, item)).filter((other) => other !== item.id)
   const at = before === null ? others.length : others.indexOf(before)
   // What it was to stand before went in another window: that window's order is shown, and nothing is guessed.
-  if (at < 0) throw new Refusal({ ...says.notMoved, text: says.changedElsewhere })
+  if (at < 0) throw new Refusal({ ...galleryTexts.notMoved, text: galleryTexts.changedElsewhere })
   const order = others.toSpliced(at, 0, item.id)
   await sql`
     update ${sql.table(columns[item.kind].table)} r set display_order = o.place
@@ -197,7 +197,9 @@ async function insert(tx: Tx, list: List, row: Row): Promise<{ id: string }> {
 
 async function refuseFull(tx: Db | Tx, list: List): Promise<void> {
   if ((await idsIn(tx, list)).length < kinds[list.kind].most) return
-  throw list.kind === 'image' ? new Refusal(says.image.full, { field: 'image' }) : videoRefused(says.video.full)
+  throw list.kind === 'image'
+    ? new Refusal(galleryTexts.image.full, { field: 'image' })
+    : videoRefused(galleryTexts.video.full)
 }
 
 const shownAt = (tx: Tx, { driveId, kind }: List, url: string): Promise<{ id: string } | undefined> => {
@@ -206,6 +208,6 @@ const shownAt = (tx: Tx, { driveId, kind }: List, url: string): Promise<{ id: st
 }
 
 const is = ({ id, driveId }: Item) => sql`id = ${id} and fund_drive_id = ${driveId}`
-const gone = ({ kind }: List) => new Refusal(says[kind].gone, { status: 404 })
-const videoRefused = (text: typeof says.urlUnknown) =>
-  new Refusal({ ...says.video.notAdded, text }, { status: 422, field: 'url' })
+const gone = ({ kind }: List) => new Refusal(galleryTexts[kind].gone, { status: 404 })
+const videoRefused = (text: typeof galleryTexts.urlUnknown) =>
+  new Refusal({ ...galleryTexts.video.notAdded, text }, { status: 422, field: 'url' })

@@ -7,7 +7,7 @@ import { faultOf } from '#app/kit/uploads.ts'
 import { smallerPhoto } from '#app/ui/smaller-photo.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { sendWithProgress } from '#app/ui/use-upload.ts'
-import { says } from './gallery-says.ts'
+import { galleryTexts } from './gallery-says.ts'
 import type { Move } from './order.ts'
 
 /** A file on its way, with an address under which this page, and no other, sees it. */
@@ -94,7 +94,7 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
     const onTheirWay = uploads.filter(({ stage }) => stage === 'waiting' || stage === 'sending').length
     let left = room - onTheirWay
     const fresh = files.map((file): Upload => {
-      const fault = faultOf(file) ?? (left > 0 ? undefined : says.image.full)
+      const fault = faultOf(file) ?? (left > 0 ? undefined : galleryTexts.image.full)
       if (!fault) left--
       const base = {
         key: String(++made),
@@ -128,10 +128,10 @@ function useSayHowItWent(uploads: Upload[]) {
     ends.current = []
     if (count > 0) {
       const text = i18n._(msg`${plural(count, { one: '# image', other: '# images' })} added to the gallery`)
-      toast({ title: i18n._(says.image.added.title), tone: 'good', ...(count > 1 ? { text } : {}) })
+      toast({ title: i18n._(galleryTexts.image.added.title), tone: 'good', ...(count > 1 ? { text } : {}) })
     }
     // Why is at the picture, for as long as it is there.
-    if (failed) toast({ title: i18n._(says.image.notAdded.title), tone: 'bad' })
+    if (failed) toast({ title: i18n._(galleryTexts.image.notAdded.title), tone: 'bad' })
   }, [uploads, i18n])
   return (end: Partial<Upload>) => {
     if (end.stage === 'done' || end.stage === 'failed') ends.current.push(end)

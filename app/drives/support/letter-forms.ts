@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
-import { isReportReason, messageMax, type ReportReason, says } from './letter.ts'
+import { isReportReason, letterTexts, messageMax, type ReportReason } from './letter.ts'
 
-const messageOf = (missing: keyof typeof says & ('messageMissing' | 'questionMissing')) =>
+const messageOf = (missing: keyof typeof letterTexts & ('messageMissing' | 'questionMissing')) =>
   z
-    .string(said(says[missing]))
+    .string(said(letterTexts[missing]))
     .transform(manyLines)
-    .pipe(z.string().min(1, said(says[missing])).max(messageMax, said(says.messageLong)))
+    .pipe(z.string().min(1, said(letterTexts[missing])).max(messageMax, said(letterTexts.messageLong)))
 
-const emailField = z.string().trim().max(254, said(says.emailShape))
+const emailField = z.string().trim().max(254, said(letterTexts.emailShape))
 const keyField = z.uuid().optional().catch(undefined)
 
 /** A report about a page. Nobody has to say who they are. */
 export const reportForm = z.object({
-  reason: z.custom<ReportReason>(isReportReason, said(says.reasonMissing)),
+  reason: z.custom<ReportReason>(isReportReason, said(letterTexts.reasonMissing)),
   message: messageOf('messageMissing'),
   email: emailField
     .default('')
     .transform((email) => email || null)
-    .pipe(z.email(said(says.emailShape)).nullable()),
+    .pipe(z.email(said(letterTexts.emailShape)).nullable()),
   key: keyField,
 })
 
@@ -27,9 +27,9 @@ export const reportForm = z.object({
 export const questionForm = z.object({
   message: messageOf('questionMissing'),
   email: z
-    .string(said(says.emailMissing))
+    .string(said(letterTexts.emailMissing))
     .trim()
-    .min(1, { error: said(says.emailMissing), abort: true })
-    .pipe(z.email(said(says.emailShape)).max(254, said(says.emailShape))),
+    .min(1, { error: said(letterTexts.emailMissing), abort: true })
+    .pipe(z.email(said(letterTexts.emailShape)).max(254, said(letterTexts.emailShape))),
   key: keyField,
 })

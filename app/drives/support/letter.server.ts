@@ -6,7 +6,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { type Reason, says } from './letter.ts'
+import { letterTexts, type Reason } from './letter.ts'
 
 type Written = {
   /** The drive that is reported; null for a question. */
@@ -40,7 +40,7 @@ export const writeLetter = (db: Db, { slug, key, ...letter }: Written): Promise<
 /** A page can be reported as long as it exists, also when it is paused or has ended: it took money. */
 async function reportable(db: Db, slug: string): Promise<string> {
   const drive = await published(db, slug)
-  if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
+  if (!drive) throw new Refusal(letterTexts.driveMissing, { status: 404 })
   return drive.id
 }
 

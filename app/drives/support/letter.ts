@@ -34,7 +34,7 @@ export type Letter = {
   drive: { title: string; slug: string } | null
 }
 
-export const says = {
+export const letterTexts = {
   reported: {
     title: msg`Report sent`,
     text: msg`Thank you. We look at every report. The organiser is not told who sent it.`,

@@ -8,7 +8,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { says } from './buy.ts'
+import { buyViewsTexts } from './buy.ts'
 import type { creditsOf } from './credits.server.ts'
 import { type ForSale, PackageCard } from './package-card.tsx'
 import { Paying } from './paying.tsx'
@@ -48,7 +48,7 @@ export function BuyViews({ base, packages, credits, formKey, first }: BuyViewsPr
 export function NoPackages({ base, id }: { base: string; id?: string | undefined }) {
   const { i18n, t } = useLingui()
   const toasted = useHydrated()
-  const title = i18n._(says.notLoaded)
+  const title = i18n._(buyViewsTexts.notLoaded)
   useEffect(() => toast({ title, tone: 'bad' }), [title])
   return (
     <Frame base={base} isOffer={false}>

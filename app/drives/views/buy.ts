@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 
 // What is said when views are bought.
 
-export const says = {
+export const buyViewsTexts = {
   redirected: { title: msg`Redirected to Payment`, text: msg`Finish paying in the other tab.` },
   failed: { title: msg`Failed to create subscription. Please try again.`, tone: 'bad' },
   notLoaded: msg`Failed to load subscription packages.`,

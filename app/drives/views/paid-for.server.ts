@@ -3,7 +3,7 @@ import type { Columns, PaidFor, Seen } from '#app/base/ledger/paid-for.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { buyCredits, reverseCredits } from './buy.server.ts'
-import { says } from './buy.ts'
+import { buyViewsTexts } from './buy.ts'
 import { claimViews } from './claim.server.ts'
 import type { PurchaseTold } from './paid-for.tsx'
 
@@ -45,7 +45,7 @@ async function take(tx: Tx, purchases: Purchase[]): Promise<(Columns | Refusal)[
   const packages = new Map(rows.map(({ id, views }) => [id, views]))
   return purchases.map(({ userId: user_id, packageId: package_id, email: donor_email }) => {
     const views = packages.get(package_id.toLowerCase())
-    return views === undefined ? new Refusal(says.noPackage) : { user_id, package_id, views, donor_email }
+    return views === undefined ? new Refusal(buyViewsTexts.noPackage) : { user_id, package_id, views, donor_email }
   })
 }
 

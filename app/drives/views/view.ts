@@ -58,4 +58,4 @@ export function levelReached(before: number, after: number): 'low' | 'exhausted'
   return level === 'plenty' || level === creditLevel(before) ? undefined : level
 }
 
-export const says = { missing: msg`This fundraiser may not exist or is no longer active.` }
+export const viewTexts = { missing: msg`This fundraiser may not exist or is no longer active.` }

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { guestsMax, isOver, messageMax, nameMax, says, type VisitDays, visitTimes } from './visit.ts'
+import { guestsMax, isOver, messageMax, nameMax, type VisitDays, visitTexts, visitTimes } from './visit.ts'
 
 /** What the form needs of the server: its days, and a key so that sending it twice books once. */
 export type Booking = { key: string; days: VisitDays }
@@ -104,7 +104,7 @@ function When({ answer, days, over }: WhenProps) {
         name="time"
         answer={answer}
         required
-        error={over ? i18n._(says.timePast) : undefined}
+        error={over ? i18n._(visitTexts.timePast) : undefined}
       >
         <Select defaultValue={days.next.time}>
           {visitTimes.map((time) => (

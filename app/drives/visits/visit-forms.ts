@@ -3,16 +3,25 @@ import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, daysBetween, isDay } from '#app/kit/time.ts'
-import { addressMax, daysAhead, directionsMax, guestsMax, messageMax, nameMax, says, visitTimes } from './visit.ts'
+import {
+  addressMax,
+  daysAhead,
+  directionsMax,
+  guestsMax,
+  messageMax,
+  nameMax,
+  visitTexts,
+  visitTimes,
+} from './visit.ts'
 
 const today = () => dayAt(new Date())
 
 const dateField = z
-  .string(said(says.dateMissing))
+  .string(said(visitTexts.dateMissing))
   .trim()
-  .refine(isDay, { error: said(says.dateMissing), abort: true })
-  .refine((day) => day >= today(), { error: said(says.datePast), abort: true })
-  .refine((day) => daysBetween(today(), day) <= daysAhead, said(says.dateFar))
+  .refine(isDay, { error: said(visitTexts.dateMissing), abort: true })
+  .refine((day) => day >= today(), { error: said(visitTexts.datePast), abort: true })
+  .refine((day) => daysBetween(today(), day) <= daysAhead, said(visitTexts.dateFar))
 
 /** A number that we can't place is kept as it was typed: the owner knows how to ring it. */
 const phoneAsTyped = (text: string): string | undefined => {
@@ -23,14 +32,14 @@ const phoneAsTyped = (text: string): string | undefined => {
 const readPhone = (text: string, refused: z.RefinementCtx) => {
   const phone = phoneIn(text) ?? phoneAsTyped(text)
   if (phone) return phone
-  refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
+  refused.addIssue({ code: 'custom', message: said(visitTexts.phoneShape) })
   return z.NEVER
 }
 
 const phoneField = z
-  .string(said(says.phoneMissing))
+  .string(said(visitTexts.phoneMissing))
   .trim()
-  .min(1, { error: said(says.phoneMissing), abort: true })
+  .min(1, { error: said(visitTexts.phoneMissing), abort: true })
   .transform(readPhone)
 
 /** How many come: one when it can't be read, and five is five or more. */
@@ -44,24 +53,24 @@ const guestsField = z
 
 export const visitForm = z.object({
   name: z
-    .string(said(says.nameMissing))
+    .string(said(visitTexts.nameMissing))
     .transform(oneLine)
-    .pipe(z.string().min(1, said(says.nameMissing)).max(nameMax, said(says.nameLong))),
+    .pipe(z.string().min(1, said(visitTexts.nameMissing)).max(nameMax, said(visitTexts.nameLong))),
   email: z
-    .string(said(says.emailMissing))
+    .string(said(visitTexts.emailMissing))
     .trim()
     .toLowerCase()
-    .min(1, { error: said(says.emailMissing), abort: true })
-    .pipe(z.email(said(says.emailShape)).max(254, said(says.emailShape))),
+    .min(1, { error: said(visitTexts.emailMissing), abort: true })
+    .pipe(z.email(said(visitTexts.emailShape)).max(254, said(visitTexts.emailShape))),
   phone: phoneField,
   date: dateField,
-  time: z.enum(visitTimes, said(says.timeMissing)),
+  time: z.enum(visitTimes, said(visitTexts.timeMissing)),
   guests: guestsField,
   message: z
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(messageMax, said(says.messageLong)))
+    .pipe(z.string().max(messageMax, said(visitTexts.messageLong)))
     .transform((text) => text || null),
   /** Tells a form that is sent twice from two forms. */
   key: z.uuid().optional().catch(undefined),
@@ -70,14 +79,14 @@ export const visitForm = z.object({
 /** Where guests come to. An address, and what helps to find it. */
 export const placeForm = z.object({
   address: z
-    .string(said(says.addressMissing))
+    .string(said(visitTexts.addressMissing))
     .transform(oneLine)
-    .pipe(z.string().min(1, said(says.addressMissing)).max(addressMax, said(says.addressLong))),
+    .pipe(z.string().min(1, said(visitTexts.addressMissing)).max(addressMax, said(visitTexts.addressLong))),
   directions: z
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(directionsMax, said(says.directionsLong)))
+    .pipe(z.string().max(directionsMax, said(visitTexts.directionsLong)))
     .transform((text) => text || null),
   phone: z
     .string()

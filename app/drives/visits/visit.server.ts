@@ -10,7 +10,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { isOver, says, type VisitStatus } from './visit.ts'
+import { isOver, type VisitStatus, visitTexts } from './visit.ts'
 import type { visitForm } from './visit-forms.ts'
 import { textDecided } from './visit-sms.server.ts'
 
@@ -64,7 +64,7 @@ const sentBefore = (tx: Tx, driveId: string, once: string | null) =>
     .executeTakeFirst()
 
 const refusePast = () => {
-  throw new Refusal(says.timePast, { status: 422, field: 'time' })
+  throw new Refusal(visitTexts.timePast, { status: 422, field: 'time' })
 }
 
 /**
@@ -114,9 +114,9 @@ async function refuseUnlessDecided(
     .where('fund_drive_id', '=', driveId)
     .select(['status', sql<boolean>`${begins} <= ${now}`.as('over')])
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.missing, { status: 404 })
-  if (row.status !== status && row.over) throw new Refusal(says.overByNow)
-  if (row.status !== status) throw new Refusal(says.decidedElsewhere)
+  if (!row) throw new Refusal(visitTexts.missing, { status: 404 })
+  if (row.status !== status && row.over) throw new Refusal(visitTexts.overByNow)
+  if (row.status !== status) throw new Refusal(visitTexts.decidedElsewhere)
 }
 
 /** How many guests are confirmed: for one day, or for all visits to come. */
@@ -164,6 +164,6 @@ export const decisionLimits = (visit: string): Limit[] => [
 
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
   const drive = await lockedDrive(tx, slug)
-  if (!drive) throw await shutRefusal(tx, slug, says.driveMissing)
+  if (!drive) throw await shutRefusal(tx, slug, visitTexts.driveMissing)
   return drive
 }

@@ -87,7 +87,7 @@ export type Visit = {
 /** A moment of this day, to write the day by. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00+03:00`)
 
-export const says = {
+export const visitTexts = {
   booked: {
     title: msg`Reservation Request Submitted!`,
     text: msg`We'll contact you soon to confirm your visit details.`,

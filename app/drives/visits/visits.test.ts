@@ -9,7 +9,7 @@ import { query } from '#test/rows.ts'
 import { mailVisitAsked, mailVisitBooked, mailVisitDecided } from './mails.server.ts'
 import { forgetPlaces, placeOf, savePlace } from './place.server.ts'
 import { bookVisit, countVisits, decideVisit, headCount, visitLimits } from './visit.server.ts'
-import { says, visitDays } from './visit.ts'
+import { visitDays, visitTexts } from './visit.ts'
 import { placeForm, visitForm } from './visit-forms.ts'
 import { visitsList } from './visits-list.server.ts'
 
@@ -58,27 +58,27 @@ describe('the booking form', () => {
 
   test('name, e-mail, phone and day are needed; each says so at its field [T183]', () => {
     const missing = {
-      name: says.nameMissing,
-      email: says.emailMissing,
-      phone: says.phoneMissing,
-      date: says.dateMissing,
+      name: visitTexts.nameMissing,
+      email: visitTexts.emailMissing,
+      phone: visitTexts.phoneMissing,
+      date: visitTexts.dateMissing,
     }
     for (const [field, words] of Object.entries(missing))
       for (const empty of ['', '  ', undefined, 5])
         expect([field, faults({ [field]: empty })]).toEqual([field, [[field, words.id]]])
-    expect(faults({ email: 'nobody' })).toEqual([['email', says.emailShape.id]])
+    expect(faults({ email: 'nobody' })).toEqual([['email', visitTexts.emailShape.id]])
     for (const email of ['a@b', 'a b@c.de', `${'x'.repeat(250)}@a.de`, 'a@b.de, c@d.ef', 'a@b.de\nBcc: x@y.z'])
       expect([email, faults({ email })[0]?.[0]]).toEqual([email, 'email'])
     for (const phone of ['letters', '07', '123-456', '1234567890123456', '0712345678 ext', '+-1234567'])
-      expect(faults({ phone })).toEqual([['phone', says.phoneShape.id]])
+      expect(faults({ phone })).toEqual([['phone', visitTexts.phoneShape.id]])
     for (const phone of ['1234567890', '555-1234', '(020) 555 1234 5'])
       expect(read({ phone: ` ${phone} ` }).data?.phone).toBe(phone)
   })
 
   test('the day is from today in Nairobi, the time one of four [T184]', () => {
     expect([read({ date: inDays(0) }).success, read({ date: inDays(730) }).success]).toEqual([true, true])
-    expect(faults({ date: inDays(-1) })).toEqual([['date', says.datePast.id]])
-    expect(faults({ date: '9999-01-01' })).toEqual([['date', says.dateFar.id]])
+    expect(faults({ date: inDays(-1) })).toEqual([['date', visitTexts.datePast.id]])
+    expect(faults({ date: '9999-01-01' })).toEqual([['date', visitTexts.dateFar.id]])
     for (const date of ['2027-02-29', '0000-00-00', 'today', '01/02/2027'])
       expect(faults({ date })[0]?.[0]).toBe('date')
     for (const time of ['09:00', '11:00', '14:00', '16:00']) expect(read({ time }).success).toBe(true)
@@ -155,7 +155,7 @@ describe('a time that has passed', () => {
 
   test('is refused at its field, on the first press and on the second; a later one of the day is taken', async () => {
     const { id, slug } = await someDrive(db)
-    const refused = { status: 422, field: 'time', says: { title: says.timePast } }
+    const refused = { status: 422, field: 'time', says: { title: visitTexts.timePast } }
     for (const press of [1, 2])
       for (const time of ['09:00', '11:00'])
         await expect(bookAt(slug, clock('11:00:00'), { time }), `press ${press}`).rejects.toMatchObject(refused)
@@ -221,7 +221,7 @@ describe('a time that has passed', () => {
     await sql`delete from graphile_worker._private_jobs`.execute(db)
     for (const status of ['confirmed', 'cancelled'] as const)
       await expect(decideVisit(db, id, { visit, status }, clock('11:00:00'))).rejects.toMatchObject({
-        says: says.overByNow,
+        says: visitTexts.overByNow,
       })
     expect(await jobs()).toEqual([])
     await decideVisit(db, id, { visit, status: 'confirmed' }, clock('10:59:59'))
@@ -298,7 +298,7 @@ describe('deciding', () => {
     const all = await Promise.allSettled(wishes.map((status) => decideVisit(db, id, { visit, status, sequence: 0 })))
     const told = all.filter(({ status }) => status === 'rejected')
     expect(told).toHaveLength(5)
-    expect(told[0]).toMatchObject({ reason: { status: 409, says: says.decidedElsewhere } })
+    expect(told[0]).toMatchObject({ reason: { status: 409, says: visitTexts.decidedElsewhere } })
     expect(await jobs()).toEqual(['mail-visit-decided'])
     expect((await rowsOf(visitsList, db, id))[0]?.sequence).toBe(1)
   })

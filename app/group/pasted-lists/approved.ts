@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { amountMost as mostPledged, says as ofPledges } from '#app/group/pledges/pledge.ts'
-import { amountMax as mostGiven, says as ofGifts } from '#app/group/recorded-gifts/recorded.ts'
+import { amountMost as mostPledged, pledgeTexts as ofPledges } from '#app/group/pledges/pledge.ts'
+import { amountMax as mostGiven, recordedGiftTexts as ofGifts } from '#app/group/recorded-gifts/recorded.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { Refusal, said, type Words } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import { mostCharacters } from './row.ts'
-import { says } from './says.ts'
+import { pastedListTexts } from './says.ts'
 
 // What a person approved of a paste: the fields of each ticked row, read and checked, on both sides.
 
@@ -15,8 +15,8 @@ export const pasteForm = z.object({
   text: z
     .string()
     .catch('')
-    .pipe(z.string().max(mostCharacters, said(says.tooLong)))
-    .refine((text) => text.trim() !== '', said(says.empty)),
+    .pipe(z.string().max(mostCharacters, said(pastedListTexts.tooLong)))
+    .refine((text) => text.trim() !== '', said(pastedListTexts.empty)),
 })
 
 export const pasteIdForm = z.object({
@@ -56,14 +56,14 @@ const [least, longestName] = [100, 200]
 /** The rows that were ticked. All that is wrong in them is named at once. */
 export function approvedIn(fields: Record<string, unknown>, today = dayAt(new Date())): Approved[] {
   const picked = Object.keys(fields).flatMap((name) => /^pick\.([1-9]\d{0,3})$/.exec(name)?.[1] ?? [])
-  if (picked.length === 0) throw new Refusal({ title: says.noneTicked, tone: 'bad' }, { status: 422 })
+  if (picked.length === 0) throw new Refusal({ title: pastedListTexts.noneTicked, tone: 'bad' }, { status: 422 })
   const errors: Record<string, Words> = {}
   const wrong = (nr: string) => (name: string, words: Words) =>
     (errors[name === 'all-day' ? 'day' : `${name}.${nr}`] ??= words)
   const rows = picked.map((nr) => rowIn(fields, nr, today, wrong(nr)))
-  if (Object.keys(errors).length > 0) throw new Refusal(says.check, { status: 422, errors })
+  if (Object.keys(errors).length > 0) throw new Refusal(pastedListTexts.check, { status: 422, errors })
   if (rows.some((row) => isMoney(row) && row.method === null))
-    throw new Refusal(says.check, { status: 422, errors: { method: says.method } })
+    throw new Refusal(pastedListTexts.check, { status: 422, errors: { method: pastedListTexts.method } })
   return rows.sort((one, other) => one.nr - other.nr)
 }
 
@@ -84,21 +84,21 @@ function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong
   const typed = (name: string) => oneLine(String(fields[`${name}.${nr}`] ?? '').slice(0, 1000))
   const ofAll = String(fields.day ?? '').slice(0, 10)
   const kind = kinds.find((one) => one === typed('kind'))
-  if (!kind) wrong('kind', says.kind)
+  if (!kind) wrong('kind', pastedListTexts.kind)
   const amount = centsIn(typed('amount')) ?? 0
   const paid = typed('paid') ? (centsIn(typed('paid')) ?? -1) : 0
   const fault = kind === 'undo' ? undefined : faultOf(kind, amount)
   if (fault) wrong('amount', fault)
-  else if (kind === 'pledge' && (paid < 0 || paid > amount)) wrong('paid', says.paid)
+  else if (kind === 'pledge' && (paid < 0 || paid > amount)) wrong('paid', pastedListTexts.paid)
   const name = typed('name')
-  if (name.length > longestName) wrong('name', says.name)
+  if (name.length > longestName) wrong('name', pastedListTexts.name)
   // The day of all rows is meant where a row has none of its own.
   const givenOn = typed('day') || ofAll || today
-  if (!isDay(givenOn) || givenOn > today) wrong(typed('day') ? 'day' : 'all-day', says.day)
+  if (!isDay(givenOn) || givenOn > today) wrong(typed('day') ? 'day' : 'all-day', pastedListTexts.day)
   const phone = phoneIn(typed('phone'))
   const tail = /^\d{3}$/.test(typed('phone')) ? typed('phone') : phone?.slice(-3)
-  if (kind === 'claim' && !tail) wrong('phone', says.tail)
-  else if (kind !== 'claim' && typed('phone') && !phone) wrong('phone', says.phone)
+  if (kind === 'claim' && !tail) wrong('phone', pastedListTexts.tail)
+  else if (kind !== 'claim' && typed('phone') && !phone) wrong('phone', pastedListTexts.phone)
   return {
     nr: Number(nr),
     kind: kind ?? 'gift',

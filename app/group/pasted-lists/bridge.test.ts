@@ -14,7 +14,7 @@ import { type Approved, approvedIn } from './approved.ts'
 import { enterRows } from './enter.server.ts'
 import { forgetPasted, forgetPasteOf } from './forget.server.ts'
 import { forgetPastes, forgetPastesOf, keepPaste, pasteOf, recentPastes } from './paste.server.ts'
-import { says } from './says.ts'
+import { pastedListTexts } from './says.ts'
 import type { Sheet } from './sheet.ts'
 import { shownPaste } from './shown.ts'
 import { goesBack, takeBack } from './take-back.server.ts'
@@ -171,9 +171,9 @@ test('of a text that is counted already it is said so, and not that there is not
   const one = await pasted(text)
   await enterRows(db, one)
   await expect(pasted(text.replace('Confirmed.', 'Confirmed. '), one)).rejects.toMatchObject({
-    says: { title: says.counted },
+    says: { title: pastedListTexts.counted },
   })
-  await expect(pasted('Good morning all', one)).rejects.toMatchObject({ says: { title: says.nothing } })
+  await expect(pasted('Good morning all', one)).rejects.toMatchObject({ says: { title: pastedListTexts.nothing } })
 })
 
 describe('each row once, or nothing (M30)', () => {

@@ -16,7 +16,7 @@ import { codeKept } from './known-codes.server.ts'
 import { bodyOf, lockPaste, refuseUnlessRecords } from './paste.server.ts'
 import { readPaste } from './read-paste.ts'
 import type { Row } from './row.ts'
-import { says, whys } from './says.ts'
+import { pastedListTexts, whys } from './says.ts'
 
 // Rows that a person approved become gifts, pledges and claims: all of them or none, each once, from however many tabs.
 
@@ -101,7 +101,7 @@ async function atRow<Done>({ nr }: Approved, work: () => Promise<Done>): Promise
   } catch (error) {
     if (!(error instanceof Refusal) || error.status === 403) throw error
     const words: Words = error.says.why ?? error.says.text ?? error.says.title
-    throw new Refusal(says.check, { status: error.status, errors: { [`kind.${nr}`]: words } })
+    throw new Refusal(pastedListTexts.check, { status: error.status, errors: { [`kind.${nr}`]: words } })
   }
 }
 
@@ -137,20 +137,20 @@ async function enter(tx: Tx, one: One): Promise<Became> {
 /** How it was given is never guessed, whichever way a row came here. */
 function giftOf({ driveId, by, row }: One, amount: number) {
   const { method, name, phone, givenOn, anonymous } = row
-  if (method === null) throw new Refusal(says.method, { status: 422 })
+  if (method === null) throw new Refusal(pastedListTexts.method, { status: 422 })
   return { driveId, amount, method, name, phone, givenOn, note: null, anonymous, by }
 }
 
 /** A payer's own message: the money is looked for where it came to us. */
 async function claim(tx: Tx, { driveId, row, code }: One): Promise<number> {
   const receipt = code ? receiptIn(code) : undefined
-  if (!receipt) throw new Refusal(says.notOurCode, { status: 422 })
+  if (!receipt) throw new Refusal(pastedListTexts.notOurCode, { status: 422 })
   const { name, phone, anonymous } = row
   const tail = row.tail!
   await freeFromOther(tx, driveId, { receipt, tail })
   const giver = { name: name ?? '', phone: phone ?? '', anonymous }
   const { id, state } = await keepPasted(tx, driveId, { receipt, tail, ...giver })
-  if (state === 'refused') throw new Refusal(says.notForUs)
+  if (state === 'refused') throw new Refusal(pastedListTexts.notForUs)
   return id
 }
 
@@ -167,7 +167,8 @@ async function freeFromOther(tx: Tx, driveId: string, { receipt, tail }: { recei
     .select(['c.state', 'r.paste_id', 'r.nr'])
     .executeTakeFirst()
   if (!other) return
-  if (other.state !== 'lapsed') throw new Refusal(other.state === 'refused' ? says.notForUs : says.isLookedFor)
+  if (other.state !== 'lapsed')
+    throw new Refusal(other.state === 'refused' ? pastedListTexts.notForUs : pastedListTexts.isLookedFor)
   await tx
     .updateTable('paste_rows')
     .set({ state: 'undone' })
@@ -185,7 +186,7 @@ async function undo(tx: Tx, { driveId, by, code }: One): Promise<number> {
     .where('voided_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  if (!found) throw new Refusal(says.noSuchGift)
+  if (!found) throw new Refusal(pastedListTexts.noSuchGift)
   await voidRecorded(tx, { id: found.id, by, why: whys.reversed })
   return found.id
 }

@@ -9,7 +9,7 @@ import { cleanText } from './clean-text.ts'
 import { codesLookedFor, knownCodes } from './known-codes.server.ts'
 import { readPaste } from './read-paste.ts'
 import type { Known, Look, Reading, Row } from './row.ts'
-import { says } from './says.ts'
+import { pastedListTexts } from './says.ts'
 import { textsOf } from './sheet.server.ts'
 import { linesOf, type Sheet } from './sheet.ts'
 
@@ -20,7 +20,7 @@ const kept = 30
 
 /** Throws unless this person may record for the drive now. */
 export async function refuseUnlessRecords(tx: Db | Tx, by: string, driveId: string): Promise<void> {
-  if (!(await mayManage(tx, by, driveId, 'record'))) throw new Refusal(says.notYours, { status: 403 })
+  if (!(await mayManage(tx, by, driveId, 'record'))) throw new Refusal(pastedListTexts.notYours, { status: 403 })
 }
 
 /** The text of a paste, which nobody else enters or takes back until this transaction ends. Refused once it was taken back. */
@@ -35,8 +35,8 @@ export async function lockPaste(
     .select(['body', 'undone_at', 'created_at'])
     .forUpdate()
     .executeTakeFirst()
-  if (!paste || (paste.body === null && !paste.undone_at)) throw new Refusal(says.missing, { status: 404 })
-  if (paste.undone_at) throw new Refusal(says.undone)
+  if (!paste || (paste.body === null && !paste.undone_at)) throw new Refusal(pastedListTexts.missing, { status: 404 })
+  if (paste.undone_at) throw new Refusal(pastedListTexts.undone)
   return { body: paste.body!, today: dayAt(paste.created_at) }
 }
 
@@ -70,7 +70,7 @@ export async function keepPaste(db: Db, { driveId, by, text, sheet, collectors }
   })
   if (rows.length === 0) {
     const isCounted = leftOut.some(({ reason }) => reason === 'ours' || reason === 'known')
-    throw new Refusal(isCounted ? says.counted : says.nothing, { status: 422, field: 'text' })
+    throw new Refusal(isCounted ? pastedListTexts.counted : pastedListTexts.nothing, { status: 422, field: 'text' })
   }
   return inOneGo(db, async (tx) => {
     await refuseUnlessRecords(tx, by, driveId)

@@ -9,7 +9,7 @@ import { enterRows } from './enter.server.ts'
 import { forgetPasteOf } from './forget.server.ts'
 import { keepPaste, pasteOf, recentPastes } from './paste.server.ts'
 import { piecesOf } from './pieces.ts'
-import { says } from './says.ts'
+import { pastedListTexts } from './says.ts'
 import { sheetOf } from './sheet.server.ts'
 import { shownPaste } from './shown.ts'
 import { goesBack, takeBack } from './take-back.server.ts'
@@ -94,7 +94,9 @@ describe('the message of a payer, pasted again', () => {
     const again = await paste(drive, `${sent(code)}\n1. Asha 500 ✅`)
     const [row] = (await again.shown()).rows
     expect([row!.proposal, row!.looks]).toEqual(['claim', expect.arrayContaining(['on the list already'])])
-    await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { [`kind.${row!.nr}`]: says.isLookedFor } })
+    await expect(enterRows(db, again)).rejects.toMatchObject({
+      errors: { [`kind.${row!.nr}`]: pastedListTexts.isLookedFor },
+    })
     expect(await enterRows(db, { ...again, rows: again.rows.slice(1) })).toEqual({ entered: 1, already: 0 })
     // Other digits are another claim.
     const other = again.rows.slice(0, 1).map((one) => ({ ...one, tail: '127' }))
@@ -136,9 +138,9 @@ describe('the message of a payer, pasted again', () => {
     await enterRows(db, one)
     await query`update claims set state = 'refused', settled_at = now() where receipt = ${code}`
     const again = await paste(drive, `${sent(code)}\n`.repeat(2))
-    await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { 'kind.1': says.notForUs } })
+    await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { 'kind.1': pastedListTexts.notForUs } })
     await takeBack(db, one)
-    await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { 'kind.1': says.notForUs } })
+    await expect(enterRows(db, again)).rejects.toMatchObject({ errors: { 'kind.1': pastedListTexts.notForUs } })
   })
 })
 

@@ -4,7 +4,7 @@ import type { Look, Proposal, Reason } from './row.ts'
 
 // What the bridge says, on both sides.
 
-export const says = {
+export const pastedListTexts = {
   notYours: msg`Only the owner and the treasurer of this fund drive can do this.`,
   nothing: msg`We found no gift and no promise in this text. Paste M-Pesa messages, or the list with names and amounts.`,
   counted: msg`All that we read in this text is counted already. There is nothing new to enter.`,
@@ -123,7 +123,7 @@ export const takenBackSays = ({ undone, stayed }: { undone: number; stayed: numb
 const leftSays = (left: number) => msg`${plural(left, { one: '# row left', other: '# rows left' })}`
 
 export const enteredSays = ({ entered, already, left }: { entered: number; already: number; left: number }): Says => {
-  if (entered === 0) return says.already
+  if (entered === 0) return pastedListTexts.already
   const title = msg`${plural(entered, { one: '# row entered', other: '# rows entered' })}`
   if (already === 0) return left > 0 ? { title, text: leftSays(left) } : { title }
   return {

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { OwnPledge } from './one.server.ts'
-import { ownPath, pledgePath, says } from './pledge.ts'
+import { ownPath, pledgePath, pledgeTexts } from './pledge.ts'
 
 type AskYesProps = { token: string; yes: string; pledge: OwnPledge }
 
@@ -30,10 +30,11 @@ export function AskYes({ token, yes, pledge: { asks, amount, unagreed, remindsAf
           )
         }
       >
-        {canSay ? <Trans>Say yes: then all of it counts.</Trans> : i18n._(says.sayYesToMore)}
+        {canSay ? <Trans>Say yes: then all of it counts.</Trans> : i18n._(pledgeTexts.sayYesToMore)}
       </Notice>
     )
-  if (!canSay) return <Notice title={i18n._(asks === 'tomorrow' ? says.sayYesTomorrow : says.sayYesThere)} />
+  if (!canSay)
+    return <Notice title={i18n._(asks === 'tomorrow' ? pledgeTexts.sayYesTomorrow : pledgeTexts.sayYesThere)} />
   return (
     <Notice
       title={<Trans>Confirm your pledge of {moneyText(amount)}</Trans>}

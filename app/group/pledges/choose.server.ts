@@ -9,7 +9,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { count, countRecorded } from './count.server.ts'
 import { openFor } from './manage.server.ts'
-import { says } from './pledge.ts'
+import { pledgeTexts } from './pledge.ts'
 import type { GiftKind } from './pledge-forms.ts'
 
 // Gifts that came without being begun for a pledge: by Paybill, by card, or in cash that was recorded before. People of the
@@ -68,20 +68,20 @@ type Chosen = { driveId: string; by: Actor; pledgeId: number; kind: GiftKind; id
 export const countChosen = (db: Db, chosen: Chosen): Promise<void> =>
   inOneGo(db, async (tx) => {
     const { driveId, by, pledgeId } = chosen
-    if (!(await mayManage(tx, by.id, driveId, 'record'))) throw new Refusal(says.driveMissing, { status: 404 })
-    if (!(await openFor(tx, driveId, pledgeId))) throw new Refusal(says.gone, { status: 404 })
+    if (!(await mayManage(tx, by.id, driveId, 'record'))) throw new Refusal(pledgeTexts.driveMissing, { status: 404 })
+    if (!(await openFor(tx, driveId, pledgeId))) throw new Refusal(pledgeTexts.gone, { status: 404 })
     // The gift is locked before the pledge, as everywhere: it does not go back meanwhile.
-    if (!(await lockGift(tx, chosen))) throw new Refusal(says.notChosen)
+    if (!(await lockGift(tx, chosen))) throw new Refusal(pledgeTexts.notChosen)
     const { rows } = await sql`
       select from pledges where id = ${pledgeId}::bigint and fund_drive_id = ${driveId} and state = 'open' for update`.execute(
       tx,
     )
-    if (rows.length === 0) throw new Refusal(says.gone, { status: 404 })
+    if (rows.length === 0) throw new Refusal(pledgeTexts.gone, { status: 404 })
     const { kind, id } = chosen
     const counted = await (kind === 'gift'
       ? count(tx, { pledgeId, donationId: id })
       : countRecorded(tx, { pledgeId, recordedId: id }))
-    if (!counted) throw new Refusal(says.notChosen)
+    if (!counted) throw new Refusal(pledgeTexts.notChosen)
     await record(tx, { by, act: 'gift chosen', noun: 'pledge', subject: pledgeId, after: { [kind]: id } })
     await tell(tx, `drive:${driveId}`)
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { says } from './pledge.ts'
+import { pledgeTexts } from './pledge.ts'
 import { hasLink, isMailReader } from './token.server.ts'
 
 // Who wants no more email about pledges, of whichever drive, whoever writes them down.
@@ -43,7 +43,7 @@ export async function mailStopOf(db: Db, asked: Asked): Promise<{ stopped: boole
 
 async function markAt(db: Db, asked: Asked): Promise<string> {
   const email = await addressAt(db, asked)
-  if (!email) throw new Refusal(says.gone, { status: 404 })
+  if (!email) throw new Refusal(pledgeTexts.gone, { status: 404 })
   return markOf(email)
 }
 

@@ -11,7 +11,7 @@ import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { untilMorning } from '#app/platform/sms/send.server.ts'
 import { mayText, releasePledge, writePledge } from './pledge.server.ts'
-import { reminderWords, says } from './pledge.ts'
+import { pledgeTexts, reminderWords } from './pledge.ts'
 import type { writtenForm } from './pledge-forms.ts'
 import { linkOf, renewLink } from './token.server.ts'
 
@@ -43,7 +43,7 @@ async function refuseOther(tx: Tx, id: number, pledge: Omit<z.output<typeof writ
     .where('id', '=', id)
     .select(['amount', 'name', 'phone', 'email', 'agreed', sql<string | null>`due_on::text`.as('dueOn')])
     .executeTakeFirstOrThrow()
-  if (!isDeepStrictEqual(row, pledge)) throw usedForAnother(says.another)
+  if (!isDeepStrictEqual(row, pledge)) throw usedForAnother(pledgeTexts.another)
 }
 
 export const releaseFor = (db: Db, mine: Mine, id: number): Promise<void> =>
@@ -102,13 +102,13 @@ const found = async (tx: Tx, driveId: string, id: number) => {
     .where('g.fund_drive_id', '=', driveId)
     .select(['g.name', 'g.phone', 'g.anonymous', 'g.amount', 'g.paid', 'g.source', 'g.client_key', 'd.title'])
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.gone, { status: 404 })
+  if (!row) throw new Refusal(pledgeTexts.gone, { status: 404 })
   return row
 }
 
 /** Of a person who is anonymous nobody of the drive learns the number. */
 async function reached(tx: Tx, driveId: string, id: number) {
   const row = await found(tx, driveId, id)
-  if (row.anonymous || !row.phone) throw new Refusal(says.gone, { status: 404 })
+  if (row.anonymous || !row.phone) throw new Refusal(pledgeTexts.gone, { status: 404 })
   return { ...row, phone: row.phone }
 }

@@ -9,7 +9,7 @@ import { someRows } from '#test/rows.ts'
 import { forgetGiver } from './forget.server.ts'
 import { phoneFor, releaseFor, whatsAppFor, writeFor } from './manage.server.ts'
 import { promise } from './pledge.server.ts'
-import { says } from './pledge.ts'
+import { pledgeTexts } from './pledge.ts'
 import { promiseForm, writtenForm } from './pledge-forms.ts'
 import { pledgesList, sumsOf } from './pledges-list.server.ts'
 
@@ -160,7 +160,7 @@ test('a form that comes again with anything else in it is another pledge, and co
   ]
   for (const other of others) {
     const refused = await writeFor(db, drive.mine, { ...form, ...other }).catch((error: unknown) => error)
-    expect([other, refused]).toMatchObject([other, { says: says.another, typed: { key: expect.any(String) } }])
+    expect([other, refused]).toMatchObject([other, { says: pledgeTexts.another, typed: { key: expect.any(String) } }])
   }
   expect(await writeFor(db, drive.mine, form)).toMatchObject({ id })
   expect(await pledgeIds(drive.id)).toEqual([id])

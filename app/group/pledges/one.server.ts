@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { moveDay } from './move-day.server.ts'
 import { mayTell, releasePledge } from './pledge.server.ts'
-import { type PledgeState, type Source, says } from './pledge.ts'
+import { type PledgeState, pledgeTexts, type Source } from './pledge.ts'
 import { nextReminder } from './remind-at.ts'
 import { tellGiver, withdrawTexts } from './tell.server.ts'
 import { hasLink, isYes } from './token.server.ts'
@@ -100,8 +100,8 @@ export async function toPay(db: Db, token: string) {
         .select(['g.id', 'd.id as driveId', 'd.slug', 'g.name', 'g.phone', 'g.email', 'g.anonymous', 'g.state'])
         .executeTakeFirst()
     : undefined
-  if (!pledge) throw new Refusal(says.gone, { status: 404 })
-  if (pledge.state === 'released') throw new Refusal(says.isReleased)
+  if (!pledge) throw new Refusal(pledgeTexts.gone, { status: 404 })
+  if (pledge.state === 'released') throw new Refusal(pledgeTexts.isReleased)
   return pledge
 }
 
@@ -126,8 +126,8 @@ type Changed = { amount: number; dueOn?: string | null }
 export async function changePledge(db: Db, token: string, { amount, dueOn }: Changed, yes = ''): Promise<void> {
   const tells = await tellsRaise(db, token, amount, yes)
   await changing(db, token, async (tx, { id, paid, state, unagreed, client_key }) => {
-    if (state === 'released') throw new Refusal(says.isReleased)
-    if (amount < paid) throw new Refusal(says.belowPaid, { status: 422, field: 'amount' })
+    if (state === 'released') throw new Refusal(pledgeTexts.isReleased)
+    if (amount < paid) throw new Refusal(pledgeTexts.belowPaid, { status: 422, field: 'amount' })
     const isKept = amount === paid
     const more = sql<number>`case when agreed and source = 'giver' then greatest(unagreed + ${amount}::bigint - amount, 0) else 0 end`
     const after = await tx
@@ -169,8 +169,8 @@ export const agree = (db: Db, token: string, yes: string): Promise<void> =>
       .select(['stopped_at', 'phone', 'email', sql<string | null>`due_on::text`.as('dueOn')])
       .executeTakeFirstOrThrow()
     const isRead = isYes(client_key, yes)
-    if (!isRead && !isUnreached(to)) throw new Refusal(says.sayYesThere, { status: 403 })
-    if (state === 'released') throw new Refusal(says.isReleased)
+    if (!isRead && !isUnreached(to)) throw new Refusal(pledgeTexts.sayYesThere, { status: 403 })
+    if (state === 'released') throw new Refusal(pledgeTexts.isReleased)
     if (agreed && unagreed === 0) return
     const remind = stopped_at || !isRead ? null : (nextReminder(dueOn, new Date())?.at ?? null)
     await tx.updateTable('pledges').set({ agreed: true, unagreed: 0, remind_at: remind }).where('id', '=', id).execute()
@@ -224,6 +224,6 @@ const changing = (db: Db, token: string, change: (tx: Tx, pledge: Locked) => Pro
           .forUpdate()
           .executeTakeFirst()
       : undefined
-    if (!pledge) throw new Refusal(says.gone, { status: 404 })
+    if (!pledge) throw new Refusal(pledgeTexts.gone, { status: 404 })
     await change(tx, pledge)
   })

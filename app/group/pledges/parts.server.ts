@@ -8,7 +8,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { giverSeen, lockGift } from './choose.server.ts'
 import { lockPledge } from './count.server.ts'
-import { says } from './pledge.ts'
+import { pledgeTexts } from './pledge.ts'
 import type { GiftKind } from './pledge-forms.ts'
 import { withdrawReminders } from './tell.server.ts'
 
@@ -62,15 +62,15 @@ type Taken = { driveId: string; by: Actor; pledgeId: number; partId: number }
 export const takeOff = (db: Db, taken: Taken): Promise<void> =>
   inOneGo(db, async (tx) => {
     const { driveId, by, pledgeId, partId } = taken
-    if (!(await mayManage(tx, by.id, driveId, 'record'))) throw new Refusal(says.driveMissing, { status: 404 })
+    if (!(await mayManage(tx, by.id, driveId, 'record'))) throw new Refusal(pledgeTexts.driveMissing, { status: 404 })
     const part = await partOf(tx, taken)
-    if (!part) throw new Refusal(says.notCounting, { status: 404 })
-    if (part.isGivers) throw new Refusal(says.giversOwn)
+    if (!part) throw new Refusal(pledgeTexts.notCounting, { status: 404 })
+    if (part.isGivers) throw new Refusal(pledgeTexts.giversOwn)
     // The gift is locked before the pledge, as everywhere: one that goes back at this moment takes its part along.
     await lockGift(tx, { driveId, kind: part.kind, id: part.giftId })
     await lockPledge(tx, pledgeId)
     const gone = await tx.deleteFrom('pledge_parts').where('id', '=', partId).returning('amount').executeTakeFirst()
-    if (!gone) throw new Refusal(says.notCounting, { status: 404 })
+    if (!gone) throw new Refusal(pledgeTexts.notCounting, { status: 404 })
     // What waits to be sent asks for the rest as it was.
     await withdrawReminders(tx, pledgeId)
     const before = { [part.kind]: part.giftId, amount: gone.amount }

@@ -4,18 +4,18 @@ import { oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
-import { amountLeast, amountMost, daysOf, emailMax, nameMax, says } from './pledge.ts'
+import { amountLeast, amountMost, daysOf, emailMax, nameMax, pledgeTexts } from './pledge.ts'
 
 const text = z.string().catch('')
 const ticked = text.transform((one) => one === 'on')
 
 /** Why a sum can't be promised. What is paid by phone is whole shillings, so what is promised is, too. */
 function wrongAmount(typed: string, cents: number | undefined): Words | undefined {
-  if (!typed.trim()) return says.amountMissing
-  if (isTooMuch(typed.trim())) return says.amountMuch
-  if (cents === undefined || cents < amountLeast) return says.amountShape
-  if (cents > amountMost) return says.amountMuch
-  return cents % 100 === 0 ? undefined : says.amountWhole
+  if (!typed.trim()) return pledgeTexts.amountMissing
+  if (isTooMuch(typed.trim())) return pledgeTexts.amountMuch
+  if (cents === undefined || cents < amountLeast) return pledgeTexts.amountShape
+  if (cents > amountMost) return pledgeTexts.amountMuch
+  return cents % 100 === 0 ? undefined : pledgeTexts.amountWhole
 }
 
 const amount = text.transform((typed, refused) => {
@@ -27,19 +27,19 @@ const amount = text.transform((typed, refused) => {
 
 const phone = text.transform((typed, refused) => {
   const number = phoneIn(typed)
-  if (typed.trim() && !number) refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
+  if (typed.trim() && !number) refused.addIssue({ code: 'custom', message: said(pledgeTexts.phoneShape) })
   return number ?? null
 })
 
 const email = text
   .transform((typed) => typed.trim().toLowerCase())
-  .pipe(z.union([z.literal(''), z.email(said(says.emailShape)).max(emailMax, said(says.emailShape))]))
+  .pipe(z.union([z.literal(''), z.email(said(pledgeTexts.emailShape)).max(emailMax, said(pledgeTexts.emailShape))]))
   .transform((typed) => typed || null)
 
 const dueOn = text.transform((day, refused) => {
   const { first, last } = daysOf(new Date())
   const fits = isDay(day) && day >= first && day <= last
-  if (!fits) refused.addIssue({ code: 'custom', message: said(says.dayShape) })
+  if (!fits) refused.addIssue({ code: 'custom', message: said(pledgeTexts.dayShape) })
   return fits ? day : z.NEVER
 })
 
@@ -49,7 +49,7 @@ const dayOrNone = text.pipe(z.union([z.literal('').transform(() => null), dueOn]
 const nameOr = (missing: Words) =>
   z.tuple([text, ticked]).transform(([typed, anonymous], refused) => {
     const name = oneLine(typed)
-    const wrong = name.length > nameMax ? says.nameLong : name || anonymous ? undefined : missing
+    const wrong = name.length > nameMax ? pledgeTexts.nameLong : name || anonymous ? undefined : missing
     if (wrong) refused.addIssue({ code: 'custom', message: said(wrong) })
     return wrong ? z.NEVER : name
   })
@@ -57,7 +57,13 @@ const nameOr = (missing: Words) =>
 /** A phone, which is needed where there is no address. */
 const phoneOr = z.tuple([text, text]).transform(([typed, address], refused) => {
   const number = phoneIn(typed)
-  const wrong = typed.trim() ? (number ? undefined : says.phoneShape) : address.trim() ? undefined : says.reachMissing
+  const wrong = typed.trim()
+    ? number
+      ? undefined
+      : pledgeTexts.phoneShape
+    : address.trim()
+      ? undefined
+      : pledgeTexts.reachMissing
   if (wrong) refused.addIssue({ code: 'custom', message: said(wrong) })
   return number ?? null
 })
@@ -70,7 +76,7 @@ export const promiseForm = z.preprocess(
     const { name = '', phone = '', email = '', anonymous, ...rest } = sent as Record<string, unknown>
     return { ...rest, email, anonymous, name: [name, anonymous], phone: [phone, email] }
   },
-  z.object({ amount, name: nameOr(says.nameMissing), phone: phoneOr, email, dueOn, anonymous: ticked, key }),
+  z.object({ amount, name: nameOr(pledgeTexts.nameMissing), phone: phoneOr, email, dueOn, anonymous: ticked, key }),
 )
 
 /** What people of the drive write down for another person. */
@@ -78,7 +84,7 @@ export const writtenForm = z.preprocess(
   (sent) => ({ ...(sent as Record<string, unknown>), name: [(sent as Record<string, unknown>).name ?? '', ''] }),
   z.object({
     amount,
-    name: nameOr(says.giverMissing),
+    name: nameOr(pledgeTexts.giverMissing),
     phone,
     email,
     dueOn: dayOrNone,
@@ -116,7 +122,7 @@ export const giftForm = z.object({
   pledge,
   gift: text.transform((typed, refused) => {
     const [, kind, id] = /^(gift|recorded) ([1-9]\d{0,14})$/.exec(typed) ?? []
-    if (!id) refused.addIssue({ code: 'custom', message: said(says.giftMissing) })
+    if (!id) refused.addIssue({ code: 'custom', message: said(pledgeTexts.giftMissing) })
     return { kind: kind as GiftKind, id: Number(id) }
   }),
 })

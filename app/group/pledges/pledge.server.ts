@@ -10,7 +10,7 @@ import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
 import { untilMorning } from '#app/platform/sms/send.server.ts'
 import { uuidOf } from '#app/platform/uuid-of.server.ts'
-import { type Source, says, type Told } from './pledge.ts'
+import { pledgeTexts, type Source, type Told } from './pledge.ts'
 import { nextReminder } from './remind-at.ts'
 import { tellWritten, withdrawTexts } from './tell.server.ts'
 import { hashOfToken, tokenOf } from './token.server.ts'
@@ -58,8 +58,8 @@ export async function promise(
 }
 
 async function takingPromises(db: Db | Tx, slug: string, drive: { id: string } | undefined) {
-  if (!drive) throw await shutRefusal(db, slug, says.driveMissing)
-  if (!(await takesGifts(db, drive.id))) throw new Refusal(says.noGifts)
+  if (!drive) throw await shutRefusal(db, slug, pledgeTexts.driveMissing)
+  if (!(await takesGifts(db, drive.id))) throw new Refusal(pledgeTexts.noGifts)
   return drive
 }
 
@@ -119,7 +119,8 @@ type ByOthers = Promised & {
 
 /** Writes down the pledge of another person, as one who may record for the drive. The same key is one pledge, however often it comes. */
 export async function writePledge(tx: Tx, pledge: ByOthers, byText = true): Promise<{ id: number }> {
-  if (!(await mayManage(tx, pledge.by, pledge.driveId, 'record'))) throw new Refusal(says.driveMissing, { status: 404 })
+  if (!(await mayManage(tx, pledge.by, pledge.driveId, 'record')))
+    throw new Refusal(pledgeTexts.driveMissing, { status: 404 })
   const writer = await tx.selectFrom('users').where('id', '=', pledge.by).select('language').executeTakeFirst()
   return write(tx, { ...pledge, language: knownLanguage(writer?.language ?? null) }, byText)
 }

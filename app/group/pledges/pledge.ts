@@ -71,7 +71,7 @@ export const reminderWords = ({ name, amount, paid, title, link }: Reminded): Wo
     : msg`Hello! You pledged ${all} for ${title}; ${rest} is still open. You can give here: ${link} Thank you!`
 }
 
-export const says = {
+export const pledgeTexts = {
   nameMissing: msg`Enter your name, or choose to stay anonymous`,
   giverMissing: msg`Enter the name of the person who promised`,
   nameLong: msg`Please use at most 200 characters.`,

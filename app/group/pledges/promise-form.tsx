@@ -11,7 +11,7 @@ import { Refused } from '#app/ui/refused.tsx'
 import { SendLink } from '#app/ui/send-link.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useFormKey } from '#app/ui/use-form-key.ts'
-import { type daysOf, emailMax, nameMax, promisePath, says, type Told } from './pledge.ts'
+import { type daysOf, emailMax, nameMax, pledgeTexts, promisePath, type Told } from './pledge.ts'
 
 type Days = ReturnType<typeof daysOf>
 /** The end of a number, and whether there is an address. */
@@ -117,8 +117,8 @@ function Promised({ path, link, told }: PromisedProps) {
             phone that said STOP we send nothing.
           </Trans>
         )}
-        {told === 'morning' && i18n._(says.sayYesInTheMorning)}
-        {told === 'tomorrow' && i18n._(says.sayYesTomorrow)}
+        {told === 'morning' && i18n._(pledgeTexts.sayYesInTheMorning)}
+        {told === 'tomorrow' && i18n._(pledgeTexts.sayYesTomorrow)}
         {told === 'never' && (
           <Trans>
             We can send no message to this phone. Open your pledge and confirm there: then it counts for the fundraiser.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Step } from './given.ts'
-import { says } from './recorded.ts'
+import { recordedGiftTexts } from './recorded.ts'
 
 const isReceipt = (text: string) => /^[0-9A-Z]{10,24}$/.test(text)
 
@@ -45,6 +45,6 @@ export async function forgetGiven(db: Db, receipt: string): Promise<number> {
     .where('receipt', '=', isReceipt(receipt) ? receipt : '')
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.missing, { status: 404 })
+  if (!row) throw new Refusal(recordedGiftTexts.missing, { status: 404 })
   return row.id
 }

@@ -12,7 +12,7 @@ import {
   methods,
   nameMax,
   noteMax,
-  says,
+  recordedGiftTexts,
   whyMax,
 } from './recorded.ts'
 
@@ -27,21 +27,21 @@ const what = {
   amount: z.string().transform((typed, refused) => {
     const cents = centsIn(typed)
     if (cents !== undefined && cents >= amountMin && cents <= amountMax) return cents
-    refused.addIssue({ code: 'custom', message: said(says.amount) })
+    refused.addIssue({ code: 'custom', message: said(recordedGiftTexts.amount) })
     return 0
   }),
   name: z
     .string()
     .default('')
     .transform(oneLine)
-    .pipe(z.string().max(nameMax, said(says.nameLong))),
+    .pipe(z.string().max(nameMax, said(recordedGiftTexts.nameLong))),
   phone: z
     .string()
     .default('')
     .transform((typed, refused) => {
       if (!typed.trim()) return null
       const number = phoneIn(typed)
-      if (!number) refused.addIssue({ code: 'custom', message: said(says.phone) })
+      if (!number) refused.addIssue({ code: 'custom', message: said(recordedGiftTexts.phone) })
       return number ?? null
     }),
   givenOn: z.string().transform((typed, refused) => {
@@ -49,18 +49,18 @@ const what = {
     if (fault) refused.addIssue({ code: 'custom', message: said(fault) })
     return typed
   }),
-  method: z.enum(methods, said(says.method)),
+  method: z.enum(methods, said(recordedGiftTexts.method)),
   code: z
     .string()
     .default('')
     .transform(codeIn)
-    .refine((code) => code === '' || isCode(code), said(says.code))
+    .refine((code) => code === '' || isCode(code), said(recordedGiftTexts.code))
     .transform((code) => code || null),
   note: z
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(noteMax, said(says.noteLong))),
+    .pipe(z.string().max(noteMax, said(recordedGiftTexts.noteLong))),
   anonymous: ticked,
 }
 
@@ -68,7 +68,7 @@ const why = z
   .string()
   .default('')
   .transform(oneLine)
-  .pipe(z.string().min(1, said(says.why)).max(whyMax, said(says.noteLong)))
+  .pipe(z.string().min(1, said(recordedGiftTexts.why)).max(whyMax, said(recordedGiftTexts.noteLong)))
 
 /** When and how a gift for a pledge was given; how much is read as the pledge's own amount is. */
 export const howFields = { givenOn: what.givenOn, method: what.method, code: what.code }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { watchCode, watchRecorded } from './alarm.server.ts'
-import { amountMax, faultOfDay, isCode, type Method, mostRows, says } from './recorded.ts'
+import { amountMax, faultOfDay, isCode, type Method, mostRows, recordedGiftTexts } from './recorded.ts'
 import { refuseUnlessSure } from './second-look.server.ts'
 
 // What people who manage a drive write down of gifts that did not pass through us. Nothing here is posted to the books.
@@ -66,7 +66,7 @@ export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: num
   await tx.insertInto('recorded_story').values({ recorded_id: id, what: 'recorded', by }).execute()
   if (pledgeId !== undefined) {
     const part = await countFor(tx, { driveId, pledgeId, id, amount: given.amount })
-    if (part === 0 && mustPay) throw new Refusal(says.pledgeNotOpen)
+    if (part === 0 && mustPay) throw new Refusal(recordedGiftTexts.pledgeNotOpen)
   }
   await watchRecorded(tx, driveId)
   return { id, receipt }
@@ -79,7 +79,7 @@ export async function voidRecorded(tx: Tx, { id, by, why, driveId: below }: Void
   const { driveId, isVoid } = await lockRecorded(tx, id)
   if (below !== undefined && below !== driveId) throw missing()
   await refuseUnlessMay(tx, by, driveId)
-  if (isVoid) throw new Refusal(says.gone)
+  if (isVoid) throw new Refusal(recordedGiftTexts.gone)
   await tx
     .updateTable('recorded_gifts')
     .set({ voided_at: sql<Date>`now()`, voided_by: by, void_why: why, version: sql<number>`version + 1` })
@@ -114,10 +114,10 @@ export async function changeRecorded(tx: Tx, { id, driveId, by, why, version, ..
   const { driveId: below, isVoid, version: now, createdOn, phone, ...before } = await lockRecorded(tx, id)
   if (below !== driveId) throw missing()
   await refuseUnlessMay(tx, by, driveId)
-  if (isVoid) throw new Refusal(says.gone)
-  if (now !== version) throw new Refusal(says.stale)
+  if (isVoid) throw new Refusal(recordedGiftTexts.gone)
+  if (now !== version) throw new Refusal(recordedGiftTexts.stale)
   refuseWrong(given)
-  if (given.givenOn > createdOn) throw new Refusal(says.laterDay, { status: 422, field: 'givenOn' })
+  if (given.givenOn > createdOn) throw new Refusal(recordedGiftTexts.laterDay, { status: 422, field: 'givenOn' })
   if (given.code !== before.code) await refuseCode(tx, given.code)
   await tx
     .updateTable('recorded_gifts')
@@ -133,13 +133,13 @@ async function refuseUnlessMay(tx: Tx, person: string, driveId: string): Promise
   if (!(await mayManage(tx, person, driveId, 'record'))) throw missing()
 }
 
-const missing = () => new Refusal(says.missing, { status: 404 })
+const missing = () => new Refusal(recordedGiftTexts.missing, { status: 404 })
 const wrong = (why: Words, field: string) => new Refusal(why, { status: 422, field })
 
 /** What a form has asked already, for those who come without one. */
 function refuseWrong({ amount, code, givenOn }: Given): void {
-  if (!Number.isInteger(amount) || amount < 1 || amount > amountMax) throw wrong(says.amount, 'amount')
-  if (code !== null && !isCode(code)) throw wrong(says.code, 'code')
+  if (!Number.isInteger(amount) || amount < 1 || amount > amountMax) throw wrong(recordedGiftTexts.amount, 'amount')
+  if (code !== null && !isCode(code)) throw wrong(recordedGiftTexts.code, 'code')
   const fault = faultOfDay(givenOn, new Date())
   if (fault) throw wrong(fault, 'givenOn')
 }
@@ -161,7 +161,7 @@ async function enteredBefore(tx: Tx, { clientKey, driveId, by, pledgeId, ...give
   const { id, receipt, pledge_id, ...before } = row
   const now = { ...valuesOf(given), fund_drive_id: driveId, recorded_by: by, voided_at: null }
   const isSame = isDeepStrictEqual(before, now) && (!pledgeId || !pledge_id || pledge_id === pledgeId)
-  if (!isSame) throw usedForAnother(says.another)
+  if (!isSame) throw usedForAnother(recordedGiftTexts.another)
   return { id, receipt }
 }
 
@@ -171,7 +171,7 @@ async function refuseFull(tx: Tx, driveId: string): Promise<void> {
     .where('fund_drive_id', '=', driveId)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= mostRows) throw new Refusal(says.full)
+  if (n >= mostRows) throw new Refusal(recordedGiftTexts.full)
 }
 
 /** The lock is the one that the database takes where a code is recorded, and where it is proved that its money came to us. */
@@ -183,9 +183,9 @@ async function refuseCode(tx: Tx, code: string | null): Promise<void> {
   if (code === null) return
   await lockCode(tx, code)
   const ours = tx.selectFrom('mpesa_receipts').where('receipt', '=', code).where('proved_at', 'is not', null)
-  if (await ours.select('receipt').executeTakeFirst()) throw wrong(says.ours, 'code')
+  if (await ours.select('receipt').executeTakeFirst()) throw wrong(recordedGiftTexts.ours, 'code')
   const recorded = tx.selectFrom('recorded_gifts').where('code', '=', code).where('voided_at', 'is', null)
-  if (await recorded.select('id').executeTakeFirst()) throw wrong(says.known, 'code')
+  if (await recorded.select('id').executeTakeFirst()) throw wrong(recordedGiftTexts.known, 'code')
 }
 
 async function lockRecorded(tx: Tx, id: number) {

@@ -12,7 +12,7 @@ import { somePledge } from '#test/pledges.ts'
 import { countOf, oneRow, query, setRows, someRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { changeRecorded, enterRecorded, recordGift, voidRecorded } from './recorded.server.ts'
-import { says } from './recorded.ts'
+import { recordedGiftTexts } from './recorded.ts'
 import { recordForm } from './recorded-forms.ts'
 
 const db = await testDatabase()
@@ -332,13 +332,16 @@ test('a form that comes again with anything else in it is another gift, and come
   ]
   for (const other of others) {
     const refused = await enter({ ...one, ...other }).catch((error: unknown) => error)
-    expect([other, refused]).toMatchObject([other, { says: says.another, typed: { key: expect.any(String) } }])
+    expect([other, refused]).toMatchObject([
+      other,
+      { says: recordedGiftTexts.another, typed: { key: expect.any(String) } },
+    ])
     expect((refused as Refusal).typed!.key).not.toBe(one.clientKey)
   }
   expect(await enter(one)).toMatchObject({ id })
   // Void, it is in no sum: it is not told to be recorded.
   await end({ id, by: drive.ownerId, why: 'a slip' })
-  await expect(enter(one)).rejects.toMatchObject({ says: says.another })
+  await expect(enter(one)).rejects.toMatchObject({ says: recordedGiftTexts.another })
 })
 
 test('cash for one pledge that comes again for another is not told to be recorded', async () => {
@@ -347,7 +350,7 @@ test('cash for one pledge that comes again for another is not told to be recorde
   const one = cash(drive, { pledgeId: first.id })
   const { id } = await enter(one)
   expect(await enter(one)).toMatchObject({ id })
-  await expect(enter({ ...one, pledgeId: second.id })).rejects.toMatchObject({ says: says.another })
+  await expect(enter({ ...one, pledgeId: second.id })).rejects.toMatchObject({ says: recordedGiftTexts.another })
 })
 
 test('who said that it is another gift said so of that gift, and not of what is typed over it', async () => {

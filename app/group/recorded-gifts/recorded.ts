@@ -28,7 +28,7 @@ export const mostRows = 5000
 /** Nothing older is recorded: such a day was typed by mistake. */
 const firstDay = '2000-01-01'
 
-export const says = {
+export const recordedGiftTexts = {
   pledgeNotOpen: msg`Nothing is open of this pledge any more.`,
   recorded: { title: msg`The gift is recorded` },
   notRecorded: { title: msg`The gift could not be recorded. Please try again.`, tone: 'bad' },
@@ -80,6 +80,6 @@ export const isCode = (code: string): boolean => /^[A-Z0-9]{6,20}$/.test(code)
 
 /** Why a day can't be one on which a gift was given, or null. */
 export function faultOfDay(day: string, now: Date): Words | null {
-  if (!isDay(day) || day < firstDay) return says.day
-  return day > dayAt(now) ? says.future : null
+  if (!isDay(day) || day < firstDay) return recordedGiftTexts.day
+  return day > dayAt(now) ? recordedGiftTexts.future : null
 }

@@ -6,7 +6,7 @@ import { changing, type Hosting } from '#app/invitations/occasions/gathering.ser
 import { oneLine } from '#app/kit/lines.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type Kind, says } from './line.ts'
+import { activityTexts, type Kind } from './line.ts'
 import { columnOf, untiedThing } from './things.server.ts'
 
 // What hosts know better than we do: whose a gift or a pledge is.
@@ -17,7 +17,7 @@ type Which = { kind: Kind; id: string }
 export const tieByHand = (db: Db, mine: Hosting, guest: string, which: Which): Promise<void> =>
   changing(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, guest)
-    if (!(await untiedThing(tx, gathering.id, which))) throw new Refusal(says.thingMissing, { status: 409 })
+    if (!(await untiedThing(tx, gathering.id, which))) throw new Refusal(activityTexts.thingMissing, { status: 409 })
     await tieTo(tx, guest, which)
   })
 
@@ -29,7 +29,7 @@ async function tieTo(tx: Tx, guest: string, { kind, id }: Which): Promise<void> 
     values (${guest}, ${id}::${type}, 'host')
     on conflict (${column}) do update set supporter_id = excluded.supporter_id, how = 'host', untied_at = null, at = now()
       where supporter_ties.untied_at is not null`.execute(tx)
-  if (numAffectedRows !== 1n) throw new Refusal(says.thingMissing, { status: 409 })
+  if (numAffectedRows !== 1n) throw new Refusal(activityTexts.thingMissing, { status: 409 })
 }
 
 /** Says that it is not theirs. */
@@ -43,14 +43,14 @@ export const untie = (db: Db, mine: Hosting, guest: string, tie: number): Promis
       .where('supporter_id', '=', guest)
       .where('untied_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(says.tieMissing, { status: 409 })
+    if (numUpdatedRows === 0n) throw new Refusal(activityTexts.tieMissing, { status: 409 })
   })
 
 /** Puts who gave on the list, with what they gave; who is there by that number already is not put there twice. */
 export const listGiver = (db: Db, mine: Hosting, which: Which): Promise<{ id: string }> =>
   changing(db, mine, async (tx, gathering) => {
     const thing = await untiedThing(tx, gathering.id, which)
-    if (!thing?.name || which.kind === 'visit') throw new Refusal(says.thingMissing, { status: 409 })
+    if (!thing?.name || which.kind === 'visit') throw new Refusal(activityTexts.thingMissing, { status: 409 })
     const { phone, email } = thing
     const known = phone && (await isListed(tx, gathering.id, phone))
     const person = { name: oneLine(thing.name).slice(0, nameMax).trim(), phone, email }

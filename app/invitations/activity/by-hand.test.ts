@@ -7,7 +7,7 @@ import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { somePledge } from '#test/pledges.ts'
 import { listGiver, tieByHand, untie } from './by-hand.server.ts'
-import { says, thingForm } from './line.ts'
+import { activityTexts, thingForm } from './line.ts'
 import { matchSupporters } from './match.server.ts'
 import { gaveNotListed, thingsFor, tiesOf } from './things.server.ts'
 
@@ -41,7 +41,7 @@ test('a gift that another person paid is tied by hand and untied again, for good
 
 test('a host chooses a gift first: none is chosen for them', () => {
   const { error } = thingForm.safeParse({ of: '' })
-  expect(error?.issues).toMatchObject([{ path: ['of'], message: said(says.thingChosen) }])
+  expect(error?.issues).toMatchObject([{ path: ['of'], message: said(activityTexts.thingChosen) }])
   for (const odd of [undefined, 3, 'gift', 'gift-x', 'comment-1', 'gift-1;'])
     expect(thingForm.parse({ of: odd }).of).toEqual({ kind: 'gift', id: '0' })
 })

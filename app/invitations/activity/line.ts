@@ -30,7 +30,7 @@ export type Thing = { of: string; kind: Kind; name: string; amount: number | nul
 /** One that is tied to nobody, with the guest of the same name who may be the giver. */
 export type Untied = Thing & { guest: string | null }
 
-export const says = {
+export const activityTexts = {
   tied: { title: msg`Tied to this guest` },
   notTied: { title: msg`It could not be tied. Please try again.`, tone: 'bad' },
   untied: { title: msg`Untied`, text: msg`We do not tie it to this guest again.` },
@@ -48,7 +48,7 @@ export const thingForm = z.object({
   of: z
     .string()
     .catch('odd')
-    .pipe(z.string().min(1, said(says.thingChosen)))
+    .pipe(z.string().min(1, said(activityTexts.thingChosen)))
     .transform((text): { kind: Kind; id: string } => {
       const [kind, id] = /^(gift|pledge|recorded)-(\d{1,15})$/.exec(text)?.slice(1) ?? []
       if (kind && id) return { kind: kind as Kind, id }

@@ -1,7 +1,7 @@
 import { Refusal } from '#app/kit/says.ts'
 import type { Args } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { says } from './door.ts'
+import { doorTexts } from './door.ts'
 import { doorKeyIn } from './door-secret.server.ts'
 
 // What the three calls of a door ask of a request.
@@ -9,12 +9,12 @@ import { doorKeyIn } from './door-secret.server.ts'
 /** Browsers name the page that sends; a program that names none is no door. */
 export function ownPageOnly({ request, context }: Args): void {
   if (request.headers.get('origin') !== context.get(askedContext).origin)
-    throw new Refusal(says.notFromHere, { status: 403 })
+    throw new Refusal(doorTexts.notFromHere, { status: 403 })
 }
 
 /** The secret of the door that asks. */
 export function doorKeyOf({ request }: Args): string {
   const key = doorKeyIn(request.headers.get('cookie'))
-  if (!key) throw new Refusal(says.unknownDoor, { status: 401 })
+  if (!key) throw new Refusal(doorTexts.unknownDoor, { status: 401 })
   return key
 }

@@ -3,7 +3,7 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 // What is said of doors on both sides.
 
-export const says = {
+export const doorTexts = {
   added: { title: msg`Door added` },
   notAdded: { title: msg`The door could not be added. Please try again.`, tone: 'bad' },
   revoked: { title: msg`Door shut` },

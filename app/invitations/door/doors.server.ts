@@ -6,7 +6,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { says } from './door.ts'
+import { doorTexts } from './door.ts'
 import { hashOf, newJoinCode } from './door-secret.server.ts'
 import { closesAfter, type DoorState, most, opensLater } from './event.ts'
 import { keyIn } from './keys.server.ts'
@@ -29,16 +29,16 @@ export const addDoor = (
       .where('no', '=', no)
       .select(['id', 'zone', 'starts_at as startsAt', 'ends_at as endsAt'])
       .executeTakeFirst()
-    if (!occasion) throw new Refusal(says.occasionMissing, { status: 404 })
-    if (endOf(occasion).getTime() + closesAfter < now.getTime()) throw new Refusal(says.over)
+    if (!occasion) throw new Refusal(doorTexts.occasionMissing, { status: 404 })
+    if (endOf(occasion).getTime() + closesAfter < now.getTime()) throw new Refusal(doorTexts.over)
     const there = await tx
       .selectFrom('doors')
       .where('occasion_id', '=', occasion.id)
       .select(['name', 'revoked_at'])
       .execute()
     if (there.some((door) => door.name.toLowerCase() === name.toLowerCase()))
-      throw new Refusal(says.nameTaken, { status: 422, field: 'name' })
-    if (there.filter((door) => !door.revoked_at).length >= most.doors) throw new Refusal(says.manyDoors)
+      throw new Refusal(doorTexts.nameTaken, { status: 422, field: 'name' })
+    if (there.filter((door) => !door.revoked_at).length >= most.doors) throw new Refusal(doorTexts.manyDoors)
     await keyIn(tx, occasion.id)
     const code = newJoinCode()
     const opens = opensLater(occasion, now)
@@ -62,7 +62,7 @@ export const revokeDoor = (db: Db, mine: Hosting, id: string): Promise<void> =>
         eb.selectFrom('occasions').where('gathering_id', '=', gathering.id).select('id'),
       )
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(says.doorMissing, { status: 404 })
+    if (numUpdatedRows === 0n) throw new Refusal(doorTexts.doorMissing, { status: 404 })
   })
 
 export type Door = NonNullable<Awaited<ReturnType<typeof doorBy>>>
@@ -114,11 +114,11 @@ export const joinDoor = (db: Db, asked: { code: string; key: string }, now = new
       (await doorBy(tx, asked.key)) ??
       (await doors(tx).where('d.join_hash', '=', hashOf(asked.code)).forUpdate('d').executeTakeFirst())
     const isAgain = door?.keyHash?.equals(keyHash) ?? false
-    if (!door || (door.keyHash && !isAgain)) throw new Refusal(says.codeGone, { status: 404 })
+    if (!door || (door.keyHash && !isAgain)) throw new Refusal(doorTexts.codeGone, { status: 404 })
     const state = stateOf(door, now)
-    if (!isAgain && state === 'early') throw new Refusal(says.early)
+    if (!isAgain && state === 'early') throw new Refusal(doorTexts.early)
     const joined = isAgain || (state === 'open' && (await join(tx, door.id, { keyHash, now })))
-    if (!joined) throw new Refusal(says.codeGone, { status: 404 })
+    if (!joined) throw new Refusal(doorTexts.codeGone, { status: 404 })
     await tell(tx, `gathering:${door.gatheringId}`)
     const until = endOf(door).getTime() + closesAfter + 4 * day
     return Math.ceil(Math.max(until - now.getTime(), shortest) / 1000)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { changesFor } from './changes.server.ts'
-import { says } from './door.ts'
+import { doorTexts } from './door.ts'
 import { type Door, doorBy } from './doors.server.ts'
 import type { DoorEvent, SyncAsked, Synced } from './event.ts'
 import { withRoom } from './room.server.ts'
@@ -19,7 +19,7 @@ export async function sync(db: Db, key: string, asked: SyncAsked, now = new Date
     return keep(tx, door, asked, now)
   })
   const door = await doorBy(db, key)
-  if (!door) throw new Refusal(says.unknownDoor, { status: 401 })
+  if (!door) throw new Refusal(doorTexts.unknownDoor, { status: 401 })
   return { ...(await changesFor(db, door, asked.since, now)), taken, now: now.getTime() }
 }
 
@@ -38,7 +38,7 @@ export const leave = (db: Db, key: string): Promise<void> =>
 /** The lock: of two tabs that send one event, the later finds it. */
 async function lockDoor(tx: Tx, key: string): Promise<Door> {
   const door = await doorBy(tx, key)
-  if (!door) throw new Refusal(says.unknownDoor, { status: 401 })
+  if (!door) throw new Refusal(doorTexts.unknownDoor, { status: 401 })
   await tx.selectFrom('doors').where('id', '=', door.id).select('id').forUpdate().execute()
   return door
 }
@@ -164,5 +164,6 @@ async function refuseOthers(tx: Tx, doorId: string, events: DoorEvent[]): Promis
   // Taken back twice is taken back once.
   const undoneBefore = (event: DoorEvent) =>
     event.kind === 'undo' && stored.some(({ undoes, id }) => undoes === event.undoes && id !== event.id)
-  if (!events.every((event) => same(event) || undoneBefore(event))) throw new Refusal(says.repeated, { status: 409 })
+  if (!events.every((event) => same(event) || undoneBefore(event)))
+    throw new Refusal(doorTexts.repeated, { status: 409 })
 }

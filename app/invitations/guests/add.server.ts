@@ -6,7 +6,7 @@ import { ofForm, onceOf, type Sending, sendingOf, usedForAnother } from '#app/pl
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { settle } from './answer.server.ts'
-import { says, supportersMax } from './invitation.ts'
+import { invitationTexts, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
 import { isOneOfMany } from './link-limits.server.ts'
 import type { Answered, Outcome } from './outcome.server.ts'
@@ -38,7 +38,7 @@ export const addGuest = (
     if (before) return before
     await refuseTooMany(tx, gathering.id)
     if (guest.phone && (await isListed(tx, gathering.id, guest.phone)))
-      throw new Refusal(says.phoneTaken, { status: 422, field: 'phone' })
+      throw new Refusal(invitationTexts.phoneTaken, { status: 422, field: 'phone' })
     const once = sending?.once ?? null
     const made = await insertSupporter(tx, { ...guest, gathering_id: gathering.id, origin: 'host', once })
     for (const occasion of await occasionsAt(tx, gathering.id, occasions)) await invite(tx, occasion, made.id, seats)
@@ -53,7 +53,7 @@ async function addedBefore(tx: Tx, gatheringId: string, sending: Sending) {
     .where(ofForm('once', sending))
     .select(['id', 'link', 'once'])
     .executeTakeFirst()
-  if (row && row.once !== sending.once) throw usedForAnother(says.another)
+  if (row && row.once !== sending.once) throw usedForAnother(invitationTexts.another)
   return row && { id: row.id, link: row.link }
 }
 
@@ -63,7 +63,7 @@ async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
     .where('gathering_id', '=', gatheringId)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= supportersMax) throw new Refusal(says.manyGuests)
+  if (n >= supportersMax) throw new Refusal(invitationTexts.manyGuests)
 }
 
 export const isListed = (tx: Tx, gatheringId: string, phone: string) =>
@@ -152,7 +152,7 @@ export const answerShared = (
 ): Promise<Outcome & { link: string }> =>
   inOneGo(db, async (tx) => {
     const occasion = await sharedOccasion(tx, slug, no)
-    if (!occasion) throw new Refusal(says.missing, { status: 404 })
+    if (!occasion) throw new Refusal(invitationTexts.missing, { status: 404 })
     const { gatheringId } = occasion
     // Of two with one number the later one finds the earlier on the list.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${gatheringId} ${phone}`}, 0))`.execute(tx)
@@ -164,7 +164,7 @@ export const answerShared = (
         ...(await settle(tx, await invitedTo(tx, occasion.id, before.id), asked, 'guest', now)),
         link: before.link,
       }
-    if (occasion.newcomers === 'none') throw new Refusal(says.noNewcomers)
+    if (occasion.newcomers === 'none') throw new Refusal(invitationTexts.noNewcomers)
     await refuseTooMany(tx, gatheringId)
     const asks = (await isOneOfMany(tx, gatheringId, address)) || occasion.newcomers === 'ask'
     const number = (await isListed(tx, gatheringId, phone)) ? { claimed_phone: phone } : { phone }

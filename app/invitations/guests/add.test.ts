@@ -8,7 +8,7 @@ import { occasionTypedBy, someGathering } from '#test/gatherings.ts'
 import { addGuest, answerShared } from './add.server.ts'
 import { answer } from './answer.server.ts'
 import { decideForAll } from './host.server.ts'
-import { says } from './invitation.ts'
+import { invitationTexts } from './invitation.ts'
 
 // A form that comes again: from the host, and on the link that everybody shares.
 
@@ -34,7 +34,10 @@ test('a form that comes again adds nobody, and with anything else in it, it is a
   ]
   for (const other of others) {
     const refused = await addGuest(db, host.mine, { ...form, ...other }).catch((error: unknown) => error)
-    expect([other, refused]).toMatchObject([other, { says: says.another, typed: { key: expect.any(String) } }])
+    expect([other, refused]).toMatchObject([
+      other,
+      { says: invitationTexts.another, typed: { key: expect.any(String) } },
+    ])
   }
   const { id } = await addGuest(db, host.mine, { ...form, name: 'Njeri', phone: null, key: crypto.randomUUID() })
   expect(id).not.toBe(added.id)

@@ -3,7 +3,7 @@ import { occasionNo } from '#app/invitations/occasions/occasion-no.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
-import { nameMax, partyMax, replies, says, wishMax } from './invitation.ts'
+import { invitationTexts, nameMax, partyMax, replies, wishMax } from './invitation.ts'
 import { reportReasons, reportWordsMax } from './report.ts'
 
 // What guests send of their own.
@@ -15,20 +15,20 @@ const people = z
   .default('')
   .transform((typed, refused) => {
     if (/^[0-9]{0,2}$/.test(typed) && Number(typed) <= partyMax) return Number(typed)
-    refused.addIssue({ code: 'custom', message: said(says.partyRange) })
+    refused.addIssue({ code: 'custom', message: said(invitationTexts.partyRange) })
     return z.NEVER
   })
 
 const fields = z.object({
   no: occasionNo,
-  reply: z.enum(replies, said(says.replyMissing)),
+  reply: z.enum(replies, said(invitationTexts.replyMissing)),
   adults: people,
   children: people,
   wish: z
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(wishMax, said(says.wishLong))),
+    .pipe(z.string().max(wishMax, said(invitationTexts.wishLong))),
   /** Left empty, the address that is known stays. */
   email: z
     .string()
@@ -36,7 +36,10 @@ const fields = z.object({
     .toLowerCase()
     .default('')
     .pipe(
-      z.union([z.literal(''), z.email(said(says.emailShape)).max(254, said(says.emailShape))], said(says.emailShape)),
+      z.union(
+        [z.literal(''), z.email(said(invitationTexts.emailShape)).max(254, said(invitationTexts.emailShape))],
+        said(invitationTexts.emailShape),
+      ),
     )
     .transform((typed) => typed || undefined),
 })
@@ -63,14 +66,18 @@ export const sharedForm = z.preprocess(
       .string()
       .default('')
       .transform(oneLine)
-      .pipe(z.string().min(1, said(says.nameMissing)).max(nameMax, said(says.nameLong))),
+      .pipe(z.string().min(1, said(invitationTexts.nameMissing)).max(nameMax, said(invitationTexts.nameLong))),
     phone: z
       .string()
       .trim()
       .default('')
       .transform((typed, refused) => {
         const number = phoneIn(typed)
-        if (!number) refused.addIssue({ code: 'custom', message: said(typed ? says.phoneShape : says.phoneMissing) })
+        if (!number)
+          refused.addIssue({
+            code: 'custom',
+            message: said(typed ? invitationTexts.phoneShape : invitationTexts.phoneMissing),
+          })
         return number ?? z.NEVER
       }),
     key: z.uuid().optional().catch(undefined),
@@ -84,12 +91,12 @@ export const giveForm = z.object({ no: occasionNo.optional() })
 export const quietForm = z.object({ again: z.string().optional() })
 
 export const reportForm = z.object({
-  reason: z.enum(reportReasons, said(says.reasonMissing)),
+  reason: z.enum(reportReasons, said(invitationTexts.reasonMissing)),
   words: z
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(reportWordsMax, said(says.reportLong))),
+    .pipe(z.string().max(reportWordsMax, said(invitationTexts.reportLong))),
 })
 
 /** A guest wants to be removed. `forget` tells the page which of its forms it was. */

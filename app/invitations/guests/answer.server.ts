@@ -3,7 +3,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { supporterAt } from './guest.server.ts'
-import { mostPeople, type Party, type State, says } from './invitation.ts'
+import { invitationTexts, mostPeople, type Party, type State } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import { type Answered, finish, type Locked, lockInvitation, type Outcome } from './outcome.server.ts'
 import { heldBy, lockSeats, moveSeats, type Next, type SeatedOccasion } from './seats.server.ts'
@@ -24,7 +24,7 @@ export const answer = (
   inOneGo(db, async (tx) => {
     const supporter = isLink(link) ? await lockHolder(tx, link) : undefined
     const found = supporter && (await invitationAt(tx, supporter.id, no))
-    if (!found) throw new Refusal(says.missing, { status: 404 })
+    if (!found) throw new Refusal(invitationTexts.missing, { status: 404 })
     const beside = Object.entries({ listed, email, language }).filter(([, value]) => value !== undefined)
     if (beside.length > 0)
       await tx.updateTable('supporters').set(Object.fromEntries(beside)).where('id', '=', supporter.id).execute()
@@ -59,7 +59,7 @@ const invitationAt = (tx: Tx, supporterId: string, no: number) =>
 export async function settle(tx: Tx, id: string, asked: Answered, by: 'guest' | 'host', now: Date): Promise<Outcome> {
   const invitation = await lockInvitation(tx, id)
   const occasion = invitation && (await lockSeats(tx, invitation.occasionId))
-  if (!occasion) throw new Refusal(says.missing, { status: 404 })
+  if (!occasion) throw new Refusal(invitationTexts.missing, { status: 404 })
   refuseUnlessTaken(invitation, occasion, asked, by, now)
   const party = { adults: asked.adults, children: asked.children }
   const next: Next =
@@ -80,19 +80,20 @@ function refuseUnlessTaken(
   now: Date,
 ): void {
   const { reply, adults, children } = asked
-  if (invitation.state === 'withdrawn' && by === 'guest') throw new Refusal(says.missing, { status: 404 })
+  if (invitation.state === 'withdrawn' && by === 'guest') throw new Refusal(invitationTexts.missing, { status: 404 })
   const gathering = occasion.gathering === 'closed' ? 'closed' : 'open'
   const standing = standingOf(occasion, gathering, now)
-  if (standing === 'cancelled' || standing === 'over') throw new Refusal(says[standing])
-  if (reply !== 'no' && adults + children < 1) throw new Refusal(says.nobody, { status: 422, field: 'adults' })
+  if (standing === 'cancelled' || standing === 'over') throw new Refusal(invitationTexts[standing])
+  if (reply !== 'no' && adults + children < 1)
+    throw new Refusal(invitationTexts.nobody, { status: 422, field: 'adults' })
   // The host answers after the day for it too, and for as many as there is room for.
   if (by === 'host') return
-  if (standing === 'closed') throw new Refusal(says.closed)
-  if (!repliesTaken(invitation.state, standing).includes(reply)) throw new Refusal(says.late)
+  if (standing === 'closed') throw new Refusal(invitationTexts.closed)
+  if (!repliesTaken(invitation.state, standing).includes(reply)) throw new Refusal(invitationTexts.late)
   if (reply === 'no') return
-  if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(says.late)
+  if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(invitationTexts.late)
   if (adults + children > mostPeople(invitation, occasion))
-    throw new Refusal(says.most, { status: 422, field: tooMany(asked, mostPeople(invitation, occasion)) })
+    throw new Refusal(invitationTexts.most, { status: 422, field: tooMany(asked, mostPeople(invitation, occasion)) })
 }
 
 /** The field in which there are too many: the children, where the adults alone would find room. */
@@ -106,13 +107,13 @@ async function comingState(
   { party, by, now }: { party: Party; by: 'guest' | 'host'; now: Date },
 ): Promise<State> {
   const { state, origin, offerUntil, asks } = invitation
-  if (by === 'guest' && state === 'offered' && offerUntil! <= now) throw new Refusal(says.offerOver)
+  if (by === 'guest' && state === 'offered' && offerUntil! <= now) throw new Refusal(invitationTexts.offerOver)
   const held = heldBy(invitation)
   const isLookedAt = asks || (occasion.approves && origin === 'shared')
   if (by === 'guest' && isLookedAt && held === 0 && state !== 'waiting') return 'asked'
   if (await moveSeats(tx, occasion.id, party.adults + party.children - held)) return 'yes'
   // Who has seats keeps them: a party that grew and does not fit changes nothing.
-  if (held > 0) throw new Refusal(says.noRoom, { field: tooMany(party, held) })
-  if (!occasion.waits) throw new Refusal(says.full)
+  if (held > 0) throw new Refusal(invitationTexts.noRoom, { field: tooMany(party, held) })
+  if (!occasion.waits) throw new Refusal(invitationTexts.full)
   return 'waiting'
 }

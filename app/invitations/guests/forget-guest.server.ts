@@ -6,7 +6,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { forgetSupporters } from './forget.server.ts'
 import { numberOf, supporterAt } from './guest.server.ts'
 import { lockGuest } from './host.server.ts'
-import { says } from './invitation.ts'
+import { invitationTexts } from './invitation.ts'
 import { isLink } from './link.server.ts'
 
 // One guest is forgotten: by themself, who holds the link, or by the host, whom they asked.
@@ -15,15 +15,15 @@ import { isLink } from './link.server.ts'
 type Asked = { end: string; sure: boolean }
 
 function refuseOthers(phone: string | null, { end, sure }: Asked): void {
-  if (phone && end !== phone.slice(-4)) throw new Refusal(says.otherEnd, { status: 422, field: 'end' })
-  if (!phone && !sure) throw new Refusal(says.sureMissing, { status: 422, field: 'sure' })
+  if (phone && end !== phone.slice(-4)) throw new Refusal(invitationTexts.otherEnd, { status: 422, field: 'end' })
+  if (!phone && !sure) throw new Refusal(invitationTexts.sureMissing, { status: 422, field: 'sure' })
 }
 
 /** Forgets the guest who holds this link, at their own wish. */
 export async function forgetByLink(db: Db, link: string, asked: Asked, now = new Date()): Promise<void> {
   const addresses = await inOneGo(db, async (tx) => {
     const supporter = isLink(link) ? await supporterAt(tx, link) : undefined
-    if (!supporter) throw new Refusal(says.missing, { status: 404 })
+    if (!supporter) throw new Refusal(invitationTexts.missing, { status: 404 })
     refuseOthers(numberOf(supporter), asked)
     return forgetSupporters(tx, [supporter.id], { now, comes: false })
   })

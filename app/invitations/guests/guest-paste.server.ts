@@ -7,7 +7,7 @@ import { comparedGuests, type Known, type Row } from './compare-guests.ts'
 import { textOfFile } from './file-text.ts'
 import { isCards, withoutPictures } from './guest-cards.ts'
 import type { Said } from './guest-columns.ts'
-import { says } from './import-says.ts'
+import { guestImportTexts } from './import-says.ts'
 import { type Reading, readGuests } from './read-guests.ts'
 import { groupsOf } from './story.server.ts'
 
@@ -16,18 +16,18 @@ import { groupsOf } from './story.server.ts'
 /** What was typed, or what is in the file, as text without pictures. */
 export async function listText({ text, file }: { text: string; file?: File | undefined }): Promise<string> {
   const read = file ? textOfFile(new Uint8Array(await file.arrayBuffer())) : text
-  if (read === undefined) throw new Refusal(says.notText, { status: 422, field: 'file' })
+  if (read === undefined) throw new Refusal(guestImportTexts.notText, { status: 422, field: 'file' })
   const plain = read.replaceAll('\0', '').toWellFormed()
   return isCards(plain) ? withoutPictures(plain) : plain
 }
 
 /** Keeps what was pasted for a day, so that it can be looked at. Nobody is invited by it. */
 export async function keepGuestPaste(db: Db, mine: Hosting, text: string, field = 'text'): Promise<number> {
-  const no = (words: (typeof says)['empty']) => new Refusal(words, { status: 422, field })
-  if (!text.trim()) throw no(says.empty)
+  const no = (words: (typeof guestImportTexts)['empty']) => new Refusal(words, { status: 422, field })
+  if (!text.trim()) throw no(guestImportTexts.empty)
   const { guests, isTooLong } = readGuests(text)
-  if (isTooLong) throw no(says.tooLong)
-  if (guests.length === 0) throw no(says.nobody)
+  if (isTooLong) throw no(guestImportTexts.tooLong)
+  if (guests.length === 0) throw no(guestImportTexts.nobody)
   return changing(db, mine, async (tx, { id: gathering_id }) => {
     const { id } = await tx
       .insertInto('guest_pastes')

@@ -1,16 +1,26 @@
 import { z } from 'zod'
-import { says as gatheringSays } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts as gatheringSays } from '#app/invitations/occasions/occasion.ts'
 import { sureForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { occasionNo } from '#app/invitations/occasions/occasion-no.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
-import { groupMax, groupsMax, nameMax, noteMax, partyMax, replies, says, seatsMax, wishMax } from './invitation.ts'
+import {
+  groupMax,
+  groupsMax,
+  invitationTexts,
+  nameMax,
+  noteMax,
+  partyMax,
+  replies,
+  seatsMax,
+  wishMax,
+} from './invitation.ts'
 
 // What hosts send about their guests.
 
 /** A whole number as people write it: no sign, no point, no digits of other scripts. */
-const number = (from: number, to: number, wrong: typeof says.partyRange) =>
+const number = (from: number, to: number, wrong: typeof invitationTexts.partyRange) =>
   z
     .string()
     .trim()
@@ -29,7 +39,7 @@ const phone = z
     if (typed.trim() === '') return null
     const found = typed.length <= 40 ? phoneIn(typed) : undefined
     if (found) return found
-    refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
+    refused.addIssue({ code: 'custom', message: said(invitationTexts.phoneShape) })
     return z.NEVER
   })
 
@@ -38,7 +48,12 @@ const email = z
   .trim()
   .toLowerCase()
   .default('')
-  .pipe(z.union([z.literal(''), z.email(said(says.emailShape)).max(254, said(says.emailShape))], said(says.emailShape)))
+  .pipe(
+    z.union(
+      [z.literal(''), z.email(said(invitationTexts.emailShape)).max(254, said(invitationTexts.emailShape))],
+      said(invitationTexts.emailShape),
+    ),
+  )
   .transform((typed) => typed || null)
 
 const person = {
@@ -46,14 +61,14 @@ const person = {
     .string()
     .default('')
     .transform(oneLine)
-    .pipe(z.string().min(1, said(says.nameMissing)).max(nameMax, said(says.nameLong))),
+    .pipe(z.string().min(1, said(invitationTexts.nameMissing)).max(nameMax, said(invitationTexts.nameLong))),
   phone,
   email,
   note: z
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(noteMax, said(says.noteLong))),
+    .pipe(z.string().max(noteMax, said(invitationTexts.noteLong))),
   /** 'Family, Choir': each once. */
   groups: z
     .string()
@@ -66,13 +81,16 @@ const person = {
           .filter(Boolean),
       ),
     ])
-    .refine((all) => all.length <= groupsMax && all.every((one) => one.length <= groupMax), said(says.groupsLong)),
+    .refine(
+      (all) => all.length <= groupsMax && all.every((one) => one.length <= groupMax),
+      said(invitationTexts.groupsLong),
+    ),
 }
 
 export const addForm = z
   .object({
     ...person,
-    seats: number(1, seatsMax, says.seatsRange),
+    seats: number(1, seatsMax, invitationTexts.seatsRange),
     'occasions[]': z.array(occasionNo).max(20).default([]),
     key: z.uuid().optional().catch(undefined),
   })
@@ -83,7 +101,7 @@ const cardName = z
   .string()
   .default('')
   .transform(oneLine)
-  .pipe(z.string().max(nameMax, said(says.nameLong)))
+  .pipe(z.string().max(nameMax, said(invitationTexts.nameLong)))
   .transform((typed) => typed || null)
 
 export const saveForm = z.object({ ...person, cardName, version: z.coerce.number().int().min(0).catch(0) })
@@ -92,7 +110,7 @@ export const saveForm = z.object({ ...person, cardName, version: z.coerce.number
 export const passForm = sureForm.extend({ no: occasionNo })
 
 /** How many seats a guest has at an occasion; none takes the invitation back. */
-export const seatsForm = z.object({ no: occasionNo, seats: number(0, seatsMax, says.seatsOrNone) })
+export const seatsForm = z.object({ no: occasionNo, seats: number(0, seatsMax, invitationTexts.seatsOrNone) })
 
 const withoutParty = (sent: unknown) =>
   (sent as { reply?: unknown }).reply === 'no' ? { ...(sent as object), adults: '0', children: '0' } : sent
@@ -101,13 +119,13 @@ export const hostAnswerForm = z.preprocess(
   withoutParty,
   z.object({
     no: occasionNo,
-    reply: z.enum(replies, said(says.replyMissing)),
-    adults: number(0, partyMax, says.partyRange),
-    children: z.preprocess((typed) => typed || '0', number(0, partyMax, says.partyRange)),
+    reply: z.enum(replies, said(invitationTexts.replyMissing)),
+    adults: number(0, partyMax, invitationTexts.partyRange),
+    children: z.preprocess((typed) => typed || '0', number(0, partyMax, invitationTexts.partyRange)),
     wish: z
       .string()
       .transform(manyLines)
-      .pipe(z.string().max(wishMax, said(says.wishLong)))
+      .pipe(z.string().max(wishMax, said(invitationTexts.wishLong)))
       .optional(),
   }),
 )

@@ -7,7 +7,7 @@ import { isDrawable } from '#app/platform/pictures/lettering.server.ts'
 import { invite, isListed } from './add.server.ts'
 import { settle } from './answer.server.ts'
 import type { decideAllForm, hostAnswerForm, saveForm, seatsForm } from './host-forms.ts'
-import { says } from './invitation.ts'
+import { invitationTexts } from './invitation.ts'
 import { type Decision, decideIn } from './line.server.ts'
 import { newCode, newLink } from './link.server.ts'
 import { finish, lockInvitation, type Outcome } from './outcome.server.ts'
@@ -25,7 +25,7 @@ export async function lockGuest(tx: Tx, gatheringId: string, id: string) {
     .select(['id', 'name', 'phone', 'claimed_phone as claimed', 'version'])
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.guestMissing, { status: 404 })
+  if (!row) throw new Refusal(invitationTexts.guestMissing, { status: 404 })
   return row
 }
 
@@ -38,10 +38,11 @@ export const saveGuest = (
 ) =>
   changing(db, mine, async (tx, gathering) => {
     const before = await lockGuest(tx, gathering.id, id)
-    if (before.version !== version) throw new Refusal(says.stale)
+    if (before.version !== version) throw new Refusal(invitationTexts.stale)
     if (asked.phone && asked.phone !== before.phone && (await isListed(tx, gathering.id, asked.phone)))
-      throw new Refusal(says.phoneTaken, { status: 422, field: 'phone' })
-    if (cardName && !isDrawable(cardName)) throw new Refusal(says.cardNameLetters, { status: 422, field: 'cardName' })
+      throw new Refusal(invitationTexts.phoneTaken, { status: 422, field: 'phone' })
+    if (cardName && !isDrawable(cardName))
+      throw new Refusal(invitationTexts.cardNameLetters, { status: 422, field: 'cardName' })
     await tx
       .updateTable('supporters')
       .set({ ...asked, card_name: cardName, version: version + 1, ...(asked.phone && { claimed_phone: null }) })
@@ -70,11 +71,11 @@ export const setSeats = (
   changing(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
     const found = await invitationAt(tx, gathering.id, id, no)
-    if (!found) throw new Refusal(says.missing, { status: 404 })
+    if (!found) throw new Refusal(invitationTexts.missing, { status: 404 })
     if (!found.id) return seats > 0 ? void (await invite(tx, found.occasionId, id, seats)) : undefined
     const invitation = await lockInvitation(tx, found.id)
     const occasion = await lockSeats(tx, found.occasionId)
-    if (!invitation || !occasion) throw new Refusal(says.missing, { status: 404 })
+    if (!invitation || !occasion) throw new Refusal(invitationTexts.missing, { status: 404 })
     if (seats > 0) await tx.updateTable('invitations').set({ seats }).where('id', '=', found.id).execute()
     const state = seats === 0 ? 'withdrawn' : invitation.state === 'withdrawn' ? 'invited' : undefined
     if (!state) return
@@ -93,7 +94,7 @@ export const answerFor = (
   changing(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
     const found = await invitationAt(tx, gathering.id, id, no)
-    if (!found?.id) throw new Refusal(says.missing, { status: 404 })
+    if (!found?.id) throw new Refusal(invitationTexts.missing, { status: 404 })
     const { wish, ...said } = asked
     return settle(tx, found.id, wish === undefined ? said : { ...said, wish }, 'host', now)
   })
@@ -119,14 +120,14 @@ export const replacePass = (db: Db, mine: Hosting, id: string, no: number): Prom
   changing(db, mine, async (tx, gathering) => {
     await lockGuest(tx, gathering.id, id)
     const found = await invitationAt(tx, gathering.id, id, no)
-    if (!found?.id) throw new Refusal(says.missing, { status: 404 })
+    if (!found?.id) throw new Refusal(invitationTexts.missing, { status: 404 })
     const { numUpdatedRows } = await tx
       .updateTable('invitations')
       .set({ pass_version: sql<number>`pass_version + 1`, code: newCode(), touched: sql<string>`pg_current_xact_id()` })
       .where('id', '=', found.id)
       .where('pass_version', '<', 255)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(says.manyPasses)
+    if (numUpdatedRows === 0n) throw new Refusal(invitationTexts.manyPasses)
   })
 
 /** Approves all who ask to come to an occasion, as far as there is room, or turns them down. Gives how many. */

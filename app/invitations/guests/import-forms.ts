@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 import type { Row } from './compare-guests.ts'
-import { says } from './import-says.ts'
-import { groupMax, says as guestSays, seatsMax } from './invitation.ts'
+import { guestImportTexts } from './import-says.ts'
+import { groupMax, invitationTexts as guestSays, seatsMax } from './invitation.ts'
 import type { Choice } from './plan-guests.ts'
 import { mostLetters } from './read-guests.ts'
 
@@ -12,7 +12,7 @@ export const listForm = z.object({
   text: z
     .string()
     .catch('')
-    .pipe(z.string().max(mostLetters, said(says.tooLong))),
+    .pipe(z.string().max(mostLetters, said(guestImportTexts.tooLong))),
   file: z
     .instanceof(File)
     .optional()
@@ -46,7 +46,7 @@ export const enterForm = z.looseObject({
     .string()
     .default('')
     .transform((text) => oneLine(text).replace(/^#/, '').trim())
-    .pipe(z.string().max(groupMax, said(says.groupLong))),
+    .pipe(z.string().max(groupMax, said(guestImportTexts.groupLong))),
   vouched: z
     .string()
     .optional()

@@ -4,7 +4,7 @@ import type { Differs } from './compare-guests.ts'
 import type { Doubt, NoGuest } from './read-guest.ts'
 
 /** What is said while a list of guests is entered. */
-export const says = {
+export const guestImportTexts = {
   notRead: { title: msg`The list could not be read. Please try again.`, tone: 'bad' },
   notEntered: { title: msg`The guests could not be added. Please try again.`, tone: 'bad' },
   empty: msg`Please paste your list, or choose a file.`,

@@ -7,8 +7,8 @@ import { comparedGuests } from './compare-guests.ts'
 import type { Said } from './guest-columns.ts'
 import { knownGuests, openOccasions } from './guest-paste.server.ts'
 import { choiceIn, type enterForm, takeIn } from './import-forms.ts'
-import { says } from './import-says.ts'
-import { says as guestSays, supportersMax } from './invitation.ts'
+import { guestImportTexts } from './import-says.ts'
+import { invitationTexts as guestSays, supportersMax } from './invitation.ts'
 import { newCode, newLink } from './link.server.ts'
 import { mended } from './mend-rows.ts'
 import { type Planned, planOf } from './plan-guests.ts'
@@ -30,7 +30,7 @@ export const enterGuests = (db: Db, mine: Hosting, asked: Entered): Promise<numb
       .forUpdate()
       .executeTakeFirst()
     if (paste?.added != null) return paste.added
-    if (!paste?.body) throw new Refusal(says.gone, { status: 404 })
+    if (!paste?.body) throw new Refusal(guestImportTexts.gone, { status: 404 })
     await vouch(tx, gatheringId, asked.vouched)
     const occasions = await chosen(tx, gatheringId, asked['occasions[]'])
     const planned = await plannedOf(tx, gatheringId, paste.body, asked)
@@ -49,7 +49,7 @@ async function vouch(tx: Tx, gatheringId: string, vouched: boolean): Promise<voi
     .select('vouched_at')
     .executeTakeFirstOrThrow()
   if (vouched_at) return
-  if (!vouched) throw new Refusal(says.vouch, { status: 422, field: 'vouched' })
+  if (!vouched) throw new Refusal(guestImportTexts.vouch, { status: 422, field: 'vouched' })
   await tx.updateTable('gatherings').set({ vouched_at: new Date() }).where('id', '=', gatheringId).execute()
 }
 
@@ -57,21 +57,23 @@ async function chosen(tx: Tx, gatheringId: string, numbers: number[]) {
   const open = await openOccasions(tx, gatheringId)
   const occasions = open.filter(({ no }) => numbers.includes(no))
   if (open.length > 0 && occasions.length === 0)
-    throw new Refusal(says.noOccasion, { status: 422, field: 'occasions[]' })
+    throw new Refusal(guestImportTexts.noOccasion, { status: 422, field: 'occasions[]' })
   return occasions
 }
 
 async function plannedOf(tx: Tx, gatheringId: string, body: string, asked: Entered): Promise<Planned[]> {
   const known = await knownGuests(tx, gatheringId)
   const { reading, errors: wrong } = mended(readGuests(body, asked.said), asked)
-  if (Object.keys(wrong).length > 0) throw new Refusal(says.check, { status: 422, errors: wrong })
+  if (Object.keys(wrong).length > 0) throw new Refusal(guestImportTexts.check, { status: 422, errors: wrong })
   const rows = comparedGuests(reading, known)
   const groups = asked.group ? [asked.group] : []
   const ticked = { choiceOf: choiceIn(asked), takes: takeIn(asked) }
   const { planned, tooMany } = planOf(rows, known, { seats: asked.seats, groups, ...ticked })
   if (tooMany.length > 0) {
-    const errors: Record<string, Words> = Object.fromEntries(tooMany.map((nr) => [`choice.${nr}`, says.manySeats]))
-    throw new Refusal(says.check, { status: 422, errors })
+    const errors: Record<string, Words> = Object.fromEntries(
+      tooMany.map((nr) => [`choice.${nr}`, guestImportTexts.manySeats]),
+    )
+    throw new Refusal(guestImportTexts.check, { status: 422, errors })
   }
   const all = new Set(known.map(({ id }) => id)).size + planned.filter((one) => !one.known).length
   if (all > supportersMax) throw new Refusal(guestSays.manyGuests)

@@ -58,9 +58,9 @@ export const takesAnswers = ({ invitation }: { invitation: { replies: Reply[] } 
 
 /** What is said of an answer, by what came of it. */
 export const outcomeSays = (state: State): Says =>
-  state === 'waiting' ? says.waits : state === 'asked' ? says.asked : says.answered
+  state === 'waiting' ? invitationTexts.waits : state === 'asked' ? invitationTexts.asked : invitationTexts.answered
 
-export const says = {
+export const invitationTexts = {
   answered: { title: msg`Answer saved` },
   notAnswered: { title: msg`Your answer could not be saved. Please try again.`, tone: 'bad' },
   putInLine: { title: msg`Answer saved`, text: msg`It is full: the guest is on the waitlist.` },

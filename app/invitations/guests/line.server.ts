@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { says } from './invitation.ts'
+import { invitationTexts } from './invitation.ts'
 import { finish, lockInvitation } from './outcome.server.ts'
 import { heldBy, lockSeats, moveSeats, offerFree, offerTo } from './seats.server.ts'
 
@@ -89,14 +89,16 @@ export async function decideIn(
   now = new Date(),
 ) {
   const invitation = await lockInvitation(tx, id)
-  if (!invitation || invitation.gatheringId !== gatheringId) throw new Refusal(says.guestMissing, { status: 404 })
+  if (!invitation || invitation.gatheringId !== gatheringId)
+    throw new Refusal(invitationTexts.guestMissing, { status: 404 })
   const occasion = await lockSeats(tx, invitation.occasionId)
-  if (!occasion) throw new Refusal(says.guestMissing, { status: 404 })
-  if (!from[decision].includes(invitation.state)) throw new Refusal(says.decidedElsewhere)
-  if (decision !== 'turn-down' && occasion.status === 'cancelled') throw new Refusal(says.cancelled)
+  if (!occasion) throw new Refusal(invitationTexts.guestMissing, { status: 404 })
+  if (!from[decision].includes(invitation.state)) throw new Refusal(invitationTexts.decidedElsewhere)
+  if (decision !== 'turn-down' && occasion.status === 'cancelled') throw new Refusal(invitationTexts.cancelled)
   const party = { adults: invitation.adults!, children: invitation.children! }
   if (decision === 'offer') {
-    if (!(await offerTo(tx, occasion, { id, ...party }, { by: 'host', now }))) throw new Refusal(says.tooManyFor)
+    if (!(await offerTo(tx, occasion, { id, ...party }, { by: 'host', now })))
+      throw new Refusal(invitationTexts.tooManyFor)
     return finish(tx, { ...invitation, state: 'offered' }, occasion, {
       next: { state: 'offered', party },
       by: 'host',
@@ -108,6 +110,6 @@ export async function decideIn(
     return finish(tx, invitation, occasion, { next: { state: 'no', party: null }, by: 'host', now })
   }
   const fits = await moveSeats(tx, occasion.id, party.adults + party.children)
-  if (!fits && !occasion.waits) throw new Refusal(says.tooManyFor)
+  if (!fits && !occasion.waits) throw new Refusal(invitationTexts.tooManyFor)
   return finish(tx, invitation, occasion, { next: { state: fits ? 'yes' : 'waiting', party }, by: 'host', now })
 }

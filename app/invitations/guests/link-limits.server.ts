@@ -4,7 +4,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { type Limit, takeTry, waitIn } from '#app/platform/limits.server.ts'
 import { type GuestSeen, guestOf, supporterAt } from './guest.server.ts'
-import { says } from './invitation.ts'
+import { invitationTexts } from './invitation.ts'
 import { isLink } from './link.server.ts'
 
 // How often guests may do something. Mobile networks put thousands of people behind one address, so a network may do much
@@ -37,7 +37,8 @@ export async function isOneOfMany(tx: Tx, gatheringId: string, address: string |
   const [come, ask] = newGuests(gatheringId, address)
   if ((await waitIn(tx, [come])) === 0) return false
   const retryAfter = await waitIn(tx, [ask])
-  if (retryAfter > 0) throw new Refusal(says.manyNew(Math.ceil(retryAfter / 60)), { status: 429, retryAfter })
+  if (retryAfter > 0)
+    throw new Refusal(invitationTexts.manyNew(Math.ceil(retryAfter / 60)), { status: 429, retryAfter })
   return true
 }
 
@@ -45,7 +46,7 @@ export async function isOneOfMany(tx: Tx, gatheringId: string, address: string |
 export async function refuseOften(email: string | undefined): Promise<void> {
   if (!email) return
   const retryAfter = await waitIn(db, [{ name: 'guest-email', key: email, times: 5, seconds: 3600 }])
-  if (retryAfter > 0) throw new Refusal(says.emailOften, { status: 429, field: 'email', retryAfter })
+  if (retryAfter > 0) throw new Refusal(invitationTexts.emailOften, { status: 429, field: 'email', retryAfter })
 }
 
 /** Mails about answers to one address, whoever gave them: more are not sent. */
@@ -71,7 +72,7 @@ export async function foundBy<Found>(found: Found | undefined, address: string):
 export async function refuseUnknown(db: Db, link: string, address: string): Promise<void> {
   if (isLink(link) && (await supporterAt(db, link))) return
   await takeTry(unknownLinks(address))
-  throw new Refusal(says.missing, { status: 404 })
+  throw new Refusal(invitationTexts.missing, { status: 404 })
 }
 
 /** The slug of the drive that a guest can give to by their page; undefined where there is none that takes gifts. */
@@ -83,6 +84,6 @@ export async function givesTo(db: Db, link: string): Promise<string | undefined>
 /** The slug of the drive that the gathering of this link is for. Ends a deed where there is none, and by an unknown link. */
 export async function driveOf(db: Db, link: string, address: string): Promise<string> {
   const drive = (await guestHere(db, link, address))?.gathering.drive
-  if (!drive) throw new Refusal(says.missing, { status: 404 })
+  if (!drive) throw new Refusal(invitationTexts.missing, { status: 404 })
   return drive.slug
 }

@@ -10,7 +10,7 @@ import { oneRow } from '#test/rows.ts'
 import { answer } from './answer.server.ts'
 import { forgetByLink, forgetGuest } from './forget-guest.server.ts'
 import { guestOf } from './guest.server.ts'
-import { says } from './invitation.ts'
+import { invitationTexts } from './invitation.ts'
 import { decide } from './line.server.ts'
 import type { Outcome } from './outcome.server.ts'
 
@@ -77,7 +77,7 @@ test('O3: a host who turns down whoever takes the offer at that moment is told s
     () => answer(db, b.link, yes(2)),
     () => decide(db, host.id, { invitation, decision: 'turn-down' }),
   ])
-  expect(both).toEqual(['yes', says.decidedElsewhere])
+  expect(both).toEqual(['yes', invitationTexts.decidedElsewhere])
   expect(await taken(host)).toBe(2)
 })
 
@@ -101,7 +101,7 @@ test('O5: who answers while the host cancels is refused with words [T576]', asyn
     () => cancelOccasion(db, host.mine, 1, 'The rain'),
     () => answer(db, link, yes(1)),
   ])
-  expect(both).toEqual(['done', says.cancelled])
+  expect(both).toEqual(['done', invitationTexts.cancelled])
   expect((await invitationOf(link)).state).toBe('invited')
 })
 
@@ -114,7 +114,7 @@ test.each(['they remove themself', 'the host removes them'])(
       how.startsWith('they') ? forgetByLink(db, link, { end: '', sure: true }) : forgetGuest(db, host.mine, id)
     const asked = { ...yes(2), wish: 'From Njeri', email: 'njeri@example.org', listed: true }
     const guest = sql`select from supporters where id = ${id} for update`
-    expect(await whileHeld(guest, [forget, () => answer(db, link, asked)])).toEqual(['done', says.missing])
+    expect(await whileHeld(guest, [forget, () => answer(db, link, asked)])).toEqual(['done', invitationTexts.missing])
     const { rows } = await sql`select from supporters s join invitations i on i.supporter_id = s.id
       where s.id = ${id} and (s.email is not null or s.listed or i.wish <> '' or i.adults is not null)`.execute(db)
     expect(rows).toEqual([])

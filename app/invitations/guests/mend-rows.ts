@@ -1,7 +1,7 @@
 import { oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import type { Words } from '#app/kit/says.ts'
-import { nameMax, says, seatsMax } from './invitation.ts'
+import { invitationTexts, nameMax, seatsMax } from './invitation.ts'
 import type { Reading } from './read-guests.ts'
 
 // What a host writes over a row of a list while they look at it.
@@ -25,11 +25,11 @@ export function mended(reading: Reading, fields: Typed): { reading: Reading; err
       field('phone'),
       field('seats'),
     ]
-    if (!/\p{L}/u.test(name) || name.length > nameMax) errors[nameAt] = says.nameMissing
+    if (!/\p{L}/u.test(name) || name.length > nameMax) errors[nameAt] = invitationTexts.nameMissing
     const number = phone === undefined ? guest.phone : phone === '' ? null : phoneIn(phone)
-    if (number === undefined) errors[phoneAt] = says.phoneShape
+    if (number === undefined) errors[phoneAt] = invitationTexts.phoneShape
     const many = seats === undefined ? guest.seats : seats === '' ? null : /^\d{1,2}$/.test(seats) ? Number(seats) : 0
-    if (many !== null && (many < 1 || many > seatsMax)) errors[seatsAt] = says.seatsRange
+    if (many !== null && (many < 1 || many > seatsMax)) errors[seatsAt] = invitationTexts.seatsRange
     return { ...guest, name, phone: number ?? null, seats: many }
   })
   return { reading: { ...reading, guests }, errors }

@@ -4,7 +4,7 @@ import { phoneIn } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { lockGuest } from './host.server.ts'
-import { says } from './invitation.ts'
+import { invitationTexts } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import { lockInvitation } from './outcome.server.ts'
 import { heldBy, lockSeats, moveSeats, offerFree } from './seats.server.ts'
@@ -22,7 +22,7 @@ export const mergeGuest = (
   changing(db, mine, async (tx, gathering) => {
     const gone = await lockGuest(tx, gathering.id, id)
     const into = await otherGuest(tx, gathering.id, named || gone.claimed || '')
-    if (!into || into === id) throw new Refusal(says.mergeMissing, { status: 422, field: 'with' })
+    if (!into || into === id) throw new Refusal(invitationTexts.mergeMissing, { status: 422, field: 'with' })
     await lockGuest(tx, gathering.id, into)
     const theirs = await tx
       .selectFrom('invitations')
@@ -74,7 +74,7 @@ async function mergeInvitation(
   for (const id of [one.id, known.id].sort()) await lockInvitation(tx, id)
   const [from, to] = [await lockInvitation(tx, one.id), await lockInvitation(tx, known.id)]
   const occasion = await lockSeats(tx, one.occasionId)
-  if (!from || !to || !occasion) throw new Refusal(says.missing, { status: 404 })
+  if (!from || !to || !occasion) throw new Refusal(invitationTexts.missing, { status: 404 })
   const isLater = await saidLater(tx, one.id, known.id)
   await moveSeats(tx, occasion.id, -heldBy(isLater ? to : from))
   if (isLater) await copyAnswer(tx, one.id, known.id)

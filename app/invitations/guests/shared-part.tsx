@@ -6,7 +6,7 @@ import { Input } from '#app/ui/input.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { Cancelled, Room } from './answer-state.tsx'
 import { ComingPeople } from './coming-people.tsx'
-import { nameMax, type Reply, replies, says } from './invitation.ts'
+import { invitationTexts, nameMax, type Reply, replies } from './invitation.ts'
 import { Livestream } from './livestream.tsx'
 import { OccasionFacts } from './occasion-facts.tsx'
 import type { OccasionSeen } from './occasion-seen.server.ts'
@@ -39,7 +39,7 @@ export function SharedPart({ page, occasion, host, first, newcomers, formKey, no
       {standing !== 'cancelled' && <ComingPeople occasion={occasion} />}
       <Livestream occasion={occasion} now={now} />
       {standing === 'open' && <Room occasion={occasion} />}
-      {standing === 'open' && newcomers === 'none' && <p>{i18n._(says.noNewcomers)}</p>}
+      {standing === 'open' && newcomers === 'none' && <p>{i18n._(invitationTexts.noNewcomers)}</p>}
       {standing === 'open' && newcomers !== 'none' && (
         <AnswerForm
           action={`${page}/answer`}

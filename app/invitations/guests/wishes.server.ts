@@ -4,7 +4,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { supporterAt } from './guest.server.ts'
-import { says } from './invitation.ts'
+import { invitationTexts } from './invitation.ts'
 import { isLink } from './link.server.ts'
 import type { ReportReason } from './report.ts'
 
@@ -12,7 +12,7 @@ import type { ReportReason } from './report.ts'
 
 async function holderOf(db: Db, link: string) {
   const supporter = isLink(link) ? await supporterAt(db, link) : undefined
-  if (!supporter) throw new Refusal(says.missing, { status: 404 })
+  if (!supporter) throw new Refusal(invitationTexts.missing, { status: 404 })
   return supporter
 }
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
 import { helperRoles } from '#app/kit/rights.ts'
 import { said } from '#app/kit/says.ts'
-import { invitedMax, says } from './member.ts'
+import { helperTexts, invitedMax } from './member.ts'
 
 export const inviteForm = z.object({
   invited: z
     .string()
     .transform(oneLine)
-    .pipe(z.string().min(1, said(says.name)).max(invitedMax, said(says.long))),
-  role: z.enum(helperRoles, said(says.role)),
+    .pipe(z.string().min(1, said(helperTexts.name)).max(invitedMax, said(helperTexts.long))),
+  role: z.enum(helperRoles, said(helperTexts.role)),
 })
 /** A gathering has secretaries alone: its money, where it is for a drive, is the drive's. */
 export const inviteSecretaryForm = inviteForm.pick({ invited: true })

@@ -15,7 +15,7 @@ export const mostHelpers = 5
 export const goodDays = 7
 export const invitedMax = 200
 
-export const says = {
+export const helperTexts = {
   invited: { title: msg`The link is ready`, text: msg`Send it to the person you invite.` },
   notInvited: { title: msg`The link could not be made. Please try again.`, tone: 'bad' },
   joined: { title: msg`You are a helper now` },

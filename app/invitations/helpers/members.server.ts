@@ -10,7 +10,7 @@ import type { HelperRole } from '#app/kit/rights.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
-import { goodDays, homeOf, mostHelpers, type Noun, says } from './member.ts'
+import { goodDays, helperTexts, homeOf, mostHelpers, type Noun } from './member.ts'
 
 // Helpers of the owner of a drive, or of the host of a gathering. An invitation is a link: the person who follows it with an
 // account becomes a helper.
@@ -37,7 +37,7 @@ const changing = <Done>(
 /** A new invitation; gives the secret end of its link, which is shown once and kept as a hash. */
 export const inviteHelper = (db: Db, mine: Mine | Hosting, invited: string, role: HelperRole): Promise<string> =>
   changing(db, mine, async (tx, helped, by) => {
-    if ((await countHelpers(tx, helped)) >= mostHelpers) throw new Refusal(says.many)
+    if ((await countHelpers(tx, helped)) >= mostHelpers) throw new Refusal(helperTexts.many)
     const token = randomBytes(32).toString('base64url')
     await tx
       .insertInto('drive_helpers')
@@ -122,12 +122,12 @@ type Joining = { id: string; isConfirmed: boolean }
 export const joinHelper = (db: Db, person: Joining, token: string): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const found = isToken(token) ? await invitations(tx, token).forUpdate('h').executeTakeFirst() : undefined
-    if (!found) throw new Refusal(says.gone, { status: 404 })
-    if (found.ownerId === person.id) throw new Refusal(says.own)
-    if (!person.isConfirmed) throw new Refusal(says.unconfirmed)
+    if (!found) throw new Refusal(helperTexts.gone, { status: 404 })
+    if (found.ownerId === person.id) throw new Refusal(helperTexts.own)
+    if (!person.isConfirmed) throw new Refusal(helperTexts.unconfirmed)
     const helped = helpedIn(found)
     await lock(tx, helped)
-    if (await helping(tx, helped, person.id).executeTakeFirst()) throw new Refusal(says.already)
+    if (await helping(tx, helped, person.id).executeTakeFirst()) throw new Refusal(helperTexts.already)
     await tx
       .updateTable('drive_helpers')
       .set({ user_id: person.id, accepted_at: sql<Date>`now()`, token_hash: null, used_hash: hashOf(token) })
@@ -165,7 +165,7 @@ export const removeHelper = (db: Db, mine: Mine | Hosting, helper: number): Prom
       .where('left_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
-    if (!row) throw new Refusal(says.missing, { status: 404 })
+    if (!row) throw new Refusal(helperTexts.missing, { status: 404 })
     await tellOf(tx, helped, row.user_id ? [row.user_id] : [])
     if (row.user_id) await tellRights(tx, row.user_id)
   })
@@ -180,7 +180,7 @@ export const leaveHelper = (db: Db, person: string, helped: HelpedWith): Promise
       .where('user_id', '=', person)
       .where('left_at', 'is', null)
       .executeTakeFirst()
-    if (Number(numUpdatedRows) === 0) throw new Refusal(says.missing, { status: 404 })
+    if (Number(numUpdatedRows) === 0) throw new Refusal(helperTexts.missing, { status: 404 })
     await tellOf(tx, helped, [person])
     await tellRights(tx, person)
   })

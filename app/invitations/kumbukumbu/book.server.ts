@@ -6,7 +6,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { type Household, mostHouseholds, says } from './kumbukumbu.ts'
+import { type Household, kumbukumbuTexts, mostHouseholds } from './kumbukumbu.ts'
 
 // What a person writes in their own book. All of it is found through its owner: of another person it is missing.
 
@@ -27,7 +27,7 @@ export const addHousehold = (
       .where('once', '=', key)
       .select(['name', 'phone', 'what', sql<string | null>`day::text`.as('day'), 'people', 'gave', 'words'])
       .executeTakeFirst()
-    if (before && !isDeepStrictEqual(before, household)) throw usedForAnother(says.another)
+    if (before && !isDeepStrictEqual(before, household)) throw usedForAnother(kumbukumbuTexts.another)
     if (before) return
     await refuseFull(tx, owner)
     await tx
@@ -49,8 +49,8 @@ export const saveHousehold = (db: Db, owner: string, { id, version, ...household
       .select('version')
       .forUpdate()
       .executeTakeFirst()
-    if (!before) throw new Refusal(says.missing, { status: 404 })
-    if (before.version !== version) throw new Refusal(says.stale, { code: 'changed meanwhile' })
+    if (!before) throw new Refusal(kumbukumbuTexts.missing, { status: 404 })
+    if (before.version !== version) throw new Refusal(kumbukumbuTexts.stale, { code: 'changed meanwhile' })
     await tx
       .updateTable('remembered')
       .set({ ...household, version: version + 1 })
@@ -66,7 +66,7 @@ export const removeHousehold = (db: Db, owner: string, id: string): Promise<void
       .where('user_id', '=', owner)
       .where('id', '=', id)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw new Refusal(says.missing, { status: 404 })
+    if (numDeletedRows === 0n) throw new Refusal(kumbukumbuTexts.missing, { status: 404 })
     await tell(tx, `person:${owner}`)
   })
 
@@ -103,5 +103,5 @@ export async function countHouseholds(db: Db | Tx, owner: string): Promise<numbe
 }
 
 export async function refuseFull(tx: Tx, owner: string): Promise<void> {
-  if ((await countHouseholds(tx, owner)) >= mostHouseholds) throw new Refusal(says.full)
+  if ((await countHouseholds(tx, owner)) >= mostHouseholds) throw new Refusal(kumbukumbuTexts.full)
 }

@@ -4,7 +4,7 @@ import type { Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import { mostHouseholds, says } from './kumbukumbu.ts'
+import { kumbukumbuTexts, mostHouseholds } from './kumbukumbu.ts'
 
 // Households of a host's own book as a list of guests for their next gathering. It is looked at first, as a list that was pasted.
 
@@ -22,7 +22,7 @@ export async function keepChosen(db: Db, mine: Hosting, { households, all, searc
     .orderBy('id')
     .limit(mostHouseholds)
     .execute()
-  if (rows.length === 0) throw new Refusal(says.noneChosen, { status: 422, field })
+  if (rows.length === 0) throw new Refusal(kumbukumbuTexts.noneChosen, { status: 422, field })
   return keepGuestPaste(db, mine, tableOf(rows), field)
 }
 

@@ -5,7 +5,7 @@ import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
-import { firstDay, gaveMax, lastDay, nameMax, peopleMax, says, whatMax, wordsMax } from './kumbukumbu.ts'
+import { firstDay, gaveMax, kumbukumbuTexts, lastDay, nameMax, peopleMax, whatMax, wordsMax } from './kumbukumbu.ts'
 
 // What the forms of the book carry, as the server reads it.
 
@@ -26,23 +26,29 @@ const words = z
   .string()
   .default('')
   .transform(manyLines)
-  .pipe(z.string().max(wordsMax, said(says.wordsLong)))
+  .pipe(z.string().max(wordsMax, said(kumbukumbuTexts.wordsLong)))
 
 const household = {
   name: z
     .string()
     .default('')
     .transform(oneLine)
-    .pipe(z.string().min(1, said(says.name)).max(nameMax, said(says.nameLong))),
-  phone: readOrEmpty((typed) => (typed.length <= 40 ? phoneIn(typed) : undefined), says.phone),
+    .pipe(z.string().min(1, said(kumbukumbuTexts.name)).max(nameMax, said(kumbukumbuTexts.nameLong))),
+  phone: readOrEmpty((typed) => (typed.length <= 40 ? phoneIn(typed) : undefined), kumbukumbuTexts.phone),
   what: z
     .string()
     .default('')
     .transform(oneLine)
-    .pipe(z.string().max(whatMax, said(says.whatLong))),
-  day: readOrEmpty((typed) => (isDay(typed) && typed >= firstDay && typed <= lastDay ? typed : undefined), says.day),
-  people: readOrEmpty((typed) => upTo(peopleMax, /^[0-9]{1,4}$/.test(typed) ? Number(typed) : undefined), says.people),
-  gave: readOrEmpty((typed) => upTo(gaveMax, centsIn(typed)), says.gave),
+    .pipe(z.string().max(whatMax, said(kumbukumbuTexts.whatLong))),
+  day: readOrEmpty(
+    (typed) => (isDay(typed) && typed >= firstDay && typed <= lastDay ? typed : undefined),
+    kumbukumbuTexts.day,
+  ),
+  people: readOrEmpty(
+    (typed) => upTo(peopleMax, /^[0-9]{1,4}$/.test(typed) ? Number(typed) : undefined),
+    kumbukumbuTexts.people,
+  ),
+  gave: readOrEmpty((typed) => upTo(gaveMax, centsIn(typed)), kumbukumbuTexts.gave),
   words,
 }
 

@@ -27,7 +27,7 @@ export type Household = {
   words: string
 }
 
-export const says = {
+export const kumbukumbuTexts = {
   added: { title: msg`Household added` },
   notAdded: { title: msg`The household could not be added. Please try again.`, tone: 'bad' },
   another: {

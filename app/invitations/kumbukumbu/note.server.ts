@@ -1,5 +1,5 @@
 import { supporterAt } from '#app/invitations/guests/guest.server.ts'
-import { says as guestSays } from '#app/invitations/guests/invitation.ts'
+import { invitationTexts as guestSays } from '#app/invitations/guests/invitation.ts'
 import { isLink } from '#app/invitations/guests/link.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'

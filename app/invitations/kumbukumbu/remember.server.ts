@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { lockGuest } from '#app/invitations/guests/host.server.ts'
-import { says as guestSays } from '#app/invitations/guests/invitation.ts'
+import { invitationTexts as guestSays } from '#app/invitations/guests/invitation.ts'
 import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { lockBook, refuseFull } from './book.server.ts'
-import { peopleMax, says } from './kumbukumbu.ts'
+import { kumbukumbuTexts, peopleMax } from './kumbukumbu.ts'
 
 // A guest of a gathering goes into the book of the person who made it, once, and out of it when the guest asks.
 
@@ -16,10 +16,10 @@ import { peopleMax, says } from './kumbukumbu.ts'
  */
 export const rememberGuest = (db: Db, mine: Hosting, guest: string, words: string, now = new Date()): Promise<void> =>
   changing(db, mine, async (tx, gathering) => {
-    if (!(await isOwner(tx, gathering.id, mine.personId))) throw new Refusal(says.notOwner, { status: 403 })
+    if (!(await isOwner(tx, gathering.id, mine.personId))) throw new Refusal(kumbukumbuTexts.notOwner, { status: 403 })
     await lockGuest(tx, gathering.id, guest)
     await lockBook(tx, mine.personId)
-    if (await remembers(tx, mine.personId, guest)) throw new Refusal(says.already)
+    if (await remembers(tx, mine.personId, guest)) throw new Refusal(kumbukumbuTexts.already)
     await refuseFull(tx, mine.personId)
     const { numAffectedRows } =
       await sql`insert into remembered (user_id, supporter_id, name, phone, what, day, people, words)

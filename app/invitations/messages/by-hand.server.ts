@@ -10,7 +10,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { lineTold } from './begin.server.ts'
 import { handText } from './by-phone.ts'
-import { says } from './message.ts'
+import { messageTexts } from './message.ts'
 
 // Guests without mail and text are written to from the host's own phone, one by one. That it was sent is the host's word.
 
@@ -67,7 +67,7 @@ export const handSent = (db: Db, mine: Hosting, messageId: string, lineId: numbe
       .select(['l.state', 'l.supporter_id as supporterId', 'm.kind'])
       .forUpdate('l')
       .executeTakeFirst()
-    if (!line) throw new Refusal(says.missing, { status: 404 })
+    if (!line) throw new Refusal(messageTexts.missing, { status: 404 })
     if (line.state !== 'queued') return
     const told = await lineTold(tx, lineId)
     const versions = 'why' in told ? '{}' : told.versions

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { ofForm, type Sending, sendingOf, usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { writeMessage } from './lines.server.ts'
-import { most, says } from './message.ts'
+import { messageTexts, most } from './message.ts'
 import type { Composed } from './message-forms.ts'
 import { occasionAt } from './occasion-at.server.ts'
 
@@ -36,8 +36,8 @@ export const compose = (
     if (before) return before
     await refuseTooMany(tx, gatheringId)
     const recipients = await recipientsOf(tx, gatheringId, filter)
-    if (recipients.length === 0) throw new Refusal(says.nobody)
-    if (recipients.length !== many) throw new Refusal(says.othersNow)
+    if (recipients.length === 0) throw new Refusal(messageTexts.nobody)
+    if (recipients.length !== many) throw new Refusal(messageTexts.othersNow)
     const occasionId = filter.occasion === null ? null : await occasionAt(tx, gatheringId, filter.occasion)
     const once = sending?.once ?? null
     const about = { gatheringId, occasionId, kind, words, filter, once, madeBy: mine.personId, byHand }
@@ -54,7 +54,7 @@ async function writtenBefore(tx: Tx, gatheringId: string, sending: Sending) {
     .select(['m.id', 'm.once'])
     .select(sql<number>`(select count(*) from message_lines l where l.message_id = m.id)`.as('many'))
     .executeTakeFirst()
-  if (row && row.once !== sending.once) throw usedForAnother(says.another)
+  if (row && row.once !== sending.once) throw usedForAnother(messageTexts.another)
   return row && { id: row.id, many: row.many }
 }
 
@@ -66,7 +66,7 @@ async function refuseTooMany(tx: Tx, gatheringId: string): Promise<void> {
     .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= most.messagesADay) throw new Refusal(says.manyToday)
+  if (n >= most.messagesADay) throw new Refusal(messageTexts.manyToday)
 }
 
 /** Whom a message goes to, by name. */
@@ -91,7 +91,7 @@ export const stopMessage = (db: Db, mine: Hosting, id: string): Promise<void> =>
       .where('id', '=', idIn(id))
       .returning('id')
       .executeTakeFirst()
-    if (!stopped) throw new Refusal(says.missing, { status: 404 })
+    if (!stopped) throw new Refusal(messageTexts.missing, { status: 404 })
     await tx
       .updateTable('message_lines')
       .set({ state: 'skipped', why: 'stopped', at: sql<Date>`now()` })

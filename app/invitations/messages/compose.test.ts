@@ -3,7 +3,7 @@ import { guestFilterIn } from '#app/invitations/guests/guest-filter.ts'
 import { testDatabase } from '#test/database.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { compose } from './compose.server.ts'
-import { says } from './message.ts'
+import { messageTexts } from './message.ts'
 
 const db = await testDatabase()
 const filterOf = (query: string) => guestFilterIn(new URLSearchParams(query))
@@ -19,7 +19,7 @@ test('a form that comes again writes nothing, and with anything else in it, it i
   for (const { query = '', ...other } of others as readonly { query?: string }[]) {
     const again = compose(db, host.mine, filterOf(query), { ...form, ...other })
     const refused = await again.catch((error: unknown) => error)
-    expect([other, refused]).toMatchObject([other, { says: says.another, typed: { key: expect.any(String) } }])
+    expect([other, refused]).toMatchObject([other, { says: messageTexts.another, typed: { key: expect.any(String) } }])
   }
   const another = await compose(db, host.mine, filterOf(''), { ...form, byHand: true, key: crypto.randomUUID() })
   expect(another.id).not.toBe(sent.id)

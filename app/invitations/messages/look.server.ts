@@ -15,7 +15,7 @@ import { handText, smsText } from './by-phone.ts'
 import { recipientsOf } from './compose.server.ts'
 import { textsLeft, waysOf } from './lines.server.ts'
 import { guestMail } from './mails.tsx'
-import { says, type Way } from './message.ts'
+import { messageTexts, type Way } from './message.ts'
 import type { Composed } from './message-forms.ts'
 import { occasionAt } from './occasion-at.server.ts'
 import { mailboxOf, phonesOf } from './send.server.ts'
@@ -59,15 +59,15 @@ export const sendTest = (db: Db, mine: Hosting, filter: GuestFilter, composed: C
     if (await mailboxOf(tx, mine.personId)) {
       const about = { personId: mine.personId, guest, occasionId, kind, words }
       await enqueue(tx, 'mail-test-message', about, { key: crypto.randomUUID() })
-      return says.testSent
+      return messageTexts.testSent
     }
     const sms = await testText(tx, mine, told)
-    if (!sms) throw new Refusal(says.noMailbox)
+    if (!sms) throw new Refusal(messageTexts.noMailbox)
     // Pressed twice within a minute, it is one text.
     const minute = Math.floor(Date.now() / 60_000)
     const key = `test ${mine.personId} ${guest} ${lookedAt(composed)} ${minute}`
     await sendSms(tx, { ...sms, key, money: false, evenAtNight: true, host: mine.personId })
-    return says.testTexted
+    return messageTexts.testTexted
   })
 
 /** The text of a test to the host's own phone: nothing in it acts for a guest. Undefined where none can be sent. */
@@ -106,6 +106,6 @@ async function firstsOf(tx: Tx, gatheringId: string, about: { filter: GuestFilte
       break
     }
   const [first, ...others] = firsts
-  if (!first) throw new Refusal(says.nobody)
+  if (!first) throw new Refusal(messageTexts.nobody)
   return { firsts: [first, ...others] as const, occasionId, ways }
 }

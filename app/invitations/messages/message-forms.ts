@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
-import { hasLink, most, says, written } from './message.ts'
+import { hasLink, messageTexts, most, written } from './message.ts'
 
 export const composeForm = z
   .object({
-    kind: z.enum(written, said(says.kindMissing)),
+    kind: z.enum(written, said(messageTexts.kindMissing)),
     words: z
       .string()
       .default('')
@@ -13,8 +13,8 @@ export const composeForm = z
       .pipe(
         z
           .string()
-          .max(most.words, said(says.wordsLong))
-          .refine((text) => !hasLink(text), said(says.wordsLink)),
+          .max(most.words, said(messageTexts.wordsLong))
+          .refine((text) => !hasLink(text), said(messageTexts.wordsLink)),
       ),
     /** All of it from the host's own phone. */
     byHand: z
@@ -30,7 +30,7 @@ export const composeForm = z
   })
   .superRefine(({ kind, words }, refused) => {
     if (kind !== 'invitation' && words === '')
-      refused.addIssue({ code: 'custom', path: ['words'], message: said(says.wordsMissing) })
+      refused.addIssue({ code: 'custom', path: ['words'], message: said(messageTexts.wordsMissing) })
   })
 export type Composed = z.output<typeof composeForm>
 

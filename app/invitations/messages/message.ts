@@ -76,7 +76,7 @@ export const most = {
 export const hasLink = (text: string): boolean =>
   /:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|org|net|info|biz|ke|tz|ug|rw|io|ly|gl|xyz)\b/i.test(text)
 
-export const says = {
+export const messageTexts = {
   queued: (n: number): Says => ({
     title: msg`Message queued for ${plural(n, { one: '# guest', other: '# guests' })}`,
   }),

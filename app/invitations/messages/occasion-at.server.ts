@@ -1,4 +1,4 @@
-import { says } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
@@ -13,6 +13,6 @@ export async function occasionAt(tx: Tx, gatheringId: string, no: number): Promi
           .select('id')
           .executeTakeFirst()
       : undefined
-  if (!row) throw new Refusal(says.occasionMissing, { status: 404 })
+  if (!row) throw new Refusal(occasionTexts.occasionMissing, { status: 404 })
   return row.id
 }

@@ -12,7 +12,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { isUsed } from './gatherings-of.server.ts'
 import { refuseOneMoreOpen } from './make-gathering.server.ts'
-import { type Newcomers, occasionNameOf, type Sign, type Style, says } from './occasion.ts'
+import { type Newcomers, occasionNameOf, occasionTexts, type Sign, type Style } from './occasion.ts'
 import type { settingsForm } from './occasion-forms.ts'
 
 // What a host does to a gathering as a whole. One that a person may not change is missing for them.
@@ -140,7 +140,7 @@ export const changing = <Done>(
           .forNoKeyUpdate()
           .executeTakeFirst()
       : undefined
-    if (!gathering) throw new Refusal(says.missing, { status: 404 })
+    if (!gathering) throw new Refusal(occasionTexts.missing, { status: 404 })
     const done = await change(tx, gathering)
     await tell(tx, `gathering:${gathering.id}`)
     return done
@@ -152,7 +152,7 @@ export const changing = <Done>(
  */
 export const saveSettings = (db: Db, mine: Hosting, { version, image, ...asked }: z.output<typeof settingsForm>) =>
   changing(db, mine, async (tx, gathering) => {
-    if (gathering.version !== version) throw new Refusal(says.stale)
+    if (gathering.version !== version) throw new Refusal(occasionTexts.stale)
     if (image !== gathering.image) await refuseForeignPicture(tx, mine.personId, image)
     await tx
       .updateTable('gatherings')
@@ -171,7 +171,7 @@ export async function refuseUnlessRuns(tx: Tx, personId: string, id: string): Pr
     .where(mayThere(personId, 'run'))
     .select('g.id')
     .executeTakeFirst()
-  if (!ours) throw new Refusal(says.missing, { status: 404 })
+  if (!ours) throw new Refusal(occasionTexts.missing, { status: 404 })
 }
 
 /** An occasion that is called as the invitation is has one name with it: a new title is its new name. */
@@ -215,10 +215,10 @@ export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
       ? await tx.selectFrom('fund_drives').where('slug', '=', driveSlug).select('id').executeTakeFirst()
       : null
     if (drive === undefined || (drive && !(await mayManage(tx, mine.personId, drive.id, 'run'))))
-      throw new Refusal(says.driveMissing, { status: 422, field: 'drive' })
+      throw new Refusal(occasionTexts.driveMissing, { status: 422, field: 'drive' })
     const other =
       drive && (await tx.selectFrom('gatherings').where('fund_drive_id', '=', drive.id).select('id').executeTakeFirst())
-    if (other && other.id !== id) throw new Refusal(says.driveHasOne, { status: 422, field: 'drive' })
+    if (other && other.id !== id) throw new Refusal(occasionTexts.driveHasOne, { status: 422, field: 'drive' })
     await tx
       .updateTable('gatherings')
       .set({ fund_drive_id: drive?.id ?? null })
@@ -233,7 +233,7 @@ export const setDrive = (db: Db, mine: Hosting, driveSlug: string) =>
 export const deleteGathering = (db: Db, mine: Hosting) =>
   changing(db, mine, async (tx, { id }) => {
     await refuseUnlessRuns(tx, mine.personId, id)
-    if (await isUsed(tx, id)) throw new Refusal(says.used)
+    if (await isUsed(tx, id)) throw new Refusal(occasionTexts.used)
     await tx.deleteFrom('gatherings').where('id', '=', id).execute()
     await tell(tx, `person:${mine.personId}`)
   })

@@ -3,7 +3,7 @@ import { testDatabase } from '#test/database.ts'
 import { dayIn } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { invite } from './invite.server.ts'
-import { says } from './occasion.ts'
+import { occasionTexts } from './occasion.ts'
 import { inviteForm } from './occasion-forms.ts'
 
 const db = await testDatabase()
@@ -27,7 +27,7 @@ test('a form that comes again makes nothing, and with anything else in it, it is
   expect(await send()).toEqual({ slug, isOther: false })
   for (const other of others) {
     const refused = await send(other).catch((error: unknown) => error)
-    expect([other, refused]).toMatchObject([other, { says: says.another, typed: { key: expect.any(String) } }])
+    expect([other, refused]).toMatchObject([other, { says: occasionTexts.another, typed: { key: expect.any(String) } }])
   }
   expect((await send({ key: crypto.randomUUID() })).slug).not.toBe(slug)
 })

@@ -9,7 +9,7 @@ import { ofForm, type Sending, sendingOf, usedForAnother } from '#app/platform/j
 import { waitIn } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
-import { most, says, styleFor } from './occasion.ts'
+import { most, occasionTexts, styleFor } from './occasion.ts'
 import type { gatheringForm } from './occasion-forms.ts'
 
 /** Makes a gathering, alone or for a drive. A form that is sent twice makes one, and a drive has one: both are led to it. */
@@ -41,8 +41,9 @@ export async function makeIn(
     .select(sql<boolean>`email_verified or email is null`.as('confirmed'))
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!owner?.confirmed) throw new Refusal(says.unconfirmed, { status: 403 })
-  if (drive && !(await mayManage(tx, personId, drive.id, 'run'))) throw new Refusal(says.missing, { status: 404 })
+  if (!owner?.confirmed) throw new Refusal(occasionTexts.unconfirmed, { status: 403 })
+  if (drive && !(await mayManage(tx, personId, drive.id, 'run')))
+    throw new Refusal(occasionTexts.missing, { status: 404 })
   const sending = sendingOf(key, JSON.stringify([asked, kind, drive?.id ?? null, along]))
   const before = await madeBefore(tx, personId, { sending, drive })
   if (before) return before
@@ -90,15 +91,15 @@ async function madeBefore(tx: Tx, personId: string, { sending, drive }: Before):
     .executeTakeFirst()
   if (!row) return undefined
   const isSame = sending !== null && row.once === sending.once
-  if (!isSame && !drive) throw usedForAnother(says.another)
+  if (!isSame && !drive) throw usedForAnother(occasionTexts.another)
   return { made: { id: row.id, slug: row.slug }, is: isSame ? 'again' : 'other' }
 }
 
 async function refuseTooMany(tx: Tx, personId: string): Promise<void> {
-  if ((await countOpen(tx, personId)) >= most.openGatherings) throw new Refusal(says.manyOpen)
+  if ((await countOpen(tx, personId)) >= most.openGatherings) throw new Refusal(occasionTexts.manyOpen)
   // Counted apart from the table: one that is deleted has been made all the same.
   const aDay = { name: 'gatherings', key: personId, times: most.gatheringsADay, seconds: 86_400 }
-  if ((await waitIn(tx, [aDay])) > 0) throw new Refusal(says.manyToday)
+  if ((await waitIn(tx, [aDay])) > 0) throw new Refusal(occasionTexts.manyToday)
 }
 
 /** Before one is opened again: it counts among those of the person who made it. The lock is the same as when one is made. */
@@ -109,7 +110,7 @@ export async function refuseOneMoreOpen(tx: Tx, gatheringId: string): Promise<vo
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if ((await countOpen(tx, id)) >= most.openGatherings) throw new Refusal(says.manyOpen)
+  if ((await countOpen(tx, id)) >= most.openGatherings) throw new Refusal(occasionTexts.manyOpen)
 }
 
 const countOpen = async (tx: Tx, personId: string): Promise<number> =>

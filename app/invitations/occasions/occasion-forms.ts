@@ -6,7 +6,7 @@ import { said, type Words } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
 import { isPublicHost, linkAddress } from '#app/kit/web-address.ts'
 import { isZone, localAt, momentAt } from '#app/kit/zones.ts'
-import { kinds, most, newcomers, occasionNameOf, says, signs, styles } from './occasion.ts'
+import { kinds, most, newcomers, occasionNameOf, occasionTexts, signs, styles } from './occasion.ts'
 
 const line = (max: number, long: Words, missing?: Words) => {
   const text = z.string().max(max, said(long))
@@ -54,19 +54,19 @@ const degrees = z.string().trim().default('')
 const day = z.string().trim().default('')
 
 export const gatheringForm = z.object({
-  title: line(most.title, says.titleLong, says.titleMissing),
-  hosts: line(most.hosts, says.hostsLong, says.hostsMissing),
-  words: lines(most.words, says.wordsLong),
-  kind: z.enum(kinds, said(says.kindMissing)),
+  title: line(most.title, occasionTexts.titleLong, occasionTexts.titleMissing),
+  hosts: line(most.hosts, occasionTexts.hostsLong, occasionTexts.hostsMissing),
+  words: lines(most.words, occasionTexts.wordsLong),
+  kind: z.enum(kinds, said(occasionTexts.kindMissing)),
   language: z.enum(['en', 'sw']).catch('en'),
   key: z.uuid().optional().catch(undefined),
 })
 
 export const settingsForm = z.object({
-  opening: line(most.opening, says.openingLong),
-  title: line(most.title, says.titleLong, says.titleMissing),
-  hosts: line(most.hosts, says.hostsLong, says.hostsMissing),
-  words: lines(most.words, says.wordsLong),
+  opening: line(most.opening, occasionTexts.openingLong),
+  title: line(most.title, occasionTexts.titleLong, occasionTexts.titleMissing),
+  hosts: line(most.hosts, occasionTexts.hostsLong, occasionTexts.hostsMissing),
+  words: lines(most.words, occasionTexts.wordsLong),
   style: z.enum(styles).catch('celebration'),
   sign: z.enum(signs).catch('none'),
   image: imageField,
@@ -83,43 +83,45 @@ export const contactForm = z.object({
     .default('')
     .transform((typed, refused) => {
       const number = phoneIn(typed) ?? null
-      if (typed && !number) refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
+      if (typed && !number) refused.addIssue({ code: 'custom', message: said(occasionTexts.phoneShape) })
       return number
     }),
 })
 export const driveForm = z.object({ drive: z.string().trim().max(80).default('') })
 /** What can't be taken back is asked once more. */
-export const sureForm = z.object({ sure: z.literal('on', said(says.sureMissing)) })
+export const sureForm = z.object({ sure: z.literal('on', said(occasionTexts.sureMissing)) })
 export const cancelForm = z.object({
-  why: lines(most.why, says.whyLong).pipe(z.string().min(1, said(says.whyMissing))),
+  why: lines(most.why, occasionTexts.whyLong).pipe(z.string().min(1, said(occasionTexts.whyMissing))),
 })
 
 const fields = z.object({
-  kind: z.enum(kinds, said(says.kindMissing)),
-  name: line(most.name, says.nameLong, says.nameMissing),
-  zone: z.string(said(says.zoneUnknown)).trim().refine(isZone, said(says.zoneUnknown)),
+  kind: z.enum(kinds, said(occasionTexts.kindMissing)),
+  name: line(most.name, occasionTexts.nameLong, occasionTexts.nameMissing),
+  zone: z.string(said(occasionTexts.zoneUnknown)).trim().refine(isZone, said(occasionTexts.zoneUnknown)),
   day,
   time: day,
   endDay: day,
   endTime: day,
-  place: line(most.place, says.placeLong),
-  landmark: line(most.place, says.placeLong),
-  map: link(says.mapShape),
+  place: line(most.place, occasionTexts.placeLong),
+  landmark: line(most.place, occasionTexts.placeLong),
+  map: link(occasionTexts.mapShape),
   lat: degrees,
   lng: degrees,
-  travel: lines(most.travel, says.travelLong),
-  dress: line(most.dress, says.dressLong),
-  programme: lines(most.programme, says.programmeLong),
-  stream: link(says.streamShape),
+  travel: lines(most.travel, occasionTexts.travelLong),
+  dress: line(most.dress, occasionTexts.dressLong),
+  programme: lines(most.programme, occasionTexts.programmeLong),
+  stream: link(occasionTexts.streamShape),
   streamOpen: switched,
   capacity: z
     .string()
     .trim()
     .default('')
-    .pipe(z.union([z.literal('').transform(() => null), number(1, most.capacity, says.capacityRange)]).catch(-1))
-    .refine((seats) => seats !== -1, said(says.capacityRange)),
-  partyMost: number(1, most.party, says.partyRange),
-  plusOnes: number(0, most.plusOnes, says.plusOnesRange),
+    .pipe(
+      z.union([z.literal('').transform(() => null), number(1, most.capacity, occasionTexts.capacityRange)]).catch(-1),
+    )
+    .refine((seats) => seats !== -1, said(occasionTexts.capacityRange)),
+  partyMost: number(1, most.party, occasionTexts.partyRange),
+  plusOnes: number(0, most.plusOnes, occasionTexts.plusOnesRange),
   untilDay: day,
   untilTime: day,
   showsList: switched,
@@ -140,19 +142,19 @@ export const occasionForm = fields.transform((typed, refused) => {
   const ends = timeOf(typed.endDay || (typed.endTime && typed.day), typed.endTime, typed.zone)
   const until = timeOf(typed.untilDay, typed.untilTime || (typed.untilDay && '23:59'), typed.zone)
   const year = Number(typed.day.slice(0, 4))
-  if (!starts) no('day', says.startMissing)
-  else if (year > new Date().getFullYear() + 5) no('day', says.startRange)
-  if (ends === undefined) no('endDay', says.endShape)
-  if (until === undefined) no('untilDay', says.untilShape)
+  if (!starts) no('day', occasionTexts.startMissing)
+  else if (year > new Date().getFullYear() + 5) no('day', occasionTexts.startRange)
+  if (ends === undefined) no('endDay', occasionTexts.endShape)
+  if (until === undefined) no('untilDay', occasionTexts.untilShape)
   if (starts && ends) {
-    if (ends.at <= starts.at || ends.local <= starts.local) no('endDay', says.endBefore)
+    if (ends.at <= starts.at || ends.local <= starts.local) no('endDay', occasionTexts.endBefore)
     else if (Date.parse(`${ends.local}Z`) - Date.parse(`${starts.local}Z`) > most.days * 86_400_000)
-      no('endDay', says.endFar)
+      no('endDay', occasionTexts.endFar)
   }
   if (starts && until && until.at >= (ends?.at ?? new Date(starts.at.getTime() + 6 * 3_600_000)))
-    no('untilDay', says.untilLate)
+    no('untilDay', occasionTexts.untilLate)
   const pin = pinOf(typed)
-  if (pin === undefined) no('lat', says.pinShape)
+  if (pin === undefined) no('lat', occasionTexts.pinShape)
   const {
     day: _d,
     time: _t,

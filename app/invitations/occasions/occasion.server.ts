@@ -4,7 +4,7 @@ import { localAt } from '#app/kit/zones.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { changing, type Hosting, refuseUnlessRuns } from './gathering.server.ts'
-import { most, occasionNameOf, says } from './occasion.ts'
+import { most, occasionNameOf, occasionTexts } from './occasion.ts'
 import type { OccasionAsked } from './occasion-forms.ts'
 import { endOf } from './times.ts'
 
@@ -23,7 +23,7 @@ export async function addIn(tx: Tx, gatheringId: string, asked: OccasionAsked, n
     .select(({ fn }) => fn.max('no').as('last'))
     .executeTakeFirstOrThrow()
   const no = Number(last ?? 0) + 1
-  if (no > most.occasions) throw new Refusal(says.manyOccasions)
+  if (no > most.occasions) throw new Refusal(occasionTexts.manyOccasions)
   await tx
     .insertInto('occasions')
     .values({ ...valuesOf(asked), gathering_id: gatheringId, no })
@@ -32,7 +32,7 @@ export async function addIn(tx: Tx, gatheringId: string, asked: OccasionAsked, n
 }
 
 const refusePast = ({ startsAt }: OccasionAsked, now: Date) => {
-  if (startsAt <= now) throw new Refusal(says.startRange, { status: 422, field: 'day' })
+  if (startsAt <= now) throw new Refusal(occasionTexts.startRange, { status: 422, field: 'day' })
 }
 
 /**
@@ -48,8 +48,8 @@ export const saveOccasion = (
 ): Promise<{ isChanged: boolean }> =>
   changing(db, mine, async (tx, gathering) => {
     const before = await lockOccasion(tx, gathering.id, no)
-    if (before.status === 'cancelled') throw new Refusal(says.alreadyCancelled)
-    if (before.version !== asked.version) throw new Refusal(says.stale)
+    if (before.status === 'cancelled') throw new Refusal(occasionTexts.alreadyCancelled)
+    if (before.version !== asked.version) throw new Refusal(occasionTexts.stale)
     await retitle(tx, gathering, before.name, asked.name)
     const was = factsOf(before)
     const values = valuesOf(asked)
@@ -96,8 +96,9 @@ export const cancelOccasion = (db: Db, mine: Hosting, no: number, why: string, n
   changing(db, mine, async (tx, gathering) => {
     await refuseUnlessRuns(tx, mine.personId, gathering.id)
     const before = await lockOccasion(tx, gathering.id, no)
-    if (before.status === 'cancelled') throw new Refusal(says.alreadyCancelled)
-    if (endOf({ startsAt: before.starts_at, endsAt: before.ends_at }) <= now) throw new Refusal(says.overAlready)
+    if (before.status === 'cancelled') throw new Refusal(occasionTexts.alreadyCancelled)
+    if (endOf({ startsAt: before.starts_at, endsAt: before.ends_at }) <= now)
+      throw new Refusal(occasionTexts.overAlready)
     await tx
       .updateTable('occasions')
       .set({ status: 'cancelled', cancelled_why: why, cancelled_at: now, version: before.version + 1 })
@@ -121,7 +122,7 @@ async function lockOccasion(tx: Tx, gatheringId: string, no: number) {
     .select(sql<string | null>`to_char(ends_local, 'YYYY-MM-DD"T"HH24:MI')`.as('ends'))
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.occasionMissing, { status: 404 })
+  if (!row) throw new Refusal(occasionTexts.occasionMissing, { status: 404 })
   await tx.selectFrom('occasion_seats').where('occasion_id', '=', row.id).select('taken').forUpdate().execute()
   return row
 }

@@ -92,7 +92,7 @@ export const most = {
 /** What an occasion is called that has its name from the title of its invitation. */
 export const occasionNameOf = (title: string): string => title.slice(0, most.name).trim()
 
-export const says = {
+export const occasionTexts = {
   made: { title: msg`Invitation saved` },
   another: {
     title: msg`Not saved: this form was used for another invitation`,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { fundsOf } from '#app/base/ledger/wallet.server.ts'
 import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
-import { says as occasionSays } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts as occasionSays } from '#app/invitations/occasions/occasion.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Account, BooksSay } from './account.ts'
-import { says } from './after.ts'
+import { wrapUpTexts } from './after.ts'
 import type { AccountTyped, LineTyped } from './after-forms.ts'
 import { overNow } from './over.server.ts'
 
@@ -76,13 +76,13 @@ const linesOf = (db: Db | Tx, gatheringId: string): Promise<LineTyped[]> =>
  */
 export const saveAccount = (db: Db, mine: Hosting, { version, lines }: AccountTyped, now = new Date()) =>
   changing(db, mine, async (tx, { id }) => {
-    if ((await overNow(tx, id, now)) !== 'all') throw new Refusal(says.beforeTheLast)
+    if ((await overNow(tx, id, now)) !== 'all') throw new Refusal(wrapUpTexts.beforeTheLast)
     const { drive } = await tx
       .selectFrom('gatherings')
       .where('id', '=', id)
       .select('fund_drive_id as drive')
       .executeTakeFirstOrThrow()
-    if (drive === null) throw new Refusal(says.noDrive)
+    if (drive === null) throw new Refusal(wrapUpTexts.noDrive)
     const known = await accountOf(tx, id)
     if (known && JSON.stringify(known.lines) === JSON.stringify(lines)) return { version: known.version }
     if (version !== (known?.version ?? 0)) throw new Refusal(occasionSays.stale)

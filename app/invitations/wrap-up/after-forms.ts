@@ -4,8 +4,8 @@ import { centsIn } from '#app/kit/amount.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { uploadedPicture } from '#app/kit/picture.ts'
 import { said, type Words } from '#app/kit/says.ts'
-import { faultOf, says as uploads } from '#app/kit/uploads.ts'
-import { most, photoPlaces, says } from './after.ts'
+import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
+import { most, photoPlaces, wrapUpTexts } from './after.ts'
 
 // What the forms of a host carry, as the server reads it.
 
@@ -20,13 +20,13 @@ export const accountForm = z.record(z.string(), z.unknown()).transform((sent, re
     const [what, typed] = [oneLine(textIn(sent[`what${no}`])), textIn(sent[`amount${no}`]).trim()]
     if (what === '' && typed === '') continue
     if (no > most.lines) {
-      refused.addIssue({ code: 'custom', message: said(says.manyLines) })
+      refused.addIssue({ code: 'custom', message: said(wrapUpTexts.manyLines) })
       break
     }
     const amount = centsIn(typed) ?? 0
-    if (what === '') wrong(`what${no}`, says.whatMissing)
-    if (what.length > most.what) wrong(`what${no}`, says.whatLong)
-    if (amount < 1) wrong(`amount${no}`, typed === '' ? says.amountMissing : says.amountShape)
+    if (what === '') wrong(`what${no}`, wrapUpTexts.whatMissing)
+    if (what.length > most.what) wrong(`what${no}`, wrapUpTexts.whatLong)
+    if (amount < 1) wrong(`amount${no}`, typed === '' ? wrapUpTexts.amountMissing : wrapUpTexts.amountShape)
     lines.push({ what, amount })
   }
   return { version: versionIn(sent.version), lines }
@@ -46,11 +46,11 @@ const photosIn = (sent: Record<string, unknown>, refused: z.RefinementCtx): Phot
     if (image === '') continue
     const alt = oneLine(textIn(sent[`alt${no}`]))
     if (!uploadedPicture(image)) wrong(field, uploads.notImage)
-    if (alt.length > most.alt) wrong(`alt${no}`, says.altLong)
+    if (alt.length > most.alt) wrong(`alt${no}`, wrapUpTexts.altLong)
     photos.push({ field, image, alt })
   }
   // A file that is here still was refused where files are kept, or there was no room for it.
-  if (sent.file instanceof File) wrong('file', faultOf(sent.file) ?? says.manyPhotos)
+  if (sent.file instanceof File) wrong('file', faultOf(sent.file) ?? wrapUpTexts.manyPhotos)
   return photos
 }
 
@@ -60,7 +60,7 @@ const postWords = z.object({
   words: z
     .string()
     .transform(manyLines)
-    .pipe(z.string().min(1, said(says.wordsMissing)).max(most.words, said(says.wordsLong))),
+    .pipe(z.string().min(1, said(wrapUpTexts.wordsMissing)).max(most.words, said(wrapUpTexts.wordsLong))),
 })
 
 export const postForm = z.intersection(
@@ -69,7 +69,7 @@ export const postForm = z.intersection(
 )
 export type PostTyped = z.output<typeof postForm>
 
-const somePost = z.object({ post: z.uuid(said(says.postMissing)) })
+const somePost = z.object({ post: z.uuid(said(wrapUpTexts.postMissing)) })
 
 /** Photos for a post that is there. */
 export const photosForm = z.intersection(
@@ -77,7 +77,7 @@ export const photosForm = z.intersection(
   anything.transform((sent, refused) => {
     const photos = photosIn(sent, refused)
     if (photos.length === 0 && !(sent.file instanceof File))
-      refused.addIssue({ code: 'custom', path: ['file'], message: said(says.noPhoto) })
+      refused.addIssue({ code: 'custom', path: ['file'], message: said(wrapUpTexts.noPhoto) })
     return { photos }
   }),
 )
@@ -91,7 +91,7 @@ export const objectionForm = z.object({
     .string()
     .default('')
     .transform(manyLines)
-    .pipe(z.string().max(most.objection, said(says.objectionLong))),
+    .pipe(z.string().max(most.objection, said(wrapUpTexts.objectionLong))),
 })
 
 export const postGone = sureForm.extend(somePost.shape)

@@ -17,7 +17,7 @@ export const most = {
 /** Where photos stand in a post, and how their fields are counted: `photo1` and `alt1`, and so on. */
 export const photoPlaces = Array.from({ length: most.photos }, (_, at) => at + 1)
 
-export const says = {
+export const wrapUpTexts = {
   beforeTheLast: msg`The final account opens when the last occasion is over.`,
   accountSaved: { title: msg`Account saved` },
   accountNotSaved: { title: msg`The account could not be saved. Please try again.`, tone: 'bad' },

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { mayAskAgain, says } from './after.ts'
+import { mayAskAgain, wrapUpTexts } from './after.ts'
 import type { Photo } from './photos.server.ts'
 
 // A guest asks that a photo is taken down. Hosts and the office both read it, and each of them can take the photo down.
@@ -69,11 +69,11 @@ export const objectTo = (db: Db, { gatheringId, supporterId }: Asking, photo: st
       await sql`select from supporters where id = ${supporterId} and forgotten_at is null for share`.execute(tx)
     const { rows: photos } = await sql`select from post_photos o join gathering_posts p on p.id = o.post_id
       where o.id = ${photo} and p.gathering_id = ${gatheringId} for key share of o`.execute(tx)
-    if (rows.length === 0 || photos.length === 0) throw new Refusal(says.photoMissing, { status: 404 })
+    if (rows.length === 0 || photos.length === 0) throw new Refusal(wrapUpTexts.photoMissing, { status: 404 })
     const last = await lastAsked(tx, photo, supporterId)
     if (last && !mayAskAgain(last)) return
     if (last && (words === '' || words === last.words))
-      throw new Refusal(says.nothingNew, { status: 422, field: 'words' })
+      throw new Refusal(wrapUpTexts.nothingNew, { status: 422, field: 'words' })
     const waiting = await tx
       .selectFrom('photo_objections')
       .where('photo_id', '=', photo)
@@ -137,5 +137,5 @@ export const keepPhoto = (db: Db, mine: Hosting, photo: string, now = new Date()
       .where('photo_id', '=', photo)
       .where('kept_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(says.nobodyAsks, { status: 404 })
+    if (numUpdatedRows === 0n) throw new Refusal(wrapUpTexts.nobodyAsks, { status: 404 })
   })

@@ -12,7 +12,7 @@ import { Progress } from '#app/ui/progress.tsx'
 import { smallerPhoto } from '#app/ui/smaller-photo.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { sendWithProgress } from '#app/ui/use-upload.ts'
-import { most, photoPlaces, says } from './after.ts'
+import { most, photoPlaces, wrapUpTexts } from './after.ts'
 
 type Chosen = { key: string; file?: File; url?: string; sent: number; alt: string }
 
@@ -56,7 +56,7 @@ export function PhotosField({ room, answer, onBusy }: PhotosFieldProps) {
     // They are uploaded here and now: they need not travel again with the form.
     input.value = ''
     const left = room - photos.length
-    setWrong(files.length > left ? [i18n._(says.manyPhotos)] : [])
+    setWrong(files.length > left ? [i18n._(wrapUpTexts.manyPhotos)] : [])
     onBusy(true)
     // One after the other: a phone has no room for many decoded photos.
     for (const file of files.slice(0, left)) {

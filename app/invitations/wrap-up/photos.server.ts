@@ -3,9 +3,9 @@ import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
 import { changing, type Hosting } from '#app/invitations/occasions/gathering.server.ts'
 import type { Picture } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { says as uploads } from '#app/kit/uploads.ts'
+import { uploadTexts as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { most, photoPlaces, says } from './after.ts'
+import { most, photoPlaces, wrapUpTexts } from './after.ts'
 import type { PhotoTyped } from './after-forms.ts'
 
 // Photos of posts: who may post adds and takes down, and a picture that is taken down is removed with all its files.
@@ -45,7 +45,7 @@ export async function writePhotos(tx: Tx, personId: string, post: string, photos
   const there = await tx.selectFrom('post_photos').where('post_id', '=', post).select(['place', 'image_url']).execute()
   const added = photos.filter(({ image }) => !there.some((one) => one.image_url === image))
   const free = photoPlaces.filter((place) => !there.some((one) => one.place === place))
-  if (added.length > free.length) throw new Refusal(says.manyPhotos, { status: 422, field: 'file' })
+  if (added.length > free.length) throw new Refusal(wrapUpTexts.manyPhotos, { status: 422, field: 'file' })
   // The last place that is taken comes before a gap: what is added stands behind what is there, where there is room.
   const behind = free.filter((place) => there.every((one) => one.place < place))
   const places = behind.length >= added.length ? behind : free
@@ -86,13 +86,13 @@ export async function refuseMissing(tx: Tx, gatheringId: string, post: string): 
     .where('id', '=', post)
     .select('id')
     .executeTakeFirst()
-  if (!found) throw new Refusal(says.postMissing, { status: 404 })
+  if (!found) throw new Refusal(wrapUpTexts.postMissing, { status: 404 })
 }
 
 /** The host takes a photo down: by their own wish, or because a guest asked. */
 export const removePhoto = (db: Db, mine: Hosting, photo: string) =>
   changing(db, mine, async (tx, { id }) => {
-    if (!(await takeDown(tx, id, photo))) throw new Refusal(says.photoMissing, { status: 404 })
+    if (!(await takeDown(tx, id, photo))) throw new Refusal(wrapUpTexts.photoMissing, { status: 404 })
   })
 
 /** Takes a photo of this gathering down, with its files; false where there is none. */

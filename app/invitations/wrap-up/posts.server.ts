@@ -3,7 +3,7 @@ import { changing, type Hosting } from '#app/invitations/occasions/gathering.ser
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
-import { most, says } from './after.ts'
+import { most, wrapUpTexts } from './after.ts'
 import type { PostTyped } from './after-forms.ts'
 import { overNow } from './over.server.ts'
 import { letGoOf, type Photo, photosOf, refuseMissing, writePhotos } from './photos.server.ts'
@@ -35,7 +35,7 @@ export async function postsOf(db: Db, gatheringId: string, atMost: number = most
  */
 export const addPost = (db: Db, mine: Hosting, { words, key, photos }: PostTyped, now = new Date()) =>
   changing(db, mine, async (tx, { id }) => {
-    if ((await overNow(tx, id, now)) === 'nothing') throw new Refusal(says.beforeTheFirst)
+    if ((await overNow(tx, id, now)) === 'nothing') throw new Refusal(wrapUpTexts.beforeTheFirst)
     const known = await tx
       .selectFrom('gathering_posts')
       .where('gathering_id', '=', id)
@@ -43,9 +43,9 @@ export const addPost = (db: Db, mine: Hosting, { words, key, photos }: PostTyped
       .limit(most.posts)
       .execute()
     const before = known.find((post) => post.key === key)
-    if (before && !(await isSame(tx, before, { words, photos }))) throw usedForAnother(says.another)
+    if (before && !(await isSame(tx, before, { words, photos }))) throw usedForAnother(wrapUpTexts.another)
     if (before) return
-    if (known.length >= most.posts) throw new Refusal(says.manyPosts)
+    if (known.length >= most.posts) throw new Refusal(wrapUpTexts.manyPosts)
     const post = await tx
       .insertInto('gathering_posts')
       .values({ gathering_id: id, words, form_key: key, created_at: now })

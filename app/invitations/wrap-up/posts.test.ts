@@ -14,7 +14,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { photo } from '#test/pictures.ts'
 import { timePasses } from '#test/time.ts'
-import { says } from './after.ts'
+import { wrapUpTexts } from './after.ts'
 import { photosForm, postForm, postGone } from './after-forms.ts'
 import { addPhotos, removePhoto } from './photos.server.ts'
 import { addPost, postsOf, removePost } from './posts.server.ts'
@@ -46,7 +46,7 @@ test('a form that comes again with other words, or with a photo more, is another
   const photos = [{ field: 'photo1', image: '/media/drives/a-800.jpg', alt: '' }]
   for (const other of [{ words: 'Asanteni sana' }, { photos }]) {
     const refused = await addPost(db, mine, { ...one, ...other }).catch((error: unknown) => error)
-    expect([other, refused]).toMatchObject([other, { says: says.another, typed: { key: expect.any(String) } }])
+    expect([other, refused]).toMatchObject([other, { says: wrapUpTexts.another, typed: { key: expect.any(String) } }])
   }
   expect(await postsOf(db, id)).toHaveLength(1)
 })

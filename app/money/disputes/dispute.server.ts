@@ -6,7 +6,7 @@ import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
-import { hoursToAnswer, openHours, says } from './dispute.ts'
+import { disputeTexts, hoursToAnswer, openHours } from './dispute.ts'
 import { disputeOpened, disputeResolved } from './dispute-state.server.ts'
 import { documentFor } from './evidence.server.ts'
 
@@ -30,7 +30,7 @@ export async function applyDispute(db: Db, facts: DisputeFacts, by: string): Pro
   if ((await syncRefunds(db, reference, by)) === 'unknown') return 'later'
   const payment = await paymentOf(db, reference)
   try {
-    if (payment && payment.provider !== by) throw new Refusal(says.noDispute)
+    if (payment && payment.provider !== by) throw new Refusal(disputeTexts.noDispute)
     if (status === 'open') await disputeOpened(db, reference, { extId, amount, dueAt })
     // One that is put away without a word was not lost.
     else await disputeResolved(db, reference, { extId, amount, resolution: resolution ?? 'declined' })
@@ -103,11 +103,11 @@ export async function answerDispute(
     .where('q.provider', '=', by)
     .select(['q.id', 'q.amount', 'q.status', 'p.donor_name', 'p.donor_email'])
     .executeTakeFirst()
-  if (!dispute) throw new Refusal(says.noDispute, { status: 404 })
-  if (dispute.status !== 'open') throw new Refusal(says.answered)
+  if (!dispute) throw new Refusal(disputeTexts.noDispute, { status: 404 })
+  if (dispute.status !== 'open') throw new Refusal(disputeTexts.answered)
   const amount = answer.is === 'accept' ? (answer.amount ?? dispute.amount) : 0
   if (answer.is === 'accept' && (amount <= 0 || amount > dispute.amount))
-    throw new Refusal(says.tooMuch, { field: 'amount' })
+    throw new Refusal(disputeTexts.tooMuch, { field: 'amount' })
   const given = await providerNamed(by).answerDispute({
     extId,
     message: answer.message,
@@ -118,10 +118,10 @@ export async function answerDispute(
   })
   log.info({ audit: 'dispute answered', dispute: extId, is: answer.is, by: answer.by, outcome: given.is }, 'audit')
   const now = await providerNamed(by).dispute(extId)
-  if (now.is !== 'dispute') throw new Refusal(says.noAnswer, { status: 502 })
+  if (now.is !== 'dispute') throw new Refusal(disputeTexts.noAnswer, { status: 502 })
   await applyDispute(db, now, by)
   // Refused, or lost on its way: it waits for an answer still.
   if (given.is === 'failure' && now.status === 'open')
-    throw new Refusal(says.notAnswered, { code: 'answer not taken', status: 502 })
+    throw new Refusal(disputeTexts.notAnswered, { code: 'answer not taken', status: 502 })
   return now
 }

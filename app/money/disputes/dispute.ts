@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { says as refundSays } from '#app/money/refunds/refund.ts'
+import { refundTexts as refundSays } from '#app/money/refunds/refund.ts'
 
-export const says = {
+export const disputeTexts = {
   noDispute: msg`There is no such dispute.`,
   answered: msg`This dispute was answered already.`,
   notAnswered: msg`The payment provider did not take this answer. Please try again.`,

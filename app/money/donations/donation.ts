@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
 import type { Way } from './channel.ts'
 
-export const says = {
+export const donationTexts = {
   notLoaded: msg`Failed to load donations`,
   closed: msg`This fundraiser does not accept donations at the moment.`,
 }

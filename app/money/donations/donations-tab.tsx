@@ -8,7 +8,7 @@ import { cx } from '#app/ui/cx.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import { MoreLink } from '#app/ui/more-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { type DonationPage, type PublicDonation, recordedBy, says } from './donation.ts'
+import { type DonationPage, donationTexts, type PublicDonation, recordedBy } from './donation.ts'
 import type { DonationsSeen } from './donations-seen.server.ts'
 import { GiverFace } from './giver-face.tsx'
 import { extended, joined, received } from './known.ts'
@@ -37,7 +37,7 @@ export function DonationsTab({ slug, seen, newest, offer }: DonationsTabProps) {
         </Link>
       )}
       {seen === 'failed' ? (
-        <FailedState said={i18n._(says.notLoaded)} />
+        <FailedState said={i18n._(donationTexts.notLoaded)} />
       ) : (
         <List key={seen.cursor} slug={slug} seen={seen} newest={newest} offer={offer} />
       )}
@@ -107,7 +107,7 @@ type MoreProps = { slug: string; next: number; onMore: (older: DonationPage) => 
 /** Leads to older gifts. */
 function MoreDonations({ slug, next, onMore }: MoreProps) {
   const { i18n } = useLingui()
-  const failed = i18n._(says.notLoaded)
+  const failed = i18n._(donationTexts.notLoaded)
   const load = async () => {
     const answer = await fetch(`/fundraiser/${slug}/donations.json?before=${next}`)
     if (!answer.ok) throw new Error(`${answer.status}`)

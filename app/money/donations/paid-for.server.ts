@@ -4,7 +4,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { recordDonations, reverseDonation } from './donation.server.ts'
-import { says } from './donation.ts'
+import { donationTexts } from './donation.ts'
 import type { GiftTold } from './paid-for.tsx'
 
 export type Gift = {
@@ -64,7 +64,7 @@ async function take(tx: Tx, gifts: Gift[]): Promise<(Columns | Refusal)[]> {
   return gifts.map(
     ({ driveId, donorName: donor_name, donorEmail: donor_email, donorPhone: donor_phone = '', pledgeId, ...rest }) => {
       const takes = drives.get(driveId.toLowerCase())
-      if (!takes) return new Refusal(says.closed, { status: takes === undefined ? 404 : 409 })
+      if (!takes) return new Refusal(donationTexts.closed, { status: takes === undefined ? 404 : 409 })
       const { message, anonymous } = rest
       return { donor_name, donor_email, donor_phone, message, anonymous, pledge_id: pledgeId ?? null }
     },

@@ -1,5 +1,5 @@
 import { Refusal } from '#app/kit/says.ts'
-import { says as givingSays, misfit, takenOf } from '#app/money/payments/giving.ts'
+import { givingTexts as givingSays, misfit, takenOf } from '#app/money/payments/giving.ts'
 import { heldBy, type Started } from '#app/money/payments/key.server.ts'
 import { paymentOpened, paymentUnanswered } from '#app/money/payments/opening.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
@@ -11,7 +11,7 @@ import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
 import { hasStopped } from '#app/platform/sms/stops.server.ts'
 import { isHeld, ledTo } from './held.server.ts'
-import { payPath, says } from './prompt.ts'
+import { payPath, promptTexts } from './prompt.ts'
 import { isLeftInPeace, liveOn, newPrompt, push } from './prompts.server.ts'
 import { requestsRest } from './refused.server.ts'
 
@@ -57,7 +57,7 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   const before = key && (await heldBy(db, key))
   if (before) return ledTo(db, before, around.origin)
   const rail = await railToPhones(db)
-  if (!rail) throw new Refusal(says.notNow, { status: 503, field: 'phone' })
+  if (!rail) throw new Refusal(promptTexts.notNow, { status: 503, field: 'phone' })
   const { phone, amount, name, email, message, anonymous } = gift
   const can = rail.capabilities()
   const wrong = misfit(amount, takenOf(can))
@@ -104,9 +104,9 @@ async function asked(db: Db, rail: MobileMoney, { id, reference }: Started, what
 
 /** Refused where the owner of a phone wants no request on it: they said STOP, or cancelled those of different visitors. */
 export async function mayBeAsked(db: Db, rail: MobileMoney, phone: string): Promise<void> {
-  const words = hasPaybill(rail) ? says.stopped : says.stoppedNoPaybill
+  const words = hasPaybill(rail) ? promptTexts.stopped : promptTexts.stoppedNoPaybill
   if (await hasStopped(db, phone)) throw new Refusal(words, { status: 403, field: 'phone' })
-  if (await isLeftInPeace(db, phone)) throw new Refusal(says.resting, { status: 429, field: 'phone' })
+  if (await isLeftInPeace(db, phone)) throw new Refusal(promptTexts.resting, { status: 429, field: 'phone' })
 }
 
 const hasPaybill = (rail: MobileMoney) => rail.capabilities().payIn?.kind === 'paybill'
@@ -120,7 +120,7 @@ async function openFor(db: Db, { driveId, phone, amount, around }: Asked): Promi
   if (!live) return undefined
   const isTheirs = around.payer !== undefined && around.payer !== null && live.visitor === around.payer
   if (!isTheirs || live.driveId !== driveId || live.amount !== amount)
-    throw new Refusal(says.phoneBusy, { status: 409, field: 'phone', retryAfter: 60 })
+    throw new Refusal(promptTexts.phoneBusy, { status: 409, field: 'phone', retryAfter: 60 })
   return { reference: live.reference, url: around.origin + payPath(live.reference) }
 }
 
@@ -138,6 +138,9 @@ async function unsent(db: Db, rail: MobileMoney, begun: Begun, failure: Failed):
   log.warn({ reference: begun.reference, class: is, status, code }, 'a request on a phone could not be sent')
   if (await paymentUnanswered(db, begun.reference)) return begun
   if (is === 'rejected')
-    throw new Refusal(hasPaybill(rail) ? says.notTaken : says.notTakenNoPaybill, { status: 422, field: 'phone' })
-  throw new Refusal(is === 'config' ? says.notNow : givingSays.failed, { status: 502 })
+    throw new Refusal(hasPaybill(rail) ? promptTexts.notTaken : promptTexts.notTakenNoPaybill, {
+      status: 422,
+      field: 'phone',
+    })
+  throw new Refusal(is === 'config' ? promptTexts.notNow : givingSays.failed, { status: 502 })
 }

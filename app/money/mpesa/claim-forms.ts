@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
-import { says as giving, messageMax, nameMax } from '#app/money/payments/giving.ts'
-import { receiptIn, says, tailIn } from './claim.ts'
+import { givingTexts as giving, messageMax, nameMax } from '#app/money/payments/giving.ts'
+import { claimTexts, receiptIn, tailIn } from './claim.ts'
 
 const text = z.string().catch('')
 
@@ -16,18 +16,18 @@ const read = (understood: (typed: string) => string | undefined, missing: Words,
   })
 
 /** M-Pesa's code of a payment. */
-export const codeField = read(receiptIn, says.codeMissing, says.codeShape)
+export const codeField = read(receiptIn, claimTexts.codeMissing, claimTexts.codeShape)
 
 export const codeForm = z.object({ code: codeField })
 
 export const claimForm = z.object({
   code: codeField,
-  tail: read(tailIn, says.tailMissing, says.tailShape),
+  tail: read(tailIn, claimTexts.tailMissing, claimTexts.tailShape),
   name: text.transform(oneLine).pipe(z.string().max(nameMax, said(giving.nameLong))),
   message: text.transform(manyLines).pipe(z.string().max(messageMax, said(giving.messageLong))),
   phone: text.transform((typed, refused) => {
     const number = phoneIn(typed)
-    if (typed.trim() && !number) refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
+    if (typed.trim() && !number) refused.addIssue({ code: 'custom', message: said(claimTexts.phoneShape) })
     return number ?? ''
   }),
   anonymous: text.transform((ticked) => ticked === 'on'),

@@ -7,14 +7,14 @@ import type { Db } from '#app/platform/db.server.ts'
 import { returnTries } from '#app/platform/limits.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { openRail } from './begin.server.ts'
-import { claimedPath, says } from './claim.ts'
+import { claimedPath, claimTexts } from './claim.ts'
 import type { PayIn } from './claim-fields.tsx'
 import type { claimForm, codeForm } from './claim-forms.ts'
 import { textPage } from './claim-told.server.ts'
 import { claim } from './claims.server.ts'
 import { claimNetwork } from './limits.server.ts'
 import { provedPayIn } from './paybill.server.ts'
-import { says as phoneSays } from './prompt.ts'
+import { promptTexts as phoneSays } from './prompt.ts'
 
 // What givers type about a payment by hand: on the drive's page, and on the page where they wait for a request.
 
@@ -52,7 +52,7 @@ export async function claimTyped(
   { address, ...giver }: From,
 ): Promise<{ go: string }> {
   const drive = await claimable(db, slug)
-  if (!drive) throw new Refusal(says.gone, { status: 404 })
+  if (!drive) throw new Refusal(claimTexts.gone, { status: 404 })
   const answer = await claim(db, drive.id, { receipt, ...typed, ...giver })
   if (answer.is === 'here') await returnTries(claimNetwork(address))
   const { id, token } = await db

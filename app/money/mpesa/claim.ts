@@ -33,7 +33,7 @@ export function tailIn(text: string): string | undefined {
 /** What the giver is told. Of a code that is not this drive's nobody learns whose it is, or whether there is such a code. */
 export type ClaimAnswer = { is: 'here'; cents: number } | { is: 'looking' }
 
-export const says = {
+export const claimTexts = {
   codeMissing: msg`Enter the code at the beginning of M-Pesa’s message`,
   codeShape: msg`An M-Pesa code has 10 letters and digits, such as TKN4H2X9QB`,
   tailMissing: msg`Enter the last three digits of the number that paid`,

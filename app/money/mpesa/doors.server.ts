@@ -12,7 +12,7 @@ import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { openRail } from './begin.server.ts'
-import { says } from './prompt.ts'
+import { promptTexts } from './prompt.ts'
 import { hashOfToken, newAddress } from './secret-address.server.ts'
 
 // The two secret addresses where M-Pesa asks and tells us about payments that nobody was asked for. They are said to it once.
@@ -105,7 +105,7 @@ const oldOnesStay = 30
 export const changeDoors = (db: Db, by: Actor): Promise<Record<Purpose, string>> =>
   db.transaction().execute(async (tx) => {
     const shortcode = mobileMoney()?.capabilities().payIn?.number
-    if (!shortcode) throw new Refusal(says.noDoors)
+    if (!shortcode) throw new Refusal(promptTexts.noDoors)
     await sql`
       update mpesa_doors set until = now() + make_interval(days => ${oldOnesStay})
       where shortcode = ${shortcode} and until is null`.execute(tx)

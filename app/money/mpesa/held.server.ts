@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { says as givingSays } from '#app/money/payments/giving.ts'
+import { givingTexts as givingSays } from '#app/money/payments/giving.ts'
 import { askedFor } from '#app/money/payments/key.server.ts'
 import { openedMeanwhile } from '#app/money/payments/start.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'

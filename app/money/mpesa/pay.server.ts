@@ -10,7 +10,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { mayBeAsked, railToPhones } from './begin.server.ts'
 import { type Instead, insteadOf, paidByHand } from './claim.server.ts'
 import { promptLimits } from './limits.server.ts'
-import { againAfter, isEnded, mostPrompts, type PromptState, restAfter, says } from './prompt.ts'
+import { againAfter, isEnded, mostPrompts, type PromptState, promptTexts, restAfter } from './prompt.ts'
 import { newPrompt, push } from './prompts.server.ts'
 import { restLeft } from './rests.server.ts'
 
@@ -102,19 +102,19 @@ const newest = (db: Db, reference: string) =>
 
 /** Nobody is asked for a second payment whose money may be under way. */
 function whyNot({ state, isTold, isUnsure, age, isYoung }: Newest, rail: MobileMoney | undefined): Words {
-  if (isTold) return says.underWay
-  if (isUnsure && rail) return says.notKnown
+  if (isTold) return promptTexts.underWay
+  if (isUnsure && rail) return promptTexts.notKnown
   if (state === 'created' || state === 'open' || state === 'unknown')
-    return age < againAfter ? says.notYet : says.notKnown
-  if (!rail || state === 'broken') return says.notNow
-  if (state === 'refused') return says.notTakenNoPaybill
-  return isYoung ? says.sentOften : says.tooOld
+    return age < againAfter ? promptTexts.notYet : promptTexts.notKnown
+  if (!rail || state === 'broken') return promptTexts.notNow
+  if (state === 'refused') return promptTexts.notTakenNoPaybill
+  return isYoung ? promptTexts.sentOften : promptTexts.tooOld
 }
 
 async function whyClosed(db: Db, reference: string): Promise<Words> {
   const row = await db.selectFrom('payments').where('reference', '=', reference).select('status').executeTakeFirst()
-  if (row?.status === 'mismatch') return says.arrived
-  return row?.status === 'succeeded' ? says.isPaid : says.tooOld
+  if (row?.status === 'mismatch') return promptTexts.arrived
+  return row?.status === 'succeeded' ? promptTexts.isPaid : promptTexts.tooOld
 }
 
 /** The person who presses 'Send it again' counts as one who tries. */
@@ -134,13 +134,14 @@ function withoutField(error: unknown): never {
 export async function sendAgain(db: Db, reference: string, visitor: string | null, address?: string): Promise<void> {
   const [rail, row] = await Promise.all([railToPhones(db), newest(db, reference)])
   if (!row?.phone) throw new Refusal(await whyClosed(db, reference))
-  if (await paidByHand(db, row.id)) throw new Refusal(says.isPaid)
+  if (await paidByHand(db, row.id)) throw new Refusal(promptTexts.isPaid)
   const { again } = onPhone(row, row.phone, rail)
   if (!rail || again === null) throw new Refusal(whyNot(row, rail))
-  if (again > 0) throw new Refusal(row.state === 'too_busy' ? says.tooBusy : says.notYet, { retryAfter: again })
+  if (again > 0)
+    throw new Refusal(row.state === 'too_busy' ? promptTexts.tooBusy : promptTexts.notYet, { retryAfter: again })
   await mayBeAsked(db, rail, row.phone)
   const prompt = await newPrompt(db, { paymentId: row.id, phone: row.phone, visitor, address })
   const answer = await push(db, rail, prompt, { phone: row.phone, cents: row.amount })
   await sql`update payments set asked_at = null where id = ${row.id}::bigint`.execute(db)
-  if (answer.is === 'failure' && answer.class === 'config') throw new Refusal(says.notNow, { status: 502 })
+  if (answer.is === 'failure' && answer.class === 'config') throw new Refusal(promptTexts.notNow, { status: 502 })
 }

@@ -97,7 +97,7 @@ export const isEnded = (state: PromptState): state is Ended => state in endWords
 export const underWay = msg`M-Pesa told us that this was paid. We are looking for the money. Please don’t pay again.`
 export const notKnown = msg`We don’t know yet whether you paid. If M-Pesa sent you a message, don’t pay again: we will find it.`
 
-export const says = {
+export const promptTexts = {
   phoneMissing: msg`Enter your M-Pesa number`,
   phoneShape: msg`Enter a Safaricom number such as 0712 345 678`,
   notNow: msg`M-Pesa is not available right now. Please pay by card or bank.`,

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { accountOf } from '#app/drives/codes/code.ts'
 import { codeShown } from '#app/drives/codes/codes.server.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { says as givingSays } from '#app/money/payments/giving.ts'
+import { givingTexts as givingSays } from '#app/money/payments/giving.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney, PromptEnd } from '#app/platform/mobile-money.ts'
 import { networkKept } from './limits.server.ts'
-import { againAfter, isEnded, mostPrompts, says } from './prompt.ts'
+import { againAfter, isEnded, mostPrompts, promptTexts } from './prompt.ts'
 import { requestRefused } from './refused.server.ts'
 import { restAsAsked, resting, restOf } from './rests.server.ts'
 import { newAddress } from './secret-address.server.ts'
@@ -42,7 +42,7 @@ export async function newPrompt(
     const { hearAt, hash } = newAddress()
     const id = await written(db, { ...asked, account, hash })
     if (id) return { id, account, hearAt }
-    if (!(await isTaken(db, account))) throw new Refusal(says.phoneBusy, { status: 409, field: 'phone' })
+    if (!(await isTaken(db, account))) throw new Refusal(promptTexts.phoneBusy, { status: 409, field: 'phone' })
   }
   throw new Error(`no tag was free behind ${code}`)
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { beginReturn } from './returns.server.ts'
 import { reverses } from './reversals.server.ts'
-import { type Second, says } from './second.ts'
+import { paidTwiceTexts, type Second } from './second.ts'
 import { asking } from './second-text.server.ts'
 
 // The second of two requests for one gift was paid, too. It is in the books, unplaced, until its giver gives both or wants
@@ -57,7 +57,7 @@ export const giveBoth = (db: Db, reference: string): Promise<string> =>
     const { id: suspenseId, driveId, name, phone, isAnonymous } = found ?? {}
     const giver = { name: name ?? '', message: '', phone: phone ?? '', isAnonymous: isAnonymous ?? false }
     const booked = suspenseId && driveId && (await placeMoney(tx, { suspenseId, driveId, giver }))
-    if (!booked) throw new Refusal(says.decided)
+    if (!booked) throw new Refusal(paidTwiceTexts.decided)
     return booked.reference
   })
 
@@ -65,7 +65,7 @@ export const giveBoth = (db: Db, reference: string): Promise<string> =>
 export const wantBack = (db: Db, reference: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const found = await open(tx, reference).executeTakeFirst()
-    if (!found) throw new Refusal(says.decided)
+    if (!found) throw new Refusal(paidTwiceTexts.decided)
     const { numUpdatedRows } = await tx
       .updateTable('suspense')
       .set({ wish: 'back', wished_at: sql<Date>`now()` })
@@ -73,7 +73,7 @@ export const wantBack = (db: Db, reference: string): Promise<void> =>
       .where('state', '=', 'open')
       .executeTakeFirst()
     // It was given, or had gone back, a moment ago.
-    if (numUpdatedRows !== 1n) throw new Refusal(says.decided)
+    if (numUpdatedRows !== 1n) throw new Refusal(paidTwiceTexts.decided)
     if (reverses()) await beginReturn(tx, found.id, 'waiting')
     await tell(tx, 'office:desk')
   })

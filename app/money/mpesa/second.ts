@@ -20,7 +20,7 @@ export type Second = {
   code: string | null
 }
 
-export const says = {
+export const paidTwiceTexts = {
   decided: msg`This was decided already.`,
   failed: { title: msg`Your answer was not kept`, tone: 'bad' as const },
 }

@@ -7,7 +7,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { forgetMailsTo } from '#app/platform/mail.server.ts'
 import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
 import { type Forgotten, forgetPayments, forgetTyped } from './forget.server.ts'
-import { says } from './payment.ts'
+import { paymentTexts } from './payment.ts'
 
 /** What a person sees as theirs, by number. */
 type Own = {
@@ -35,7 +35,7 @@ export async function forgetOwnGifts(
     // All of it first: by gifts and pledges it is known since when a phone is theirs, and these are forgotten below.
     const own = await ownOf(tx, by.id)
     const rows = await ownPayments(tx, own.gifts, gift)
-    if (gift !== null && rows.length === 0) throw new Refusal(says.giftMissing, { status: 404 })
+    if (gift !== null && rows.length === 0) throw new Refusal(paymentTexts.giftMissing, { status: 404 })
     const ids = rows.map(({ id }) => id)
     const done = await forgetPayments(tx, ids)
     await record(tx, { by, act: 'donor forgotten', noun: 'donation', subject: '', after: { ...done } })

@@ -6,7 +6,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { type Giving, misfit, says, sharesOf, suggested, type Taken, type Way } from './giving.ts'
+import { type Giving, givingTexts, misfit, sharesOf, suggested, type Taken, type Way } from './giving.ts'
 
 type AmountProps = {
   amount: string
@@ -78,7 +78,7 @@ export function AmountFields({ amount, setAmount, way, taken, giving, answer }: 
 function wrongWith(amount: string, taken: Taken, way: Way | undefined) {
   if (!amount.trim()) return undefined
   const cents = isTooMuch(amount) ? centsMax + 1 : centsIn(amount)
-  return cents === undefined ? says.amountShape : misfit(cents, taken, way)
+  return cents === undefined ? givingTexts.amountShape : misfit(cents, taken, way)
 }
 
 function Bounds({ least, whole }: Pick<Taken, 'least' | 'whole'>) {

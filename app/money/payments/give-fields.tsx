@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Paybill } from '#app/drives/drive/share.ts'
 import type { Answer } from '#app/kit/says.ts'
-import { says } from '#app/money/mpesa/prompt.ts'
+import { promptTexts } from '#app/money/mpesa/prompt.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
@@ -67,7 +67,7 @@ export function Phone({ known, answer }: Pick<Giving, 'known'> & { answer?: Answ
         autoComplete="tel"
         maxLength={20}
         placeholder="0712 345 678"
-        data-missing={i18n._(says.phoneMissing)}
+        data-missing={i18n._(promptTexts.phoneMissing)}
       />
     </Field>
   )

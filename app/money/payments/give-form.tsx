@@ -14,7 +14,7 @@ import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { AmountFields } from './give-amount.tsx'
 import { Email, Extras, FromMenu, Phone, Ways, WhoSeesIt, WhoSeesPhone } from './give-fields.tsx'
-import { type Giving, resultPath, says, type Way } from './giving.ts'
+import { type Giving, givingTexts, resultPath, type Way } from './giving.ts'
 import { useLeaving } from './use-leaving.ts'
 
 type GiveFormProps = {
@@ -184,7 +184,7 @@ function useLeftOut() {
   return ({ target, timeStamp }: FormEvent) => {
     if (!(target as HTMLInputElement).validity.valueMissing || timeStamp - said.current < 100) return
     said.current = timeStamp
-    const { title, text } = says.incomplete
+    const { title, text } = givingTexts.incomplete
     toast({ title: i18n._(title), text: i18n._(text), tone: 'bad' })
   }
 }

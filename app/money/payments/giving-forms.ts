@@ -4,23 +4,23 @@ import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { centsMax } from '#app/kit/money.ts'
 import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
-import { says as phoneSays } from '#app/money/mpesa/prompt.ts'
-import { emailMax, messageMax, nameMax, says } from './giving.ts'
+import { promptTexts as phoneSays } from '#app/money/mpesa/prompt.ts'
+import { emailMax, givingTexts, messageMax, nameMax } from './giving.ts'
 
 const name = z
   .string()
   .transform(oneLine)
-  .pipe(z.string().max(nameMax, said(says.nameLong)))
+  .pipe(z.string().max(nameMax, said(givingTexts.nameLong)))
 const email = z
-  .string(said(says.emailMissing))
+  .string(said(givingTexts.emailMissing))
   .trim()
   .toLowerCase()
-  .min(1, { error: said(says.emailMissing), abort: true })
-  .pipe(z.email(said(says.emailShape)).max(emailMax, said(says.emailShape)))
+  .min(1, { error: said(givingTexts.emailMissing), abort: true })
+  .pipe(z.email(said(givingTexts.emailShape)).max(emailMax, said(givingTexts.emailShape)))
 const message = z
   .string()
   .transform(manyLines)
-  .pipe(z.string().max(messageMax, said(says.messageLong)))
+  .pipe(z.string().max(messageMax, said(givingTexts.messageLong)))
 
 /** Text as an amount in cents. */
 function readAmount(text: string, refused: z.RefinementCtx): number {
@@ -28,7 +28,7 @@ function readAmount(text: string, refused: z.RefinementCtx): number {
   // The largest amount depends on the payment method, so its refusal comes from there.
   if (isTooMuch(typed)) return centsMax + 1
   const cents = centsIn(typed)
-  if (cents === undefined) refuse(refused, typed ? says.amountShape : says.amountMissing)
+  if (cents === undefined) refuse(refused, typed ? givingTexts.amountShape : givingTexts.amountMissing)
   return cents ?? z.NEVER
 }
 
@@ -38,7 +38,7 @@ const refuse = (refused: z.RefinementCtx, words: Words) => refused.addIssue({ co
 const amountField = z.tuple([z.string(), z.string()]).transform(([typed, suggested], refused) => {
   const chosen = /^\d{1,9}$/.test(suggested) ? suggested : ''
   const amount = readAmount(typed.trim() || chosen, refused)
-  if (chosen && typed.trim() && centsIn(chosen) !== amount) refuse(refused, says.amountTwice)
+  if (chosen && typed.trim() && centsIn(chosen) !== amount) refuse(refused, givingTexts.amountTwice)
   return amount
 })
 
@@ -83,10 +83,10 @@ export const giftForm = z.preprocess(
 /** What process-donation is sent: shillings as a number, with two places at most. Whatever else is there is left out. */
 export const donationBody = z.object({
   amount: z
-    .number({ error: ({ input }) => said(input === undefined ? says.amountMissing : says.amountShape) })
+    .number({ error: ({ input }) => said(input === undefined ? givingTexts.amountMissing : givingTexts.amountShape) })
     .transform((shillings, refused) => readAmount(String(shillings), refused)),
   email,
-  fund_drive_id: z.uuid(said(says.driveMissing)),
+  fund_drive_id: z.uuid(said(givingTexts.driveMissing)),
   donor_name: name.nullish().transform((text) => text ?? ''),
   message: message.nullish().transform((text) => text ?? ''),
   anonymous: z

@@ -14,9 +14,9 @@ import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
-import { type Giving, misfit, says, type Taken, takenOf, type Way } from './giving.ts'
+import { type Giving, givingTexts, misfit, type Taken, takenOf, type Way } from './giving.ts'
 import type { Key } from './key.server.ts'
-import { says as paymentSays } from './payment.ts'
+import { paymentTexts as paymentSays } from './payment.ts'
 import { startPayment } from './start.server.ts'
 
 /** What a form needs to know to give to a drive; undefined when it does not collect. */
@@ -88,7 +88,7 @@ export async function beginGift(
   if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
   const pledge = gift.pledgeId === undefined ? {} : { pledgeId: gift.pledgeId }
   const what = { kind: 'donation', driveId, amount, donorName, donorEmail, message, anonymous, ...pledge } as const
-  return startPayment(db, what, { key, channel, failed: says.failed, ...around })
+  return startPayment(db, what, { key, channel, failed: givingTexts.failed, ...around })
 }
 
 const scopeOf = (driveId: string) => `donate ${driveId}`

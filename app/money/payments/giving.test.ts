@@ -11,7 +11,7 @@ import { scriptedProvider } from '#test/scripted-provider.ts'
 import { timePasses } from '#test/time.ts'
 import { applyResult } from './apply.server.ts'
 import { beginGift, formKey, givingTo, headerKey, watchCardTesting } from './giving.server.ts'
-import { misfit, says, sharesOf, type Way } from './giving.ts'
+import { givingTexts, misfit, sharesOf, type Way } from './giving.ts'
 import { giftForm } from './giving-forms.ts'
 
 const db = await testDatabase()
@@ -144,7 +144,7 @@ describe('a form', () => {
     async (kind, code) => {
       const [{ id }, key] = [await someDrive(db), randomUUID()]
       scriptedProvider({ initialize: async () => ({ is: 'failure', class: kind, code, message: 'secret words' }) })
-      await expect(press(id, key)).rejects.toMatchObject({ says: says.failed, status: 502 })
+      await expect(press(id, key)).rejects.toMatchObject({ says: givingTexts.failed, status: 502 })
       scriptedProvider()
       await press(id, key)
       expect((await paymentsOf(id)).map(({ status }) => status).sort()).toEqual(['init_unknown', 'pending'])
@@ -158,7 +158,7 @@ describe('a form', () => {
     })
     const first = randomUUID()
     for (const key of [first, first, randomUUID()])
-      await expect(press(id, key)).rejects.toMatchObject({ says: says.failed, status: 502 })
+      await expect(press(id, key)).rejects.toMatchObject({ says: givingTexts.failed, status: 502 })
     expect(pressed).toHaveLength(1)
     expect(new Set((await paymentsOf(id)).map(({ status }) => status))).toEqual(new Set(['init_unknown']))
     expect(await tryStopped(db)).toBe('open')
@@ -282,9 +282,9 @@ test('a form without a script has an amount chosen or typed; both must mean the 
   expect(read({ suggested: 'other', amount: '1,250.50' })).toBe(125_050)
   expect(read({ amount: '70' })).toBe(kes(70))
   expect(read({ suggested: '1000', amount: '1,000' })).toBe(kes(1000))
-  expect(read({ suggested: '500', amount: '700' })).toEqual([['amount', says.amountTwice.id]])
+  expect(read({ suggested: '500', amount: '700' })).toEqual([['amount', givingTexts.amountTwice.id]])
   for (const typed of [{}, { suggested: 'other' }, { amount: ' ' }] as Record<string, string>[])
-    expect(read(typed)).toEqual([['amount', says.amountMissing.id]])
+    expect(read(typed)).toEqual([['amount', givingTexts.amountMissing.id]])
 })
 
 describe('a way to pay', () => {

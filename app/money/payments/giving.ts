@@ -59,7 +59,7 @@ export function sharesOf(amount: number, { feeBps }: Pick<Giving, 'feeBps'>): { 
   return { fee, net: amount - fee }
 }
 
-export const says = {
+export const givingTexts = {
   incomplete: { title: msg`Missing Information`, text: msg`Please fill in the required fields`, tone: 'bad' },
   failed: { title: msg`Payment Error`, text: msg`Failed to process donation. Please try again.`, tone: 'bad' },
   amountMissing: msg`Enter an amount`,
@@ -91,7 +91,7 @@ export function misfit(amount: number, { least, most, whole, wayMost }: Taken, w
   const limit = way && wayMost[way]
   if (limit !== undefined && amount > limit) return wayFull(way!, limit)
   if (amount > most) return msg`The largest amount for this payment method is ${moneyText(most)}`
-  return whole && amount % 100 !== 0 ? says.amountWhole : undefined
+  return whole && amount % 100 !== 0 ? givingTexts.amountWhole : undefined
 }
 
 /** A way to pay has a limit of its own. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { hasArrived } from './opening.server.ts'
-import { says } from './payment.ts'
+import { paymentTexts } from './payment.ts'
 
 // The key of a form or of a program, and the payment that it stands for.
 
@@ -73,7 +73,7 @@ export async function startedBefore(tx: Tx, one: Key, hash: string): Promise<Ans
   const { scope, key, renewed, holds } = one
   const row = await begunBy(tx, one).forUpdate('k').executeTakeFirst()
   if (!row) return undefined
-  if (row.request_hash !== hash) return new Refusal(says.otherForm, { status: 422 })
+  if (row.request_hash !== hash) return new Refusal(paymentTexts.otherForm, { status: 422 })
   const { id, reference, status, url, age } = row
   if (id && reference && status) {
     const isArrived = hasArrived(status)

@@ -8,7 +8,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { nameOf, provider } from '#app/platform/provider.server.ts'
 import { type Answer, isAnothers, type Key, type Started, startedBefore } from './key.server.ts'
 import { type For, type Kind, kindOf } from './paid-for.server.ts'
-import { says } from './payment.ts'
+import { paymentTexts } from './payment.ts'
 
 type Begun = {
   what: For
@@ -164,7 +164,7 @@ async function reasonOf(
   { key, hash }: Begun,
   taken: Columns | Refusal | undefined,
 ): Promise<Answer | undefined> {
-  if (key?.name && (await isAnothers(tx, key.name, hash))) return new Refusal(says.otherForm, { status: 422 })
+  if (key?.name && (await isAnothers(tx, key.name, hash))) return new Refusal(paymentTexts.otherForm, { status: 422 })
   const before = key && (await startedBefore(tx, key, hash))
   return before ?? (taken instanceof Refusal ? taken : undefined)
 }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { PaymentFacts } from '#app/platform/provider.ts'
 
-export const says = {
+export const paymentTexts = {
   otherForm: msg`This form was sent before with other values. Please reload the page and try again.`,
   keyShape: msg`An idempotency key has 1 to 100 letters, digits and signs, and no spaces.`,
   stillOpening: msg`This payment is being opened already. Please wait a moment and try again.`,

@@ -1,5 +1,5 @@
 import { managedBy } from '#app/drives/drive/rights.server.ts'
-import { says } from '#app/drives/views/buy.ts'
+import { buyViewsTexts } from '#app/drives/views/buy.ts'
 import { packagesForSale } from '#app/drives/views/credits.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -27,12 +27,12 @@ export async function buyViews(
   around: Around,
 ): Promise<{ reference: string; url: string }> {
   const [drive, packages] = await Promise.all([ownDrive(db, buyer.id, driveId), packagesForSale(db)])
-  if (!drive) throw new Refusal(says.noDrive, { status: 404 })
+  if (!drive) throw new Refusal(buyViewsTexts.noDrive, { status: 404 })
   const wanted = packages.find(({ id }) => id === packageId)
-  if (!wanted) throw new Refusal(says.noPackage)
-  if (price !== undefined && price !== wanted.price) throw new Refusal(says.otherPrice)
+  if (!wanted) throw new Refusal(buyViewsTexts.noPackage)
+  if (price !== undefined && price !== wanted.price) throw new Refusal(buyViewsTexts.otherPrice)
   // The page where it is paid asks for one, and writes to it.
-  if (!buyer.email) throw new Refusal(says.noEmail, { status: 403, go: '/settings#email' })
+  if (!buyer.email) throw new Refusal(buyViewsTexts.noEmail, { status: 403, go: '/settings#email' })
   const what = { driveId, packageId, userId: buyer.id, email: buyer.email, amount: wanted.price }
   return startPayment(
     db,
@@ -42,7 +42,7 @@ export async function buyViews(
         ? { scope: `buy-views ${driveId}`, key: `${key} ${packageId} ${wanted.price}`, renewed: true }
         : undefined,
       cancelPath: `/fund-drive/${drive.slug}/payouts/buy-views`,
-      failed: says.failed,
+      failed: buyViewsTexts.failed,
       ...around,
     },
   )

@@ -9,7 +9,7 @@ import type { Key } from './key.server.ts'
 import { hasArrived, openedBy, paymentOpened, paymentUnanswered } from './opening.server.ts'
 import { type For, kindOf } from './paid-for.server.ts'
 import { createPayment } from './payment.server.ts'
-import { says } from './payment.ts'
+import { paymentTexts } from './payment.ts'
 
 type Start = {
   /** Without one each call is a payment of its own. */
@@ -101,7 +101,7 @@ export async function openedMeanwhile(
     if (hasArrived(status) || status === 'failed') return page
     if (status !== 'created') throw new Refusal(failed, { status: 502 })
     if (Date.now() >= until && isWaitedOn) return page
-    if (Date.now() >= until) throw new Refusal(says.stillOpening, { status: 409, retryAfter: 2 })
+    if (Date.now() >= until) throw new Refusal(paymentTexts.stillOpening, { status: 409, retryAfter: 2 })
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

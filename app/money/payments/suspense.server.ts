@@ -6,7 +6,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { providerNamed } from '#app/platform/provider.server.ts'
-import { says } from './payment.ts'
+import { paymentTexts } from './payment.ts'
 
 // Money in suspense has one way out: back to the person who paid it. What it was meant for, nobody here guesses.
 
@@ -18,7 +18,7 @@ type Unplaced = { id: number; provider: string; provider_tx_id: string; amount: 
  */
 export async function returnSuspense(db: Db, id: number, { by }: { by: Actor }): Promise<'returned' | 'asked'> {
   const turn = await takeTurn(db, id, by)
-  if (!turn) throw new Refusal(says.returnAsked)
+  if (!turn) throw new Refusal(paymentTexts.returnAsked)
   const refused = await askRefundOf(turn)
   if (refused) {
     await layTurn(db, turn, by)
@@ -31,7 +31,7 @@ export async function returnSuspense(db: Db, id: number, { by }: { by: Actor }):
 /** Asks for it, unless that was done before. Why nothing went back, where that is certain; undefined where it isn't. */
 async function askRefundOf(money: Unplaced): Promise<Refusal | undefined> {
   const before = await backOf(money)
-  if (!before) return new Refusal(says.notReached, { status: 502 })
+  if (!before) return new Refusal(paymentTexts.notReached, { status: 502 })
   if (before.under + before.done > 0) return undefined
   const asked = await providerNamed(money.provider).refund({
     reference: money.provider_tx_id,
@@ -42,7 +42,7 @@ async function askRefundOf(money: Unplaced): Promise<Refusal | undefined> {
   // Perhaps it is refused because it is there already, from a try whose answer was lost.
   const since = await backOf(money)
   if (since && since.under + since.done > 0) return undefined
-  return new Refusal(asked.class === 'retry' ? says.notReached : says.returnFailed, { status: 502 })
+  return new Refusal(asked.class === 'retry' ? paymentTexts.notReached : paymentTexts.returnFailed, { status: 502 })
 }
 
 /** `asked_at` as it is now, to the microsecond, and as it was before. */
@@ -103,7 +103,7 @@ async function backOf({ provider, provider_tx_id }: Numbered): Promise<{ done: n
 /** Closes what the provider has refunded wholly, however often it is looked at; false while it has not. */
 export async function suspenseTold(db: Db, numbered: Numbered): Promise<boolean> {
   const look = await lookAgain(db, numbered)
-  if (look === 'no answer') throw new Refusal(says.noAnswer, { status: 502 })
+  if (look === 'no answer') throw new Refusal(paymentTexts.noAnswer, { status: 502 })
   return look === 'closed'
 }
 
@@ -148,7 +148,7 @@ export const closeForeign = (db: Db, id: number, { by, note }: { by: Actor; note
       .where('currency', '<>', 'KES')
       .returning(['amount', 'currency'])
       .executeTakeFirst()
-    if (!money) throw new Refusal(says.returnAsked)
+    if (!money) throw new Refusal(paymentTexts.returnAsked)
     const [before, after] = [{ state: 'open', ...money }, { state: 'closed' }]
     await record(tx, { by, act: 'suspense closed', noun: 'suspense', subject: id, before, after, why: note })
     await tell(tx, 'office:desk')

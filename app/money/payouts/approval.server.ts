@@ -3,7 +3,7 @@ import { canDecide, needsTwo, refuseMakerAndMade } from '#app/base/audit/two-adm
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { changedMeanwhile, type Decision, type Payout, writeDown } from './decide.server.ts'
-import { says } from './payout.ts'
+import { payoutTexts } from './payout.ts'
 import { isPossible } from './states.ts'
 
 // Large withdrawals need two administrators. The first one's word is kept beside the request, which goes on waiting; the
@@ -31,7 +31,7 @@ export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: Decision): 
     .where('version', '=', version)
     .select(['by', (make) => canDecide(make.ref('y.by')).as('counts')])
     .executeTakeFirst()
-  if (first?.by === by) throw new Refusal(says.approvedAlready)
+  if (first?.by === by) throw new Refusal(payoutTexts.approvedAlready)
   if (first?.counts) {
     await refuseMakerAndMade(tx, first.by, by)
     return false

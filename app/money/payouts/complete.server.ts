@@ -5,7 +5,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { isFirstOfTwo } from './approval.server.ts'
 import { type Decision, deciding, type Payout, refuseToComplete, sentByHand } from './decide.server.ts'
 import { refuseForgotten } from './forgotten.server.ts'
-import { type Destination, says } from './payout.ts'
+import { type Destination, payoutTexts } from './payout.ts'
 import { overLimit, railOf } from './rails.server.ts'
 import { handOver } from './transfer.server.ts'
 
@@ -37,7 +37,7 @@ export const completePayout = (db: Db, payoutId: number, decision: Completing): 
 /** It would fail at the provider: the owner asks again, in parts. */
 function refuseOverLimit({ destination, net }: Payout): void {
   const most = overLimit((destination as unknown as Destination).type, net)
-  if (most !== null) throw new Refusal(says.overLimit(moneyText(most)))
+  if (most !== null) throw new Refusal(payoutTexts.overLimit(moneyText(most)))
 }
 
 /** What nobody has asked the provider to send is not sent by hand either: it would go twice. */
@@ -50,6 +50,6 @@ async function modeOf(tx: Tx, payout: Payout, byHand: boolean): Promise<Mode> {
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  if (!tried) throw new Refusal(says.notTriedYet)
+  if (!tried) throw new Refusal(payoutTexts.notTriedYet)
   return 'by-hand'
 }

@@ -10,7 +10,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
 import type { DeclineReason } from './decline.ts'
-import { says } from './payout.ts'
+import { payoutTexts } from './payout.ts'
 import { refuseRefunding } from './refunding.server.ts'
 import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type Taken, toldOf } from './states.ts'
 import { refuseStopped } from './stopped.server.ts'
@@ -69,7 +69,8 @@ export const cancelRequest = (
   { driveId, by }: { driveId: string; by: string },
 ): Promise<void> =>
   deciding(db, payoutId, async (tx, payout, wallet) => {
-    if (payout.user_id !== by || payout.fund_drive_id !== driveId) throw new Refusal(says.missing, { status: 404 })
+    if (payout.user_id !== by || payout.fund_drive_id !== driveId)
+      throw new Refusal(payoutTexts.missing, { status: 404 })
     await refuseDecided(tx, payoutId)
     await move(tx, payout, { step: 'cancelled', from: 'processing', by: 'owner' }, { person: by })
     await putBackInBalance(tx, payout, wallet)
@@ -82,7 +83,7 @@ async function refuseDecided(tx: Tx, payoutId: number): Promise<void> {
     .where('id', '=', payoutId)
     .select('status')
     .executeTakeFirstOrThrow()
-  if (!isPossible({ step: 'cancelled', from: status, by: 'owner' })) throw new Refusal(says.tooLate)
+  if (!isPossible({ step: 'cancelled', from: status, by: 'owner' })) throw new Refusal(payoutTexts.tooLate)
 }
 
 /** Nothing was sent: what was set aside is the drive's again. */
@@ -100,7 +101,7 @@ export const writeOffDebt = (db: Db, driveId: string, decision: Decision): Promi
 /** The same within a transaction. Returns how much it was. */
 export async function writeOffIn(tx: Tx, driveId: string, { by, note = '' }: Decision): Promise<number> {
   const wallet = await lockWallet(tx, driveId)
-  if (wallet.debt === 0) throw new Refusal(says.nothingOwed)
+  if (wallet.debt === 0) throw new Refusal(payoutTexts.nothingOwed)
   const open = await tx
     .selectFrom('payout_requests')
     .where('fund_drive_id', '=', driveId)
@@ -108,7 +109,7 @@ export async function writeOffIn(tx: Tx, driveId: string, { by, note = '' }: Dec
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  if (open) throw new Refusal(says.underWay)
+  if (open) throw new Refusal(payoutTexts.underWay)
   await writeOff(wallet, tx, { by, note })
   await tell(tx, `drive:${driveId}`)
   return wallet.debt
@@ -142,7 +143,8 @@ const find = (tx: Tx, id: number) =>
     .executeTakeFirst()
 
 /** It is not as it was when the person who decides looked at it; 404 when it is not there at all. */
-export const changedMeanwhile = (status = 409) => new Refusal(says.updateFailed, { code: 'changed meanwhile', status })
+export const changedMeanwhile = (status = 409) =>
+  new Refusal(payoutTexts.updateFailed, { code: 'changed meanwhile', status })
 
 type Said = {
   person?: string | undefined
@@ -207,12 +209,12 @@ export const writeDown = (
 /** What a drive owes is paid before its owner is; and nothing goes out while an administrator keeps it back. */
 export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, by: string): Promise<void> {
   refuseOwn(payout, by)
-  if (wallet.debt > 0) throw new Refusal(says.balanceOwed)
+  if (wallet.debt > 0) throw new Refusal(payoutTexts.balanceOwed)
   await refuseRefunding(tx, wallet)
   await refuseStopped(tx, wallet)
 }
 
 /** Nobody decides about money for themselves. */
 function refuseOwn({ user_id }: Payout, by: string): void {
-  if (user_id === by) throw new Refusal(says.ownRequest, { status: 403 })
+  if (user_id === by) throw new Refusal(payoutTexts.ownRequest, { status: 403 })
 }

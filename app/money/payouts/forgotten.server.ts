@@ -1,6 +1,6 @@
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { says } from './payout.ts'
+import { payoutTexts } from './payout.ts'
 
 /**
  * A backup that was played back knows less than the provider: what that has sent already and we have forgotten is not sent
@@ -15,7 +15,7 @@ export async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  if (strange) throw new Refusal(says.forgotten)
+  if (strange) throw new Refusal(payoutTexts.forgotten)
 }
 /** The provider has it, and no attempt of ours has its reference. */
 export const strangeTransfer = 'transfer that is not ours'

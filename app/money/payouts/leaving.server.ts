@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { payoutMin, says } from './payout.ts'
+import { payoutMin, payoutTexts } from './payout.ts'
 import { openStates } from './states.ts'
 
 // A person who deletes their account can't sign in any more, so nothing of theirs may wait for them.
@@ -22,8 +22,8 @@ export async function leaveWithoutMoney(tx: Tx, userId: string): Promise<void> {
     .execute()
   for (const { id } of drives) {
     const { available } = await lockWallet(tx, id)
-    if (await isUnderWay(tx, id)) throw new Refusal(says.stillUnderWay)
-    if (available >= payoutMin) throw new Refusal(says.stillThere)
+    if (await isUnderWay(tx, id)) throw new Refusal(payoutTexts.stillUnderWay)
+    if (available >= payoutMin) throw new Refusal(payoutTexts.stillThere)
   }
   await forgetMethods(tx, userId)
 }

@@ -7,7 +7,7 @@ import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { type Destination, type MethodShown, masked, type Operator, says } from './payout.ts'
+import { type Destination, type MethodShown, masked, type Operator, payoutTexts } from './payout.ts'
 
 /** Keeps where an owner wants money sent. Numbers are kept in one spelling, however they were typed. */
 export async function addMethod(db: Db | Tx, userId: string, typed: Destination): Promise<{ id: string }> {
@@ -21,11 +21,13 @@ export async function addMethod(db: Db | Tx, userId: string, typed: Destination)
 function columnsOf(typed: Destination) {
   if (typed.type === 'mobile_money') {
     const phone = phoneIn(typed.phone)
-    if (!phone || !isKenyanMobile(phone)) throw new Refusal(says.phoneShape, { status: 422, field: 'phone_number' })
+    if (!phone || !isKenyanMobile(phone))
+      throw new Refusal(payoutTexts.phoneShape, { status: 422, field: 'phone_number' })
     return { phone_number: phone, mobile_operator: typed.operator }
   }
   const account = typed.account.toUpperCase().replace(/[\s.]/g, '')
-  if (!/^[0-9A-Z-]{4,34}$/.test(account)) throw new Refusal(says.accountShape, { status: 422, field: 'account_number' })
+  if (!/^[0-9A-Z-]{4,34}$/.test(account))
+    throw new Refusal(payoutTexts.accountShape, { status: 422, field: 'account_number' })
   return { bank_name: typed.bank, account_number: account, account_name: typed.name }
 }
 
@@ -53,7 +55,7 @@ export const removeMethod = (db: Db, userId: string, methodId: string): Promise<
       .where('user_id', '=', userId)
       .where('removed_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new Refusal(says.noMethod, { status: 404 })
+    if (numUpdatedRows !== 1n) throw new Refusal(payoutTexts.noMethod, { status: 404 })
     await tell(tx, `person:${userId}`)
   })
 
@@ -133,8 +135,8 @@ export async function destinationOf(tx: Tx, userId: string, methodId: string, ho
     .selectAll()
     .select(heldFor(holdHours).as('held_until'))
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.noMethod, { status: 404, field: 'method' })
-  if (row.held_until) throw new Refusal(says.methodNew, { status: 422, field: 'method' })
+  if (!row) throw new Refusal(payoutTexts.noMethod, { status: 404, field: 'method' })
+  if (row.held_until) throw new Refusal(payoutTexts.methodNew, { status: 422, field: 'method' })
   return row.method_type === 'bank'
     ? { type: 'bank', bank: row.bank_name!, account: row.account_number!, name: row.account_name! }
     : { type: 'mobile_money', phone: row.phone_number!, operator: row.mobile_operator as Operator }

@@ -4,7 +4,7 @@ import { oneLine } from '#app/kit/lines.ts'
 import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
 import type { Words } from '#app/kit/says.ts'
 import { mostParts } from './outcome.ts'
-import { type Destination, operators, payoutMin, says } from './payout.ts'
+import { type Destination, operators, payoutMin, payoutTexts } from './payout.ts'
 
 // What the forms of withdrawals carry. Apart from their words, so that no page of the browser brings a validator.
 
@@ -29,7 +29,7 @@ const fields = z.object({
 
 type Typed = z.output<typeof fields>
 type Name = Exclude<keyof Typed, 'parts'>
-type Needed = keyof typeof says.empty
+type Needed = keyof typeof payoutTexts.empty
 type Wrong = [Name, Words]
 
 /** Where it is to go: to a saved method, or to a new one. */
@@ -84,7 +84,7 @@ function whatIsMissing(typed: Typed, isSeen: boolean): Wrong[] {
   const needed: Needed[] = ['amount', 'method', ...(kind ?? []), ...(kind && isSeen ? (['password'] as const) : [])]
   return needed
     .filter((name) => typed[name] === '')
-    .map((name, at) => [name, at === 0 ? says.incomplete : says.empty[name]])
+    .map((name, at) => [name, at === 0 ? payoutTexts.incomplete : payoutTexts.empty[name]])
 }
 
 const longest = 100
@@ -95,21 +95,21 @@ function whatIsWrong(typed: Typed, amount: number | undefined): Wrong[] {
 }
 
 function wrongSum(typed: string, amount: number | undefined): Words | undefined {
-  if (isTooMuch(typed)) return says.insufficient
-  if (amount === undefined) return /^[-\u2212]/.test(typed) ? says.belowMin : says.amountShape
-  return amount < payoutMin ? says.belowMin : undefined
+  if (isTooMuch(typed)) return payoutTexts.insufficient
+  if (amount === undefined) return /^[-\u2212]/.test(typed) ? payoutTexts.belowMin : payoutTexts.amountShape
+  return amount < payoutMin ? payoutTexts.belowMin : undefined
 }
 
 function wrongMethod(typed: Typed): Wrong[] {
   const wrong: Wrong[] = []
   if (typed.method === 'mobile_money') {
-    if (!kenyanPhone(typed.phone_number)) wrong.push(['phone_number', says.phoneShape])
-    if (!operatorIn(typed.mobile_operator)) wrong.push(['mobile_operator', says.incomplete])
+    if (!kenyanPhone(typed.phone_number)) wrong.push(['phone_number', payoutTexts.phoneShape])
+    if (!operatorIn(typed.mobile_operator)) wrong.push(['mobile_operator', payoutTexts.incomplete])
   } else if (typed.method === 'bank') {
-    if (typed.bank_name.length > longest) wrong.push(['bank_name', says.tooLong])
-    if (!accountIn(typed.account_number)) wrong.push(['account_number', says.accountShape])
-    if (typed.account_name.length > longest) wrong.push(['account_name', says.tooLong])
-  } else if (!z.uuid().safeParse(typed.method).success) wrong.push(['method', says.noMethod])
+    if (typed.bank_name.length > longest) wrong.push(['bank_name', payoutTexts.tooLong])
+    if (!accountIn(typed.account_number)) wrong.push(['account_number', payoutTexts.accountShape])
+    if (typed.account_name.length > longest) wrong.push(['account_name', payoutTexts.tooLong])
+  } else if (!z.uuid().safeParse(typed.method).success) wrong.push(['method', payoutTexts.noMethod])
   return wrong
 }
 

@@ -9,7 +9,7 @@ export const payoutMin = kes(100)
 /** What one customer of M-Pesa may receive on a day. What is more would be refused: it waits for the next day. */
 export const mostADay = kes(500_000)
 
-export const says = {
+export const payoutTexts = {
   incomplete: msg`Please fill in all required fields`,
   empty: {
     amount: msg`Enter an amount`,

@@ -1,7 +1,7 @@
 import { heldOf, type Wallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { says } from './payout.ts'
+import { payoutTexts } from './payout.ts'
 
 // Money of a drive that may go back to its givers: it stays where it is until that is decided.
 
@@ -11,5 +11,5 @@ export const isRefunding = async (tx: Tx, wallet: Wallet): Promise<boolean> =>
 
 /** Refuses to complete a withdrawal with money that a giver is about to get back. */
 export async function refuseRefunding(tx: Tx, wallet: Wallet): Promise<void> {
-  if (await isRefunding(tx, wallet)) throw new Refusal(says.refunding)
+  if (await isRefunding(tx, wallet)) throw new Refusal(payoutTexts.refunding)
 }

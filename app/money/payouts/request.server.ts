@@ -12,7 +12,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { tellStory } from './decide.server.ts'
 import { destinationOf, keepMethod } from './method.server.ts'
 import { limitWords, mostParts, type Outcome, outcomeOf, type Part } from './outcome.ts'
-import { type Destination, payoutMin, says } from './payout.ts'
+import { type Destination, payoutMin, payoutTexts } from './payout.ts'
 import { limitsOf } from './rails.server.ts'
 import { frozenRefusal } from './stopped.server.ts'
 
@@ -69,10 +69,10 @@ const moneyIn = async (tx: Tx, wallet: Wallet): Promise<Balance> => ({
 
 /** Refuses what the drive can't pay out. */
 export function refuseAmount(amount: number, { mayAsk, debt, frozen }: Balance): void {
-  if (amount < payoutMin) throw new Refusal(says.belowMin, { status: 422, field: 'amount' })
-  if (debt > 0) throw new Refusal(says.owed)
+  if (amount < payoutMin) throw new Refusal(payoutTexts.belowMin, { status: 422, field: 'amount' })
+  if (debt > 0) throw new Refusal(payoutTexts.owed)
   if (frozen !== null) throw frozenRefusal(frozen)
-  if (amount > mayAsk) throw new Refusal(says.insufficient, { status: 422, field: 'amount' })
+  if (amount > mayAsk) throw new Refusal(payoutTexts.insufficient, { status: 422, field: 'amount' })
 }
 
 /** Refuses what such an account can't receive, unless the owner agreed to just these parts. */
@@ -91,7 +91,7 @@ async function ownDrive(tx: Tx, ownerId: string, driveId: string): Promise<{ fee
     .select('d.fee_policy')
     .forKeyShare('d')
     .executeTakeFirst()
-  if (!drive) throw new Refusal(says.notYours, { status: 404 })
+  if (!drive) throw new Refusal(payoutTexts.notYours, { status: 404 })
   return { feeBps: withheldBps(drive.fee_policy) }
 }
 
@@ -110,7 +110,7 @@ async function sentBefore(tx: Tx, asked: Withdrawal): Promise<Requested | undefi
   const toSame =
     'methodId' in asked ? row.withdrawal_method_id === asked.methodId : isDeepStrictEqual(row.destination, asked.method)
   const isSame = row.fund_drive_id === driveId && (row.typed ?? row.amount) === amount && row.parts === parts
-  if (!isSame || !toSame) throw new Refusal(says.otherForm, { status: 422 })
+  if (!isSame || !toSame) throw new Refusal(payoutTexts.otherForm, { status: 422 })
   const sum = (name: 'amount' | 'fee' | 'net') => all.reduce((total, one) => total + one[name], 0)
   return { id: row.id, parts, amount: sum('amount'), fee: sum('fee'), net: sum('net'), again: true }
 }
@@ -158,5 +158,5 @@ async function refuseMoved(tx: Tx, userId: string): Promise<void> {
     .where('withdrawals_from', '>', sql<Date>`now()`)
     .select(sql<number>`ceil(extract(epoch from withdrawals_from - now()) / 3600)::int`.as('hours'))
     .executeTakeFirst()
-  if (row) throw new Refusal({ title: says.requestFailed.title, why: says.moved(row.hours), tone: 'bad' })
+  if (row) throw new Refusal({ title: payoutTexts.requestFailed.title, why: payoutTexts.moved(row.hours), tone: 'bad' })
 }

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Wallet } from '#app/base/ledger/wallet.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { says } from './payout.ts'
+import { payoutTexts } from './payout.ts'
 
 // When an administrator lets no money out of a drive. What was asked for before can be declined, and not completed.
 
@@ -22,9 +22,9 @@ export async function whyStopped(tx: Tx, wallet: Wallet): Promise<'frozen' | 'su
 /** Refuses to complete a request, and says why. */
 export async function refuseStopped(tx: Tx, wallet: Wallet): Promise<void> {
   const why = await whyStopped(tx, wallet)
-  if (why) throw new Refusal(says[why])
+  if (why) throw new Refusal(payoutTexts[why])
 }
 
 /** What an owner is told who asks for money all the same. */
 export const frozenRefusal = (why: string) =>
-  new Refusal({ title: says.frozenForOwner, text: msg`Reason: ${why}`, tone: 'bad' })
+  new Refusal({ title: payoutTexts.frozenForOwner, text: msg`Reason: ${why}`, tone: 'bad' })

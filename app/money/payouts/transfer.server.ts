@@ -12,7 +12,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { type Decision, deciding, move, type Payout, refuseToComplete, tellStory, writeDown } from './decide.server.ts'
 import { refuseForgotten } from './forgotten.server.ts'
-import { type Destination, says } from './payout.ts'
+import { type Destination, payoutTexts } from './payout.ts'
 import { carrierFor } from './rails.server.ts'
 
 // A withdrawal that the provider sends. Each attempt is written down before the provider is asked, and what it answers is
@@ -230,7 +230,7 @@ async function onAttempt(db: Db, reference: string, step: Step): Promise<'done' 
     .where('reference', '=', reference)
     .select(['id', 'payout_id', 'provider'])
     .executeTakeFirst()
-  if (!attempt) throw new Refusal(says.updateFailed, { status: 404 })
+  if (!attempt) throw new Refusal(payoutTexts.updateFailed, { status: 404 })
   const one = { id: attempt.id, clearing: clearingOf(attempt.provider) }
   return deciding(db, attempt.payout_id, (tx, payout, wallet) => step(tx, payout, one, wallet))
 }

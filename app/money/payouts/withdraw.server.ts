@@ -9,7 +9,7 @@ import { type Limit, returnTries, takeTry, triesLeft } from '#app/platform/limit
 import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import { heldUntil, holdOf, keepMethod, methodShort } from './method.server.ts'
 import { limitWords, outcomeOf } from './outcome.ts'
-import { type Destination, says } from './payout.ts'
+import { type Destination, payoutTexts } from './payout.ts'
 import type { Wanted } from './payout-forms.ts'
 import { limitsOf } from './rails.server.ts'
 import { type Requested, refuseAmount, requestPayout } from './request.server.ts'
@@ -33,7 +33,7 @@ export async function refuseTooMany(db: Db, ownerId: string, key: string): Promi
   const { times, left, minutes } = await withdrawalsLeft(ownerId)
   if (left > 0 || (await wasAsked(db, ownerId, key))) return
   const again = msg`You can ask again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
-  const refused = { title: says.tooMany(times), text: again, tone: 'bad' } as const
+  const refused = { title: payoutTexts.tooMany(times), text: again, tone: 'bad' } as const
   throw new Refusal(refused, { status: 429, retryAfter: minutes * 60 })
 }
 
@@ -49,7 +49,7 @@ export async function withdraw(
   const holdHours = hours ?? (await holdOf(db, ownerId))
   // A person who sends a form again gets the same answer, even as one too many.
   const limits = (await wasAsked(db, ownerId, key)) ? [] : hourly(ownerId)
-  await takeTry(limits, says.tooMany(chosen('WITHDRAWALS_AN_HOUR')))
+  await takeTry(limits, payoutTexts.tooMany(chosen('WITHDRAWALS_AN_HOUR')))
   try {
     const until = holdHours > 0 && 'method' in to ? await keptUntil(db, ownerId, to.method, holdHours) : null
     const filed = until ? null : await requestPayout(db, { ownerId, driveId, amount, key, parts, holdHours, ...to })
@@ -75,13 +75,13 @@ const keptUntil = (db: Db, ownerId: string, method: Destination, holdHours: numb
 
 /** What the owner is told when the request is filed, or when it has to wait. */
 export function wordsFor(withdrawn: Withdrawn, language: Language): Says {
-  if (withdrawn.is === 'filed' && withdrawn.parts === 1) return says.requested
+  if (withdrawn.is === 'filed' && withdrawn.parts === 1) return payoutTexts.requested
   if (withdrawn.is === 'filed') {
     const { parts } = withdrawn
-    return { ...says.requested, text: msg`It is sent in ${parts} parts.` }
+    return { ...payoutTexts.requested, text: msg`It is sent in ${parts} parts.` }
   }
   const when = momentIn(language, withdrawn.until)
-  return { title: says.methodKept, text: msg`It can be used from ${when}. Nothing has been withdrawn yet.` }
+  return { title: payoutTexts.methodKept, text: msg`It can be used from ${when}. Nothing has been withdrawn yet.` }
 }
 
 /**
@@ -114,5 +114,5 @@ async function refuseSum(db: Db, { ownerId, driveId, amount, to, parts }: Sum): 
 
 /** Nobody asks for money without having seen the fee and what they receive: a form that did not show it comes back with it. */
 export function refuseUnseen({ isSeen }: Pick<Wanted, 'isSeen'>): void {
-  if (!isSeen) throw new Refusal(says.review, { status: 422, field: 'seen' })
+  if (!isSeen) throw new Refusal(payoutTexts.review, { status: 422, field: 'seen' })
 }

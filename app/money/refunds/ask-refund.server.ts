@@ -8,7 +8,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { lockPaid, refundOpen } from './paid.server.ts'
-import { says } from './refund.ts'
+import { refundTexts } from './refund.ts'
 
 // Asking for money to go back. The provider is asked by the job that this leaves behind.
 
@@ -36,9 +36,10 @@ export async function fileRefund(tx: Tx, reference: string, { amount, by, note =
   if (before) return { ...before, again: true }
   const left = payment.amount - payment.reversed
   const part = amount ?? left
-  if (form && form.left !== left) throw new Refusal(says.leftChanged)
-  if (part % 100 !== 0 && isMobileMoney(payment.provider)) throw new Refusal(says.wholeShillings, { field: 'amount' })
-  if (part <= 0 || part > left) throw new Refusal(says.tooMuch, { field: 'amount' })
+  if (form && form.left !== left) throw new Refusal(refundTexts.leftChanged)
+  if (part % 100 !== 0 && isMobileMoney(payment.provider))
+    throw new Refusal(refundTexts.wholeShillings, { field: 'amount' })
+  if (part <= 0 || part > left) throw new Refusal(refundTexts.tooMuch, { field: 'amount' })
   const row = await tx
     .insertInto('reversals')
     .values({
@@ -54,7 +55,7 @@ export async function fileRefund(tx: Tx, reference: string, { amount, by, note =
     .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.refundOpen)
+  if (!row) throw new Refusal(refundTexts.refundOpen)
   await kindOf(payment.kind).claim?.(tx, payment.id)
   await enqueue(tx, 'send-refund', { reversalId: row.id }, { key: String(row.id) })
   await tell(tx, `payment:${payment.id}`)

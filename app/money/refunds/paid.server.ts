@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { says } from './refund.ts'
+import { refundTexts } from './refund.ts'
 
 // A payment that came in, held while something of it goes back.
 
@@ -15,8 +15,8 @@ export async function lockPaid(tx: Tx, reference: string) {
     .select(['id', 'reference', 'provider', 'kind', 'fund_drive_id', 'status', 'amount', 'reversed'])
     .forUpdate()
     .executeTakeFirst()
-  if (!payment) throw new Refusal(says.missing, { status: 404 })
-  if (payment.status !== 'succeeded') throw new Refusal(says.notPaid)
+  if (!payment) throw new Refusal(refundTexts.missing, { status: 404 })
+  if (payment.status !== 'succeeded') throw new Refusal(refundTexts.notPaid)
   return payment
 }
 

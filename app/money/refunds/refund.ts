@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-export const says = {
+export const refundTexts = {
   missing: msg`There is no such payment.`,
   notPaid: msg`This payment has not arrived, so there is nothing to refund.`,
   tooMuch: msg`You can’t refund more than was paid.`,

@@ -4,7 +4,7 @@ import type { Actor } from '#app/base/audit/audit.ts'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { type AboutName, aboutNames, says } from './about.ts'
+import { type AboutName, aboutNames, aboutTexts } from './about.ts'
 import { fees } from './drafts/fees.server.ts'
 import { help } from './drafts/help.server.ts'
 import { privacy } from './drafts/privacy.server.ts'
@@ -69,7 +69,7 @@ export async function writeAbout(db: Db, { name, language, body, by, why }: Writ
     // One after the other: of two administrators who save at once, the second is compared with the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`about ${name} ${language}`}, 0))`.execute(tx)
     const before = (await newestOf(tx, name, language))?.body ?? null
-    if (before === body) throw new Refusal(says.unchanged, { status: 422, field: 'body' })
+    if (before === body) throw new Refusal(aboutTexts.unchanged, { status: 422, field: 'body' })
     await tx.insertInto('about_pages').values({ name, language, body, by: by.id, why }).execute()
     const [was, is] = [factsOf(before), factsOf(body)]
     await record(tx, {

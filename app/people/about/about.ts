@@ -16,7 +16,7 @@ export const isAboutName = (name: unknown): name is AboutName => aboutNames.some
 
 export const bodyMax = 20_000
 
-export const says = {
+export const aboutTexts = {
   saved: { title: msg`Page saved`, text: msg`Visitors see it now.` },
   failed: { title: msg`The page could not be saved` },
   empty: msg`Enter the text of the page.`,

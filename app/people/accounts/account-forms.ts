@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { said } from '#app/kit/says.ts'
-import { faultOf, says as uploads } from '#app/kit/uploads.ts'
-import { says } from './account.ts'
+import { faultOf, uploadTexts as uploads } from '#app/kit/uploads.ts'
+import { accountTexts } from './account.ts'
 import { emailField, fullNameField, newPasswordField, passwordField, usernameField } from './forms.ts'
-import { says as twoFactor } from './two-factor.ts'
+import { twoFactorTexts as twoFactor } from './two-factor.ts'
 
 // What the forms of one's own account carry. Apart from their words, so that no page of the browser brings a validator.
 
@@ -13,7 +13,7 @@ export const passwordForm = z
   .object({ currentPassword: passwordField, newPassword: newPasswordField })
   .refine((typed) => typed.currentPassword !== typed.newPassword, {
     path: ['newPassword'],
-    message: said(says.samePassword),
+    message: said(accountTexts.samePassword),
   })
 
 /** The first password of an account, and where its person was going. */

@@ -6,10 +6,10 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { type MailWishes, says, tombstoneName } from './account.ts'
+import { accountTexts, type MailWishes, tombstoneName } from './account.ts'
 import { forgetAvatar } from './avatar.server.ts'
 import { endSessions, setPassword } from './password.server.ts'
-import { says as rules } from './people.ts'
+import { peopleTexts as rules } from './people.ts'
 import { forgetPhones } from './phones.server.ts'
 import { lockAdmins } from './roles.server.ts'
 import { isUsernameClash } from './waiting-sign-ups.server.ts'
@@ -73,9 +73,12 @@ export async function askPassword(db: Db, userId: string, password: string, fiel
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
   if (row && row.password === null)
-    throw new Refusal({ title: says.passwordFirst, why: says.passwordFirstText, tone: 'bad' }, { status: 422, field })
+    throw new Refusal(
+      { title: accountTexts.passwordFirst, why: accountTexts.passwordFirstText, tone: 'bad' },
+      { status: 422, field },
+    )
   const right = row?.password ? await verifyPassword({ hash: row.password, password }) : false
-  if (!right) throw new Refusal(says.wrongPassword, { status: 422, field })
+  if (!right) throw new Refusal(accountTexts.wrongPassword, { status: 422, field })
 }
 
 type Here = { id: string; sessionId: string }
@@ -101,7 +104,10 @@ export async function changePassword(
  */
 export async function setFirstPassword(db: Db, { id, sessionId }: Here, password: string): Promise<void> {
   if (!(await isYoung(db, sessionId)))
-    throw new Refusal({ title: says.signInAgain, text: says.signInAgainText, tone: 'bad' }, { status: 403 })
+    throw new Refusal(
+      { title: accountTexts.signInAgain, text: accountTexts.signInAgainText, tone: 'bad' },
+      { status: 403 },
+    )
   const hash = await hashPassword(password)
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -111,7 +117,7 @@ export async function setFirstPassword(db: Db, { id, sessionId }: Here, password
       .where('provider_id', '=', 'credential')
       .where('password', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new Refusal(says.passwordIsSet)
+    if (numUpdatedRows !== 1n) throw new Refusal(accountTexts.passwordIsSet)
     await endSessions(tx, id, sessionId)
   })
 }
@@ -152,7 +158,7 @@ export async function deleteAccount(
 
 async function refuseLastAdmin(tx: Tx, userId: string) {
   const admins = await lockAdmins(tx)
-  if (admins.length === 1 && admins[0] === userId) throw new Refusal(says.lastAdmin)
+  if (admins.length === 1 && admins[0] === userId) throw new Refusal(accountTexts.lastAdmin)
 }
 
 async function forgetPerson(tx: Tx, userId: string) {

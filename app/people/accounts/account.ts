@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 
 // What people change about their own account.
 
-export const says = {
+export const accountTexts = {
   saved: msg`Profile updated successfully`,
   notSaved: msg`Error updating profile`,
   settled: msg`Settings updated successfully`,

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 /** The widths a face is kept in: the bar's and the profile's. */
 export type FaceWidth = 96 | 256
 
-export const says = {
+export const avatarTexts = {
   kept: msg`Image uploaded successfully`,
   notKept: msg`Error uploading image`,
   removed: msg`Image removed successfully`,

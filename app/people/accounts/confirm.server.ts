@@ -6,7 +6,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import { againLimits, askPassword } from './account.server.ts'
-import { says } from './confirm.ts'
+import { confirmTexts } from './confirm.ts'
 import { personContext, type Session, sessionContext } from './session.server.ts'
 import { takeCode } from './two-factor.server.ts'
 
@@ -36,7 +36,7 @@ export function requireFresh(context: Context, url: URL): void {
 }
 
 async function confirm(db: Db, userId: string, { id }: Session, again: string): Promise<void> {
-  if (!again) throw new Refusal(says.again, { status: 422, field: 'again' })
+  if (!again) throw new Refusal(confirmTexts.again, { status: 422, field: 'again' })
   await takeTry(againLimits(userId))
   const isCode = /^\d{6}$/.test(again) && (await takeCode(db, userId, again))
   if (!isCode) await askPassword(db, userId, again, 'again')

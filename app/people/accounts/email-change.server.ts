@@ -6,10 +6,10 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { againLimits, askPassword } from './account.server.ts'
-import { moveHours, says, type WaitingChange } from './email-change.ts'
+import { emailChangeTexts, moveHours, type WaitingChange } from './email-change.ts'
 import { linkAbout, takeLink } from './links.server.ts'
 import { endSessions } from './password.server.ts'
-import { says as people } from './people.ts'
+import { peopleTexts as people } from './people.ts'
 import { longHeldPhone } from './phones.server.ts'
 import { mailLimits } from './sign-in.server.ts'
 
@@ -47,7 +47,7 @@ type Person = { id: string; email: string | null; sessionId: string }
  */
 export async function askEmailChange(db: Db, person: Person, { email, password }: { email: string; password: string }) {
   await askPassword(db, person.id, password)
-  if (email === person.email) throw new Refusal(says.same, { status: 422, field: 'email' })
+  if (email === person.email) throw new Refusal(emailChangeTexts.same, { status: 422, field: 'email' })
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, person.id)
     await forgetWaiting(tx, person.id)
@@ -196,5 +196,7 @@ async function find(db: Db, token: string) {
 export const isEmailClash = (error: unknown): boolean =>
   error instanceof Error && (error as { constraint?: string }).constraint === 'users_email_once'
 
-const taken = () => new Refusal({ title: says.notAsked, why: says.taken }, { status: 409, field: 'token' })
-const over = () => new Refusal({ title: says.notAsked, why: people.linkOver }, { status: 410, field: 'token' })
+const taken = () =>
+  new Refusal({ title: emailChangeTexts.notAsked, why: emailChangeTexts.taken }, { status: 409, field: 'token' })
+const over = () =>
+  new Refusal({ title: emailChangeTexts.notAsked, why: people.linkOver }, { status: 410, field: 'token' })

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 /** Hours that an old address has to stop a change that it was not asked about. */
 export const moveHours = 48
 
-export const says = {
+export const emailChangeTexts = {
   asked: { title: msg`Check both inboxes`, text: msg`Open the link in each email within 24 hours.` },
   askedOne: { title: msg`Check your inbox`, text: msg`Open the link in the email within 24 hours.` },
   notAsked: msg`Email address not changed`,

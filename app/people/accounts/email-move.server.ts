@@ -7,7 +7,7 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isEmailClash, lockPerson, moveAccount } from './email-change.server.ts'
-import { moveHours, says } from './email-change.ts'
+import { emailChangeTexts, moveHours } from './email-change.ts'
 import { tellPhonesOfMove } from './move-sms.server.ts'
 import { endSessions } from './password.server.ts'
 import { type Asker, codeLimits } from './phone-code-limits.server.ts'
@@ -115,4 +115,5 @@ async function phoneOfWaiting(db: Db, userId: string): Promise<string> {
   return phone
 }
 
-const noPhone = () => new Refusal({ title: says.notAsked, why: says.noPhone, tone: 'bad' }, { status: 409 })
+const noPhone = () =>
+  new Refusal({ title: emailChangeTexts.notAsked, why: emailChangeTexts.noPhone, tone: 'bad' }, { status: 409 })

@@ -8,7 +8,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { hashOfMark } from './joining.server.ts'
 import { linkAbout, takeLink } from './links.server.ts'
 import { personAt } from './people.server.ts'
-import { says } from './people.ts'
+import { peopleTexts } from './people.ts'
 import { makeFirstAdmin } from './roles.server.ts'
 import { againOnClash, becomePerson, forgetSignUps, newestSignUp, signUpOf } from './waiting-sign-ups.server.ts'
 
@@ -125,10 +125,11 @@ const isSameBrowser = ({ browser }: { browser: string | null }, mark: string | u
   mark !== undefined && browser === hashOfMark(mark)
 
 async function askSignUpPassword({ id, password: hash }: { id: string; password: string }, password = '') {
-  if (!password) throw new Refusal(says.passwordMissing, { status: 422, field: 'password' })
+  if (!password) throw new Refusal(peopleTexts.passwordMissing, { status: 422, field: 'password' })
   await takeTry([{ name: 'confirm-email', key: id, times: 5, seconds: 600 }])
   if (!(await verifyPassword({ hash, password })))
-    throw new Refusal(says.otherPassword, { status: 422, field: 'password' })
+    throw new Refusal(peopleTexts.otherPassword, { status: 422, field: 'password' })
 }
 
-const linkOver = () => new Refusal({ title: says.confirmFailed, why: says.linkOver }, { status: 410, field: 'token' })
+const linkOver = () =>
+  new Refusal({ title: peopleTexts.confirmFailed, why: peopleTexts.linkOver }, { status: 410, field: 'token' })

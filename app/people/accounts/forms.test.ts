@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fullNameField, passwordField, signInForm, signUpForm, twoFactorForm, usernameField } from './forms.ts'
-import { says } from './people.ts'
+import { peopleTexts } from './people.ts'
 
 const good = { fullName: 'Amina', username: 'amina', email: 'amina@example.org', password: 'maji-moto' }
 const faults = (own: Record<string, unknown>) => {
@@ -52,10 +52,10 @@ test('a way back that is nonsense is left out, and does not keep anybody from si
 test('a sign-in with nothing in it is told once what it needs; with one of both, what is missing [T168]', () => {
   const told = (typed: object) =>
     signInForm.safeParse(typed).error?.issues.map(({ path, message }) => [path[0], message])
-  expect(told({ email: '', password: '', to: '/settings' })).toEqual([['email', says.neither.id]])
-  expect(told({})).toEqual([['email', says.neither.id]])
-  expect(told({ email: '', password: 'x' })).toEqual([['email', says.emailMissing.id]])
-  expect(told({ email: 'a@b.de', password: '' })).toEqual([['password', says.passwordMissing.id]])
+  expect(told({ email: '', password: '', to: '/settings' })).toEqual([['email', peopleTexts.neither.id]])
+  expect(told({})).toEqual([['email', peopleTexts.neither.id]])
+  expect(told({ email: '', password: 'x' })).toEqual([['email', peopleTexts.emailMissing.id]])
+  expect(told({ email: 'a@b.de', password: '' })).toEqual([['password', peopleTexts.passwordMissing.id]])
 })
 
 test('a code may be typed with spaces', () => {

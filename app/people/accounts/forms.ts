@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { said } from '#app/kit/says.ts'
-import { emailMax, fullNameMax, passwordMax, passwordMin, says, usernamePattern } from './people.ts'
+import { emailMax, fullNameMax, passwordMax, passwordMin, peopleTexts, usernamePattern } from './people.ts'
 
 // What people may type, as the server reads it.
 
@@ -17,35 +17,35 @@ const oneLine = (text: string) =>
 const isSeen = (text: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{M}]/u.test(text)
 
 export const fullNameField = z
-  .string(said(says.fullNameMissing))
+  .string(said(peopleTexts.fullNameMissing))
   .transform(oneLine)
-  .pipe(z.string().refine(isSeen, said(says.fullNameMissing)).max(fullNameMax, said(says.fullNameLong)))
+  .pipe(z.string().refine(isSeen, said(peopleTexts.fullNameMissing)).max(fullNameMax, said(peopleTexts.fullNameLong)))
 
 /** One name whatever the case: it is kept in lower case. */
 export const usernameField = z
-  .string(said(says.usernameShape))
+  .string(said(peopleTexts.usernameShape))
   .trim()
-  .regex(new RegExp(`^${usernamePattern}$`), said(says.usernameShape))
+  .regex(new RegExp(`^${usernamePattern}$`), said(peopleTexts.usernameShape))
   .toLowerCase()
 
 export const emailField = z
-  .string(said(says.emailMissing))
+  .string(said(peopleTexts.emailMissing))
   .trim()
   .toLowerCase()
-  .min(1, said(says.emailMissing))
-  .pipe(z.email(said(says.emailShape)).max(emailMax, said(says.emailShape)))
+  .min(1, said(peopleTexts.emailMissing))
+  .pipe(z.email(said(peopleTexts.emailShape)).max(emailMax, said(peopleTexts.emailShape)))
 
 /** A password that is being chosen. */
 export const newPasswordField = z
-  .string(said(says.passwordMissing))
-  .min(passwordMin, said(says.passwordShort))
-  .max(passwordMax, said(says.passwordLong))
+  .string(said(peopleTexts.passwordMissing))
+  .min(passwordMin, said(peopleTexts.passwordShort))
+  .max(passwordMax, said(peopleTexts.passwordLong))
 
 /** A password that is being shown. Its length is no hint for anybody. */
 export const passwordField = z
-  .string(said(says.passwordMissing))
-  .min(1, said(says.passwordMissing))
-  .max(passwordMax, said(says.passwordLong))
+  .string(said(peopleTexts.passwordMissing))
+  .min(1, said(peopleTexts.passwordMissing))
+  .max(passwordMax, said(peopleTexts.passwordLong))
 
 /** Where they were going when they were asked to sign in. */
 export const toField = z.string().max(500).optional().catch(undefined)
@@ -66,13 +66,16 @@ export const signInForm = z
   .unknown()
   .superRefine((asked, refused) => {
     if (nothingTyped.safeParse(asked).success)
-      refused.addIssue({ code: 'custom', path: ['email'], message: said(says.neither) })
+      refused.addIssue({ code: 'custom', path: ['email'], message: said(peopleTexts.neither) })
   })
   .pipe(z.object({ email: emailField, password: passwordField, to: toField }))
 
 export const emailForm = z.object({ email: emailField })
 
-const tokenField = z.string(said(says.linkOver)).min(20, said(says.linkOver)).max(100, said(says.linkOver))
+const tokenField = z
+  .string(said(peopleTexts.linkOver))
+  .min(20, said(peopleTexts.linkOver))
+  .max(100, said(peopleTexts.linkOver))
 
 /** The password is asked for where the browser is not the one that signed up. */
 export const confirmForm = z.object({ token: tokenField, password: z.string().max(passwordMax).optional() })
@@ -85,9 +88,9 @@ export const resetForm = z.object({
 export const twoFactorForm = z.object({
   by: z.enum(['app', 'backup-code']).catch('app'),
   code: z
-    .string(said(says.codeMissing))
+    .string(said(peopleTexts.codeMissing))
     .transform((text) => text.replace(/\s/g, ''))
-    .pipe(z.string().min(1, said(says.codeMissing)).max(40, said(says.invalidCode))),
+    .pipe(z.string().min(1, said(peopleTexts.codeMissing)).max(40, said(peopleTexts.invalidCode))),
   trust: z
     .literal('on')
     .optional()

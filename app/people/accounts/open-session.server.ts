@@ -6,7 +6,7 @@ import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { type Asking, fullTime } from './auth.server.ts'
-import { says } from './people.ts'
+import { peopleTexts } from './people.ts'
 import { sessionCookieFor, sessionTokenIn } from './session.server.ts'
 
 // A session comes into being only while the password is still the one that was shown for it.
@@ -53,7 +53,7 @@ export async function whilePasswordStays<Result extends Opened>(
     await (now === before ? endOldest(tx, userId) : endOpened(tx, userId, result))
     return now === before
   })
-  if (!stays) throw new Refusal({ title: says.signInFailed, text: says.invalidLogin }, { status: 401 })
+  if (!stays) throw new Refusal({ title: peopleTexts.signInFailed, text: peopleTexts.invalidLogin }, { status: 401 })
   return result
 }
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#app/kit/says.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import { authSecret } from './auth.server.ts'
-import { says } from './phone.ts'
+import { phoneTexts } from './phone.ts'
 
 // A form that has codes texted to numbers of strangers was opened a moment before it is sent, as a person does. It needs
 // neither a script nor a cookie, and costs a program a page for each few codes.
@@ -20,7 +20,7 @@ export async function takeOpened(sent: string, now = Date.now()): Promise<void> 
   const age = now - openedAt(sent)
   if (!(age <= most))
     throw new Refusal(
-      { title: says.notSent, why: says.openAgain, tone: 'bad' },
+      { title: phoneTexts.notSent, why: phoneTexts.openAgain, tone: 'bad' },
       { status: 403, typed: { opened: openedNow() } },
     )
   await takeTry([{ name: 'opened-form', key: sent, times: 3, seconds: most / 1000 }])

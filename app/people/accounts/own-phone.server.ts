@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { againLimits, askPassword } from './account.server.ts'
-import { mostPhones, says } from './phone.ts'
+import { mostPhones, phoneTexts } from './phone.ts'
 import { type Asker, codeLimits } from './phone-code-limits.server.ts'
 import { askCode, noCodeAsked, waitsForCode, withCode } from './phone-codes.server.ts'
 import { confirmPhone, phonesOf, tellOfPhone } from './phones.server.ts'
@@ -23,7 +23,7 @@ type Asked = { phone: string; mark: string; language: Language; number?: string 
 export async function askOwnPhone(db: Db, userId: string, { password, ...asked }: Asked & { password: string }) {
   await askPassword(db, userId, password)
   const others = (await phonesOf(db, userId)).filter((phone) => phone !== asked.phone)
-  if (others.length >= mostPhones) throw new Refusal(says.tooMany, { status: 422, field: 'phone' })
+  if (others.length >= mostPhones) throw new Refusal(phoneTexts.tooMany, { status: 422, field: 'phone' })
   await askCode(db, { ...asked, purpose: 'confirm', userId })
 }
 
@@ -51,7 +51,7 @@ export const removePhone = (db: Db, userId: string, phone: string): Promise<void
       .select('email_verified')
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (!hasEmail && (await phonesOf(tx, userId)).length < 2) throw new Refusal(says.lastKey)
+    if (!hasEmail && (await phonesOf(tx, userId)).length < 2) throw new Refusal(phoneTexts.lastKey)
     const gone = await tx
       .deleteFrom('user_phones')
       .where('user_id', '=', userId)

@@ -6,7 +6,7 @@ import { returnTries } from '#app/platform/limits.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { confirmByReset } from './email.server.ts'
 import { linkAbout, takeLink } from './links.server.ts'
-import { says } from './people.ts'
+import { peopleTexts } from './people.ts'
 import { accountLimits } from './sign-in.server.ts'
 import { againOnClash } from './waiting-sign-ups.server.ts'
 
@@ -51,4 +51,5 @@ export async function endSessions(tx: Tx, userId: string, butFor?: string): Prom
   await tellRights(tx, userId)
 }
 
-const linkOver = () => new Refusal({ title: says.resetFailed, why: says.linkOver }, { status: 410, field: 'token' })
+const linkOver = () =>
+  new Refusal({ title: peopleTexts.resetFailed, why: peopleTexts.linkOver }, { status: 410, field: 'token' })

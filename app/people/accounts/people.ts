@@ -21,7 +21,7 @@ export function usernameFrom(fullName: string, nr: number): string {
   return `${plain.slice(0, 22) || 'giver'}-${nr}`
 }
 
-export const says = {
+export const peopleTexts = {
   fullNameMissing: msg`Please enter your full name.`,
   fullNameLong: msg`Please use at most 100 characters.`,
   usernameShape: msg`A username has 3 to 30 characters: letters a–z, digits, _ . and -`,
@@ -73,10 +73,10 @@ export const toasts = {
     text: msg`If there is an account for this address, an email is on its way.`,
   },
   passwordReset: { title: msg`Password changed`, text: msg`You can sign in with it now.` },
-  signUpFailed: { title: says.signUpFailed, tone: 'bad' },
-  signInFailed: { title: says.signInFailed, tone: 'bad' },
+  signUpFailed: { title: peopleTexts.signUpFailed, tone: 'bad' },
+  signInFailed: { title: peopleTexts.signInFailed, tone: 'bad' },
   mailFailed: { title: msg`The email could not be sent`, tone: 'bad' },
-  confirmFailed: { title: says.confirmFailed, tone: 'bad' },
-  resetFailed: { title: says.resetFailed, tone: 'bad' },
+  confirmFailed: { title: peopleTexts.confirmFailed, tone: 'bad' },
+  resetFailed: { title: peopleTexts.resetFailed, tone: 'bad' },
   signOutFailed: { title: msg`Sign out failed`, tone: 'bad' },
 } satisfies Record<string, Says>

@@ -12,7 +12,7 @@ import { canBeTexted, sendSms } from '#app/platform/sms/outbox.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 import { authSecret } from './auth.server.ts'
 import { hashOfMark } from './joining.server.ts'
-import { codeMinutes, type Purpose, says } from './phone.ts'
+import { codeMinutes, type Purpose, phoneTexts } from './phone.ts'
 import { type Asker, budgetOf, pauseOf } from './phone-code-limits.server.ts'
 import { codeSms } from './phone-sms.server.ts'
 
@@ -40,7 +40,7 @@ type Asked = {
 /** Has a code texted to a phone; it takes the place of the one before. A job makes it, so that no answer tells who has an account. */
 export async function askCode(db: Db, { phone, purpose, mark, language, userId, number = '' }: Asked): Promise<void> {
   if (!codesAreTexted()) throw noMore(60, number)
-  if (!canBeTexted(phone)) throw new Refusal(says.noTexts, { status: 422, field: 'phone' })
+  if (!canBeTexted(phone)) throw new Refusal(phoneTexts.noTexts, { status: 422, field: 'phone' })
   const { left, wait } = await triesLeft(budgetOf(purpose))
   if (left === 0) throw noMore(wait, number)
   const fresh = { browser: hashOfMark(mark), language, user_id: userId ?? null, until: soon() }
@@ -62,7 +62,10 @@ export async function askCode(db: Db, { phone, purpose, mark, language, userId, 
 /** No text goes out, and nobody is told that one does. */
 function noMore(retryAfter: number, number: string): Refusal {
   log.warn({ request: number }, 'no code is texted: those of the day are used up, or none are texted at all')
-  return new Refusal({ title: says.notSent, why: says.noMore(number), tone: 'bad' }, { status: 503, retryAfter })
+  return new Refusal(
+    { title: phoneTexts.notSent, why: phoneTexts.noMore(number), tone: 'bad' },
+    { status: 503, retryAfter },
+  )
 }
 
 const soon = () => sql<Date>`now() + make_interval(mins => ${codeMinutes})`
@@ -158,11 +161,11 @@ async function tried(db: Db, { phone, purpose, mark, code, userId }: Shown): Pro
 }
 
 export const wrongCode = () =>
-  new Refusal({ title: says.notTaken, why: says.wrongCode }, { status: 401, field: 'code' })
+  new Refusal({ title: phoneTexts.notTaken, why: phoneTexts.wrongCode }, { status: 401, field: 'code' })
 
 /** This browser has asked for none, or long ago. */
 export const noCodeAsked = () =>
-  new Refusal({ title: says.notTaken, why: says.elsewhere }, { status: 401, field: 'code' })
+  new Refusal({ title: phoneTexts.notTaken, why: phoneTexts.elsewhere }, { status: 401, field: 'code' })
 
 /** Only with our secret: a million codes are tried in a second by the person who has the table. */
 const macOf = (id: string, phone: string, code: string): string =>

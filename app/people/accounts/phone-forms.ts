@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { mobileIn, phoneCountries } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
 import { fullNameField, passwordField, toField } from './forms.ts'
-import { says } from './phone.ts'
+import { phoneTexts } from './phone.ts'
 
 /** The fields of a phone number, in other forms too: each of them ends in `inWhole`. */
 export const numberFields = {
   country: z.enum(phoneCountries).catch('KE'),
-  phone: z.string(said(says.numberMissing)).max(40),
+  phone: z.string(said(phoneTexts.numberMissing)).max(40),
 }
 
 /** One number, however it is written; what is written without the code of a country is of the one that was chosen. */
@@ -17,7 +17,7 @@ export const inWhole = <Typed extends { phone: string; country: (typeof phoneCou
 ) => {
   const phone = mobileIn(typed, country)
   if (phone) return { ...rest, phone }
-  const message = said(typed.trim() ? says.numberShape : says.numberMissing)
+  const message = said(typed.trim() ? phoneTexts.numberShape : phoneTexts.numberMissing)
   ctx.addIssue({ code: 'custom', path: ['phone'], message })
   return z.NEVER
 }
@@ -33,8 +33,8 @@ export const removePhoneForm = z.object({ phone: z.string().max(40) })
 /** People type it in two groups, as it is in the text. */
 export const phoneCodeForm = z.object({
   code: z
-    .string(said(says.codeMissing))
+    .string(said(phoneTexts.codeMissing))
     .transform((text) => text.replace(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, said(says.codeMissing))),
+    .pipe(z.string().regex(/^\d{6}$/, said(phoneTexts.codeMissing))),
   to: toField,
 })

@@ -9,8 +9,8 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { type Asking, auth, authHeaders, reasonOf, suspendedCode } from './auth.server.ts'
 import { knownDeviceCookie } from './known-device.server.ts'
 import { whilePasswordStays } from './open-session.server.ts'
-import { says as people } from './people.ts'
-import { says } from './phone.ts'
+import { peopleTexts as people } from './people.ts'
+import { phoneTexts } from './phone.ts'
 import { addPersonByPhone } from './phone-account.server.ts'
 import { returnCode, triedLimits } from './phone-code-limits.server.ts'
 import { isSomebodys, withCode, wrongCode } from './phone-codes.server.ts'
@@ -95,9 +95,9 @@ async function whoseIt(tx: Tx, phone: string): Promise<string> {
   const row = await holder(tx, phone)
   if (!row) throw wrongCode()
   if (row.suspended_at) throw suspended()
-  if (row.role === 'admin') throw refused(says.admin)
-  if (row.isLongUnused && row.hasEmail) throw refused(says.longUnused)
-  if (row.isLongUnused && row.holdsOthers) throw refused(says.longUnusedMoney(supportInWords()))
+  if (row.role === 'admin') throw refused(phoneTexts.admin)
+  if (row.isLongUnused && row.hasEmail) throw refused(phoneTexts.longUnused)
+  if (row.isLongUnused && row.holdsOthers) throw refused(phoneTexts.longUnusedMoney(supportInWords()))
   await tx.updateTable('user_phones').set({ used_at: sql<Date>`now()` }).where('phone', '=', phone).execute()
   return row.id
 }

@@ -12,7 +12,7 @@ export const codeMinutes = 5
 /** Seconds until another can be asked for. */
 export const codePause = 60
 
-export const says = {
+export const phoneTexts = {
   notTaken: msg`Code not taken`,
   numberMissing: msg`Please enter your phone number.`,
   numberShape: msg`Please enter the number of a mobile phone, such as 0712 345 678.`,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
-import { mostPhones, says } from './phone.ts'
+import { mostPhones, phoneTexts } from './phone.ts'
 
 // The phones that people have confirmed as theirs.
 
@@ -47,7 +47,7 @@ export async function confirmPhone(tx: Tx, userId: string, phone: string): Promi
   // The person first: of many phones at once that they confirm, no more than they can have are theirs.
   await tx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirstOrThrow()
   if ((await phonesOf(tx, userId)).filter((one) => one !== phone).length >= mostPhones)
-    throw new Refusal({ title: says.notConfirmed, why: says.tooMany }, { field: 'code' })
+    throw new Refusal({ title: phoneTexts.notConfirmed, why: phoneTexts.tooMany }, { field: 'code' })
   // Of many people who confirm one number at once each waits here for the one before, and then finds the number theirs.
   await tx
     .insertInto('user_phones')
@@ -67,7 +67,7 @@ async function takeOver(tx: Tx, userId: string, phone: string): Promise<void> {
     .executeTakeFirstOrThrow()
   const isMoved = holder !== userId
   if (isMoved && !(await hasEmail(tx, holder)))
-    throw new Refusal({ title: says.notConfirmed, why: says.onlyKey }, { field: 'code' })
+    throw new Refusal({ title: phoneTexts.notConfirmed, why: phoneTexts.onlyKey }, { field: 'code' })
   await tx
     .updateTable('user_phones')
     .set({ user_id: userId, used_at: sql<Date>`now()`, ...(isMoved ? { confirmed_at: sql<Date>`now()` } : {}) })
@@ -105,7 +105,7 @@ export async function replacePhones(tx: Tx, userId: string, phone: string): Prom
     .onConflict((same) => same.doNothing())
     .returning('phone')
     .executeTakeFirst()
-  if (!added) throw new Refusal(says.otherAccount, { status: 409, field: 'phone' })
+  if (!added) throw new Refusal(phoneTexts.otherAccount, { status: 409, field: 'phone' })
 }
 
 /** Deleted with the account, along with what was texted there. */

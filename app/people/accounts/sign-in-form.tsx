@@ -7,7 +7,7 @@ import { Input, PasswordInput } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { type JoiningSeen, says } from './people.ts'
+import { type JoiningSeen, peopleTexts } from './people.ts'
 
 type Props = {
   /** What the server answered to the form without a script. */
@@ -44,7 +44,7 @@ export function SignInForm({ first, to, joining }: Props) {
             inputMode="email"
             autoCapitalize="none"
             maxLength={254}
-            data-missing={i18n._(says.neither)}
+            data-missing={i18n._(peopleTexts.neither)}
           />
         </Field>
         <Field

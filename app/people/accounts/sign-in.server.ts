@@ -20,7 +20,7 @@ import type { signInForm, twoFactorForm } from './forms.ts'
 import { knownDeviceCookie, knownDeviceIn } from './known-device.server.ts'
 import { whilePasswordStays } from './open-session.server.ts'
 import { personAt } from './people.server.ts'
-import { says, toasts } from './people.ts'
+import { peopleTexts, toasts } from './people.ts'
 
 const tenMinutes = 600
 
@@ -77,15 +77,18 @@ export type SignedIn = { is: 'signed-in' | 'challenged'; cookies: string[] }
 export async function signIn(asking: Asking, asked: z.output<typeof signInForm>): Promise<SignedIn> {
   const { address } = asking.context.get(askedContext)
   const device = knownDeviceIn(asking.request, asked.email)
-  await takeTry(anySignInLimits(asked.email, address), says.signInFailed)
+  await takeTry(anySignInLimits(asked.email, address), peopleTexts.signInFailed)
   const limits = device ? knownDeviceLimits(asked.email, device) : signInLimits(asked.email, address)
-  await takeTry(limits, says.signInFailed)
+  await takeTry(limits, peopleTexts.signInFailed)
   const person = await personAt(db, asked.email)
   const answer = await whilePasswordStays(person?.id, () => passwordChecked(authHeaders(asking), asked))
   await returnTries(limits)
   if (answer.is === 'suspended') throw suspended()
   if (answer.is === 'unverified')
-    throw new Refusal({ title: says.signInFailed, text: says.unverified }, { status: 403, field: 'unverified' })
+    throw new Refusal(
+      { title: peopleTexts.signInFailed, text: peopleTexts.unverified },
+      { status: 403, field: 'unverified' },
+    )
   const { is, cookies } = answer
   return { is, cookies: is === 'signed-in' ? [...cookies, knownDeviceCookie(asked.email, asking.request)] : cookies }
 }
@@ -101,14 +104,14 @@ async function passwordChecked(headers: Headers, { email, password }: z.output<t
     if (reason === undefined) throw error
     if (reason === 'EMAIL_NOT_VERIFIED') return { is: 'unverified' as const, cookies: [] }
     if (reason === suspendedCode) return { is: 'suspended' as const, cookies: [] }
-    throw new Refusal({ title: says.signInFailed, text: says.invalidLogin }, { status: 401 })
+    throw new Refusal({ title: peopleTexts.signInFailed, text: peopleTexts.invalidLogin }, { status: 401 })
   }
 }
 
 /** Checks the second factor of a sign-in that is under way: a code of the app, or a backup code, which then is used up. */
 export async function signInWithCode(asking: Asking, asked: z.output<typeof twoFactorForm>): Promise<SignedIn> {
   const limits = codeLimits(asking.context.get(askedContext).address)
-  await takeTry(limits, says.signInFailed)
+  await takeTry(limits, peopleTexts.signInFailed)
   const body = { code: asked.code, trustDevice: asked.trust }
   // A session that is shown along would let codes be tried without being counted.
   const headers = authHeaders(asking, [sessionCookie])
@@ -165,7 +168,7 @@ export async function withDatabase<Result>(does: () => Promise<Result>): Promise
 export function suspended(): Refusal {
   const support = supportInWords()
   const text = msg`An administrator has suspended it. Please write to ${support} if you think that this is a mistake.`
-  return new Refusal({ title: says.suspended, text, tone: 'bad' }, { status: 403 })
+  return new Refusal({ title: peopleTexts.suspended, text, tone: 'bad' }, { status: 403 })
 }
 
 const noDatabase = () =>
@@ -185,10 +188,19 @@ function refusalOfCode(reason: string | undefined): Refusal | undefined {
       return suspended()
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
-      return new Refusal({ title: says.signInFailed, why: says.invalidCode }, { status: 401, field: 'code' })
+      return new Refusal(
+        { title: peopleTexts.signInFailed, why: peopleTexts.invalidCode },
+        { status: 401, field: 'code' },
+      )
     case 'ACCOUNT_TEMPORARILY_LOCKED':
-      return new Refusal({ title: says.signInFailed, why: says.codesLocked }, { status: 429, retryAfter: 900 })
+      return new Refusal(
+        { title: peopleTexts.signInFailed, why: peopleTexts.codesLocked },
+        { status: 429, retryAfter: 900 },
+      )
     default:
-      return new Refusal({ title: says.signInFailed, why: says.challengeOver }, { status: 401, field: 'over' })
+      return new Refusal(
+        { title: peopleTexts.signInFailed, why: peopleTexts.challengeOver },
+        { status: 401, field: 'over' },
+      )
   }
 }

@@ -8,7 +8,7 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import type { signUpForm } from './forms.ts'
 import { hashOfMark } from './joining.server.ts'
 import { addPerson, personAt, usernameIsTaken } from './people.server.ts'
-import { says } from './people.ts'
+import { peopleTexts } from './people.ts'
 import { nameLimits, signUpLimits } from './sign-in.server.ts'
 import { addSignUp, renewPerson } from './waiting-sign-ups.server.ts'
 import { afterSignIn } from './way-back.ts'
@@ -31,9 +31,9 @@ export async function signUp(
 ): Promise<void> {
   const { fullName, username, email, to } = asked
   // Looking for a free name is no sign-up; most people try a few.
-  await takeTry(nameLimits(address), says.signUpFailed)
+  await takeTry(nameLimits(address), peopleTexts.signUpFailed)
   if (await usernameIsTaken(db, username)) throw usernameTaken()
-  await takeTry(signUpLimits(email, address), says.signUpFailed)
+  await takeTry(signUpLimits(email, address), peopleTexts.signUpFailed)
   const passwordHash = await hashPassword(asked.password)
   const wanted = afterSignIn(to)
   await db.transaction().execute(async (tx) => {
@@ -52,4 +52,4 @@ async function tellOwner(tx: Tx, email: string) {
 }
 
 const usernameTaken = () =>
-  new Refusal({ title: says.signUpFailed, text: says.usernameTaken, tone: 'bad' }, { field: 'username' })
+  new Refusal({ title: peopleTexts.signUpFailed, text: peopleTexts.usernameTaken, tone: 'bad' }, { field: 'username' })

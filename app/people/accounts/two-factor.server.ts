@@ -5,13 +5,13 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { says as account } from './account.ts'
+import { accountTexts as account } from './account.ts'
 import { auth, reasonOf } from './auth.server.ts'
 import { whilePasswordStays } from './open-session.server.ts'
 import { ownReach } from './reach.server.ts'
 import { type Session, sessionTokenIn } from './session.server.ts'
 import { stepIn, takeStep } from './totp.server.ts'
-import { says } from './two-factor.ts'
+import { twoFactorTexts } from './two-factor.ts'
 
 // better-auth keeps the secret and the codes, both encrypted; each step here is one of its own, in our words.
 
@@ -61,9 +61,9 @@ export async function waitingSecret(
  */
 export async function confirmTwoFactor(db: Db, headers: Headers, { userId, session }: Here, code: string) {
   const state = await twoFactorOf(db, userId)
-  if (state.is === 'off') throw new Refusal(says.notBegun)
-  if (state.is === 'on') throw new Refusal(says.alreadyOn)
-  if (!session.isFresh) throw new Refusal(says.passwordFirst, { go: '/settings/two-factor/start' })
+  if (state.is === 'off') throw new Refusal(twoFactorTexts.notBegun)
+  if (state.is === 'on') throw new Refusal(twoFactorTexts.alreadyOn)
+  if (!session.isFresh) throw new Refusal(twoFactorTexts.passwordFirst, { go: '/settings/two-factor/start' })
   const before = await db.selectFrom('sessions').where('id', '=', session.id).select('confirmed_at').executeTakeFirst()
   const { cookies } = await whilePasswordStays(userId, async () => {
     const answer = await asked(() => auth().api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
@@ -121,10 +121,10 @@ const opened = async (data: string) => symmetricDecrypt({ key: (await auth().$co
 /** What better-auth refuses, in our words and at the field it belongs to. */
 const refusals: Record<string, () => Refusal> = {
   INVALID_PASSWORD: () => new Refusal(account.wrongPassword, { status: 422, field: 'password' }),
-  INVALID_CODE: () => new Refusal(says.wrongCode, { status: 422, field: 'code' }),
-  TOTP_ALREADY_ENABLED: () => new Refusal(says.alreadyOn),
-  TOTP_NOT_ENABLED: () => new Refusal(says.notBegun),
-  TWO_FACTOR_NOT_ENABLED: () => new Refusal(says.notOn),
+  INVALID_CODE: () => new Refusal(twoFactorTexts.wrongCode, { status: 422, field: 'code' }),
+  TOTP_ALREADY_ENABLED: () => new Refusal(twoFactorTexts.alreadyOn),
+  TOTP_NOT_ENABLED: () => new Refusal(twoFactorTexts.notBegun),
+  TWO_FACTOR_NOT_ENABLED: () => new Refusal(twoFactorTexts.notOn),
 }
 
 async function asked<Result>(ask: () => Promise<Result>): Promise<Result> {

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 
 // Two-factor sign-in: a second proof from an app on the phone, and codes on paper for the day the phone is lost.
 
-export const says = {
+export const twoFactorTexts = {
   codeMissing: msg`Please enter the 6 digits that your app shows.`,
   wrongCode: msg`Wrong or expired code. Enter the one your app shows now.`,
   off: msg`Two-factor sign-in is off`,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { msg } from '@lingui/core/macro'
-import { says as uploads } from '#app/kit/uploads.ts'
+import { uploadTexts as uploads } from '#app/kit/uploads.ts'
 import { household } from '#app/platform/household.server.ts'
 import { collect, settleNow } from '#app/platform/memory.server.ts'
 import { openSpool, type Spool } from '#app/platform/pictures/spool.server.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '#app/kit/says.ts'
-import { says } from '#app/kit/uploads.ts'
+import { uploadTexts } from '#app/kit/uploads.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
 
 // Pictures that are drawn here. What was drawn stays while it fits into memory: it is drawn once, however many ask at the same moment.
@@ -46,7 +46,7 @@ const myTurn = turns({ atOnce: 2, mostWaiting: 300, longestWait: 40_000 })
 
 export const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> =>
   myTurn(work).catch((error: unknown) => {
-    if (error instanceof LineFull) throw new Refusal(says.busy, { status: 503, retryAfter: 10 })
+    if (error instanceof LineFull) throw new Refusal(uploadTexts.busy, { status: 503, retryAfter: 10 })
     throw error
   })
 

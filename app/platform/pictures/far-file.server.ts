@@ -4,7 +4,7 @@ import https from 'node:https'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { msg } from '@lingui/core/macro'
 import { Refusal, type Words } from '#app/kit/says.ts'
-import { imageMax, says as uploads } from '#app/kit/uploads.ts'
+import { imageMax, uploadTexts as uploads } from '#app/kit/uploads.ts'
 import { isPublicHost } from '#app/kit/web-address.ts'
 
 // A picture that lies on another server, fetched by us. Another person chooses where we go: so only https, only addresses
@@ -21,7 +21,7 @@ export type FarWorld = {
   ask(url: URL, address: string, signal: AbortSignal): Promise<FarAnswer>
 }
 
-export const says = {
+export const farFileTexts = {
   notHttps: msg`Please use a picture address that begins with https://`,
   notReached: msg`We could not fetch the picture from this address. Save it to your device and upload it instead.`,
   notPublic: msg`This address is not on the public internet. Please upload the picture instead.`,
@@ -53,21 +53,21 @@ type Asking = { refuse: (words: Words) => never; signal: AbortSignal }
 async function fileAt(first: URL | null, { refuse, signal }: Asking): Promise<File> {
   let url = first
   for (let hop = 0; hop < mostHops; hop++) {
-    if (url?.protocol !== 'https:') return refuse(says.notHttps)
-    const place = await placeOf(url, signal).catch(() => refuse(says.notReached))
-    if (!place) return refuse(says.notPublic)
-    const answer = await orLate(world.ask(url, place, signal), signal).catch(() => refuse(says.notReached))
+    if (url?.protocol !== 'https:') return refuse(farFileTexts.notHttps)
+    const place = await placeOf(url, signal).catch(() => refuse(farFileTexts.notReached))
+    if (!place) return refuse(farFileTexts.notPublic)
+    const answer = await orLate(world.ask(url, place, signal), signal).catch(() => refuse(farFileTexts.notReached))
     if (answer.status >= 300 && answer.status < 400 && answer.location) {
       url = URL.parse(answer.location, url)
       continue
     }
-    if (answer.status !== 200) return refuse(says.notReached)
+    if (answer.status !== 200) return refuse(farFileTexts.notReached)
     if (!answer.type.toLowerCase().startsWith('image/')) return refuse(uploads.notImage)
-    const bytes = await orLate(wholeOf(answer.body, signal), signal).catch(() => refuse(says.notReached))
+    const bytes = await orLate(wholeOf(answer.body, signal), signal).catch(() => refuse(farFileTexts.notReached))
     if (!bytes) return refuse(uploads.tooLarge)
     return new File([bytes], 'picture', { type: answer.type.split(';')[0]! })
   }
-  return refuse(says.notReached)
+  return refuse(farFileTexts.notReached)
 }
 
 /** The address to connect to; undefined when any that the name has is not for everybody. */

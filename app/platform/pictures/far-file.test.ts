@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { imageMax, says as uploads } from '#app/kit/uploads.ts'
+import { imageMax, uploadTexts as uploads } from '#app/kit/uploads.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { askAt, type FarWorld, farFile, isPublicAddress, says, useFarWorld } from './far-file.server.ts'
+import { askAt, type FarWorld, farFile, farFileTexts, isPublicAddress, useFarWorld } from './far-file.server.ts'
 
 leavesSomethingBehind()
 
@@ -56,7 +56,7 @@ test('only https is fetched, only from names and addresses that everybody can re
   answer = sendsBytes
   asked.length = 0
   for (const url of ['http://far.example/a.png', 'file:///etc/passwd', 'ftp://far.example/', 'far.example', ''])
-    await isRefused(url, says.notHttps)
+    await isRefused(url, farFileTexts.notHttps)
   const inside = [
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
     ...['0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1', '::1', '::', 'fe80::1', 'fc00::1', 'fd12::1'],
@@ -66,7 +66,7 @@ test('only https is fetched, only from names and addresses that everybody can re
     expect([address, isPublicAddress(address)]).toEqual([address, false])
     // One address of several is enough: which of them is taken is not for the name server to choose.
     names['inside.example'] = ['93.184.215.14', address]
-    await isRefused('https://inside.example/', says.notPublic)
+    await isRefused('https://inside.example/', farFileTexts.notPublic)
   }
   const hosts = [
     '127.0.0.1',
@@ -79,7 +79,7 @@ test('only https is fetched, only from names and addresses that everybody can re
     'far.example.',
   ]
   for (const host of [...hosts, 'far.example:8443', 'user:pass@far.example'])
-    await isRefused(`https://${host}/a.png`, says.notPublic)
+    await isRefused(`https://${host}/a.png`, farFileTexts.notPublic)
   expect(asked).toEqual([])
   for (const address of ['93.184.215.14', '172.32.0.1', '100.128.0.1', '2606:2800:21f:cb07::1'])
     expect([address, isPublicAddress(address)]).toEqual([address, true])
@@ -100,9 +100,9 @@ test('where it is led on to is looked at again: a name of the inside, plain http
     else sendsBytes(from, back)
   }
   asked.length = 0
-  for (const path of ['inside', 'number']) await isRefused(`https://far.example/${path}`, says.notPublic)
-  await isRefused('https://far.example/plain', says.notHttps)
-  await isRefused('https://far.example/circle', says.notReached)
+  for (const path of ['inside', 'number']) await isRefused(`https://far.example/${path}`, farFileTexts.notPublic)
+  await isRefused('https://far.example/plain', farFileTexts.notHttps)
+  await isRefused('https://far.example/circle', farFileTexts.notReached)
   expect(asked.every(([host]) => host === 'far.example')).toBe(true)
   expect(await (await fetched('https://far.example/good')).text()).toBe('bytes')
 })
@@ -132,16 +132,16 @@ test('what is too large, too slow, no picture or not there is refused with words
   answer = (_, to) => to.writeHead(200, image).end(Buffer.alloc(imageMax))
   expect((await fetched(url)).size).toBe(imageMax)
   answer = (_, to) => void to.writeHead(200, image).write('a')
-  await isRefused(url, says.notReached, 300)
+  await isRefused(url, farFileTexts.notReached, 300)
   answer = () => {}
-  await isRefused(url, says.notReached, 300)
+  await isRefused(url, farFileTexts.notReached, 300)
   answer = (_, to) => to.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
   await isRefused(url, uploads.notImage)
   answer = (_, to) => to.writeHead(404, image).end('x')
-  await isRefused(url, says.notReached)
+  await isRefused(url, farFileTexts.notReached)
   answer = (from) => from.socket.destroy()
-  await isRefused(url, says.notReached)
-  await isRefused('https://unknown.example/', says.notReached)
+  await isRefused(url, farFileTexts.notReached)
+  await isRefused('https://unknown.example/', farFileTexts.notReached)
   useFarWorld({ ...world, addressesOf: () => new Promise(() => {}) })
-  await isRefused(url, says.notReached, 300)
+  await isRefused(url, farFileTexts.notReached, 300)
 })

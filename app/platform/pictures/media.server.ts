@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { mediaAddress, type PictureFormat, pictureFormats, pictureWidths } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { faultOf, says } from '#app/kit/uploads.ts'
+import { faultOf, uploadTexts } from '#app/kit/uploads.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { type Asked, decoded, type Made } from './decoding.server.ts'
@@ -154,8 +154,8 @@ async function copiesOf(file: File, wish: Omit<Asked, 'bytes'>): Promise<Made> {
   const fault = faultOf(file)
   if (fault) throw new Refusal(fault, { status: 422, field: 'image' })
   const made = await decoded({ bytes: Buffer.from(await file.arrayBuffer()), ...wish })
-  if (made === 'no-picture') throw new Refusal(says.notImage, { status: 422, field: 'image' })
-  if (made === 'busy') throw new Refusal(says.busy, { status: 503, retryAfter: 10 })
+  if (made === 'no-picture') throw new Refusal(uploadTexts.notImage, { status: 422, field: 'image' })
+  if (made === 'busy') throw new Refusal(uploadTexts.busy, { status: 503, retryAfter: 10 })
   return made
 }
 
@@ -167,6 +167,6 @@ async function putAll(files: { key: string; bytes: Buffer }[]): Promise<void> {
     await forgetFiles(files)
     if (!isFull(error)) throw error
     log.error({ err: error }, 'the disk of the pictures is full')
-    throw new Refusal(says.noRoom, { status: 503, field: 'image', retryAfter: 60 })
+    throw new Refusal(uploadTexts.noRoom, { status: 503, field: 'image', retryAfter: 60 })
   }
 }

@@ -5,12 +5,12 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { languageCookie, says } from '#app/site/language.ts'
+import { languageCookie, languageTexts } from '#app/site/language.ts'
 
 /** The visitor's language: kept in the browser, and with the account of a person who is signed in. */
 export const action = deed({
   form: z.object({ language: z.custom<Language>(isLanguage) }),
-  failed: says.failed,
+  failed: languageTexts.failed,
   run: async ({ language }, { context }) => {
     const person = context.get(personContext)
     if (person) await saveLanguage(db, person.id, language)

@@ -1,15 +1,15 @@
 import { addressIn } from '#app/base/audit/audit.server.ts'
 import { setWord } from '#app/drives/codes/word.server.ts'
 import { wordForm } from '#app/drives/codes/word.ts'
-import { says } from '#app/drives/drive/campaign/says.ts'
+import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: wordForm,
-  done: says.updated,
-  failed: says.notUpdated,
+  done: campaignTexts.updated,
+  failed: campaignTexts.notUpdated,
   limits: (_, { context }) => [{ name: 'word', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
   run: async ({ word }, { context, params }) => {
     const { id } = context.get(personContext)!

@@ -8,7 +8,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { hiding, releasing } from './decisions.ts'
 import { quarantinedComment } from './quarantine.server.ts'
-import { type Quarantined, says } from './quarantine.ts'
+import { type Quarantined, quarantineTexts } from './quarantine.ts'
 
 /** The comment that a dialog is about. That an administrator looked at it is written down. */
 export async function commentToDecide(db: Db, id: number, by: Actor): Promise<Quarantined> {
@@ -29,8 +29,8 @@ const comment: About<number, { id: number; drive: string }> = {
       .select(['id', 'fund_drive_id as drive', 'state'])
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!found) throw new Refusal(says.missing, { status: 404 })
-    if (found.state !== 'quarantined') throw new Refusal(says.meanwhile)
+    if (!found) throw new Refusal(quarantineTexts.missing, { status: 404 })
+    if (found.state !== 'quarantined') throw new Refusal(quarantineTexts.meanwhile)
     return found
   },
   async after(tx, { drive }) {

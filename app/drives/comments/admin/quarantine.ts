@@ -13,7 +13,7 @@ export type Quarantined = {
   drive: { title: string; slug: string }
 }
 
-export const says = {
+export const quarantineTexts = {
   meanwhile: msg`Another administrator has already decided about this comment.`,
   missing: msg`This comment is no longer there.`,
 }

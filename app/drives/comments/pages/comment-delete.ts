@@ -1,5 +1,5 @@
 import { answerLimits, deleteComment } from '#app/drives/comments/answer.server.ts'
-import { says } from '#app/drives/comments/comment.ts'
+import { commentTexts } from '#app/drives/comments/comment.ts'
 import { commentOnlyForm } from '#app/drives/comments/comment-forms.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -7,7 +7,7 @@ import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: commentOnlyForm,
-  failed: says.notChanged,
+  failed: commentTexts.notChanged,
   limits: (_, { context }) => answerLimits(context.get(driveContext).id),
   run: async ({ comment }, { context }) => {
     const { id, slug } = context.get(driveContext)

@@ -1,5 +1,5 @@
 import { answerLimits, pin, thank } from '#app/drives/comments/answer.server.ts'
-import { says } from '#app/drives/comments/comment.ts'
+import { commentTexts } from '#app/drives/comments/comment.ts'
 import { markForm } from '#app/drives/comments/comment-forms.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -7,11 +7,11 @@ import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: markForm,
-  failed: says.notChanged,
+  failed: commentTexts.notChanged,
   limits: (_, { context }) => answerLimits(context.get(driveContext).id),
   run: async ({ comment, mark }, { context }) => {
     const set = mark.endsWith('thanked') ? thank : pin
     await set(db, context.get(driveContext).id, comment, !mark.startsWith('not '))
-    return { says: says[mark] }
+    return { says: commentTexts[mark] }
   },
 })

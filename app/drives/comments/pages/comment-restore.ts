@@ -1,5 +1,5 @@
 import { answerLimits, restoreComment } from '#app/drives/comments/answer.server.ts'
-import { says } from '#app/drives/comments/comment.ts'
+import { commentTexts } from '#app/drives/comments/comment.ts'
 import { commentOnlyForm } from '#app/drives/comments/comment-forms.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -7,8 +7,8 @@ import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: commentOnlyForm,
-  done: says.restored,
-  failed: says.notChanged,
+  done: commentTexts.restored,
+  failed: commentTexts.notChanged,
   limits: (_, { context }) => answerLimits(context.get(driveContext).id),
   run: async ({ comment }, { context }) => {
     const { id, slug } = context.get(driveContext)

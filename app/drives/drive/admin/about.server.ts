@@ -2,7 +2,7 @@ import type { About } from '#app/admin/decision.server.ts'
 import type { Status } from '#app/drives/drive/drive.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { says } from './office.ts'
+import { driveDecisionTexts } from './office.ts'
 
 type Found = {
   id: string
@@ -23,8 +23,8 @@ export const drive: About<string, Found> = {
       .where('slug', '=', slug)
       .select(['id', 'user_id', 'status', 'stopped_at', 'stopped_from', 'recorded_hidden_at as hidden_at'])
       .executeTakeFirst()
-    if (!found) throw new Refusal(says.missing, { status: 404 })
-    if (found.user_id === by.id) throw new Refusal(says.own, { status: 403 })
+    if (!found) throw new Refusal(driveDecisionTexts.missing, { status: 404 })
+    if (found.user_id === by.id) throw new Refusal(driveDecisionTexts.own, { status: 403 })
     return found
   },
   async after(tx, { id, user_id: ownerId }) {

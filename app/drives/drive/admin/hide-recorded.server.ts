@@ -4,7 +4,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { lockedDrive } from './about.server.ts'
 import { hidingRecorded, showingRecorded } from './decisions.ts'
-import { says } from './office.ts'
+import { driveDecisionTexts } from './office.ts'
 
 /** Hides what was recorded by hand from visitors: from the bar, and its list. Its owner reads why, and can't show it. */
 export const hideRecorded = decision({
@@ -24,7 +24,7 @@ export const showRecorded = decision({
 
 async function setHidden(tx: Tx, drive: { id: string; hidden_at: Date | null }, why: string | null) {
   const recordedHidden = why !== null
-  if ((drive.hidden_at !== null) === recordedHidden) throw new Refusal(says.meanwhile)
+  if ((drive.hidden_at !== null) === recordedHidden) throw new Refusal(driveDecisionTexts.meanwhile)
   await tx
     .updateTable('fund_drives')
     .set({

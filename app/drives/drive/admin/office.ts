@@ -56,7 +56,7 @@ export type DriveSeen = DriveLine & {
   hidden: { at: Date; why: string } | null
 }
 
-export const says = {
+export const driveDecisionTexts = {
   missing: msg`This fund drive no longer exists`,
   meanwhile: msg`Another administrator has just decided about this fund drive`,
   own: msg`This fund drive is yours. Another administrator has to decide about it.`,

@@ -3,7 +3,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { lockedDrive } from './about.server.ts'
 import { opening, pausing } from './decisions.ts'
-import { says } from './office.ts'
+import { driveDecisionTexts } from './office.ts'
 
 /** Pauses a drive: visitors don't find it, and its owner, who reads why, can't set it active. */
 export const pauseDrive = decision({
@@ -11,7 +11,7 @@ export const pauseDrive = decision({
   act: 'drive paused',
   words: pausing,
   async run(tx, { id, status: before, stopped_at: stoppedAt }, { why }) {
-    if (stoppedAt) throw new Refusal(says.meanwhile)
+    if (stoppedAt) throw new Refusal(driveDecisionTexts.meanwhile)
     const status = before === 'active' ? 'paused' : before
     await tx
       .updateTable('fund_drives')
@@ -29,7 +29,7 @@ export const openDrive = decision({
   act: 'drive opened',
   words: opening,
   async run(tx, { id, status: before, stopped_at: stoppedAt, stopped_from: stoppedFrom }) {
-    if (!stoppedAt) throw new Refusal(says.meanwhile)
+    if (!stoppedAt) throw new Refusal(driveDecisionTexts.meanwhile)
     const status = stoppedFrom === 'active' && before === 'paused' ? 'active' : before
     await tx
       .updateTable('fund_drives')

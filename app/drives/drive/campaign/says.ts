@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Says, Words } from '#app/kit/says.ts'
 import type { Status } from '../drive.ts'
 
-export const says = {
+export const campaignTexts = {
   updated: { title: msg`Settings updated successfully` },
   notUpdated: { title: msg`Error updating settings`, tone: 'bad' },
   deleted: { title: msg`Fund drive deleted` },

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { CommitteePart } from '#app/invitations/helpers/committee-part.tsx'
-import { says } from '#app/invitations/helpers/member.ts'
+import { helperTexts } from '#app/invitations/helpers/member.ts'
 import { inviteForm } from '#app/invitations/helpers/member-forms.ts'
 import { helpersOf, inviteHelper } from '#app/invitations/helpers/members.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -21,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: inviteForm,
   page: true,
-  done: says.invited,
-  failed: says.notInvited,
+  done: helperTexts.invited,
+  failed: helperTexts.notInvited,
   limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
   run: async ({ invited, role }, { context, params }) => {
     const mine = { ownerId: context.get(personContext)!.id, slug: params.slug! }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { deleteForm } from '#app/drives/drive/campaign/campaign-forms.ts'
 import { DeleteDialog } from '#app/drives/drive/campaign/delete-dialog.tsx'
-import { says } from '#app/drives/drive/campaign/says.ts'
+import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
 import { deleteWithPictures } from '#app/drives/drive/delete.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -24,8 +24,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: deleteForm,
   page: true,
-  done: says.deleted,
-  failed: says.notDeleted,
+  done: campaignTexts.deleted,
+  failed: campaignTexts.notDeleted,
   run: async (_, { context, params }) => {
     await deleteWithPictures(db, { ownerId: context.get(personContext)!.id, slug: params.slug! })
     return { go: '/dashboard' }

@@ -4,7 +4,7 @@ import { DescriptionEditor } from '#app/drives/drive/description-editor.tsx'
 import { DescriptionPlain } from '#app/drives/drive/description-plain.tsx'
 import { DescriptionView, EditDescription } from '#app/drives/drive/description-view.tsx'
 import { descriptionForm } from '#app/drives/drive/drive-forms.ts'
-import { says } from '#app/drives/drive/drive-says.ts'
+import { driveTexts } from '#app/drives/drive/drive-says.ts'
 import { EditorOnItsWay } from '#app/drives/drive/editor-on-its-way.tsx'
 import { withFarPicturesKept } from '#app/drives/drive/far-text.server.ts'
 import { updateDescription } from '#app/drives/drive/manage.server.ts'
@@ -29,8 +29,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = deed({
   form: descriptionForm,
   page: true,
-  done: says.described,
-  failed: says.notDescribed,
+  done: driveTexts.described,
+  failed: driveTexts.notDescribed,
   limits: (_, { context }) => [{ name: 'description', key: context.get(personContext)!.id, times: 200, seconds: 3600 }],
   run: async (typed, { context }) => {
     const { slug } = context.get(driveContext)

@@ -6,7 +6,7 @@ import { QrPanel } from '#app/drives/drive/campaign/qr-panel.tsx'
 import { firstStepsOf } from '#app/drives/drive/first-steps.server.ts'
 import { stepsAreOpen } from '#app/drives/drive/first-steps.ts'
 import { linkOf } from '#app/drives/drive/share.ts'
-import { says } from '#app/money/donations/donation.ts'
+import { donationTexts } from '#app/money/donations/donation.ts'
 import { publicDonations } from '#app/money/donations/donations.server.ts'
 import { GiftRiver } from '#app/money/donations/gift-river.tsx'
 import { giftsByDay } from '#app/money/donations/gifts-by-day.server.ts'
@@ -60,7 +60,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {donors === 0 && checklist}
       <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-2">
         {gifts && (
-          <Part of={gifts} failed={i18n._(says.notLoaded)}>
+          <Part of={gifts} failed={i18n._(donationTexts.notLoaded)}>
             {({ donations }) => <GiftRiver {...{ slug, donors, served, seesAll }} gifts={donations} />}
           </Part>
         )}

@@ -5,7 +5,7 @@ import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
 import { createDrive, createLimits } from '#app/drives/drive/create.server.ts'
 import { CreateForm } from '#app/drives/drive/create-form.tsx'
 import { createDriveForm } from '#app/drives/drive/drive-forms.ts'
-import { says } from '#app/drives/drive/drive-says.ts'
+import { driveTexts } from '#app/drives/drive/drive-says.ts'
 import { freeViews } from '#app/drives/views/credits.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
@@ -31,8 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: createDriveForm,
   page: true,
-  done: says.created,
-  failed: says.createFailed,
+  done: driveTexts.created,
+  failed: driveTexts.createFailed,
   first: (fields, { context }) => keepSentAlong(db, context.get(personContext)!.id, fields),
   limits: (_, { context }) => createLimits(context.get(personContext)!.id),
   run: async (asked, { context }) => {

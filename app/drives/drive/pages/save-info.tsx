@@ -4,7 +4,7 @@ import { letGo } from '#app/base/pictures/picture.server.ts'
 import { keepSentAlong } from '#app/base/pictures/sent-along.server.ts'
 import { infoPageForm } from '#app/drives/drive/campaign/campaign-forms.ts'
 import { InfoCard, infoOf } from '#app/drives/drive/campaign/info-card.tsx'
-import { says } from '#app/drives/drive/campaign/says.ts'
+import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
 import { updateInfo } from '#app/drives/drive/manage.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -23,8 +23,8 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export const action = deed({
   form: infoPageForm,
   page: true,
-  done: says.updated,
-  failed: says.notUpdated,
+  done: campaignTexts.updated,
+  failed: campaignTexts.notUpdated,
   first: async (fields, { context }) => {
     if (await keepSentAlong(db, context.get(personContext)!.id, fields)) fields.delete('noImage')
   },

@@ -1,4 +1,4 @@
-import { says } from '#app/drives/drive/campaign/says.ts'
+import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
 import { statusForm } from '#app/drives/drive/drive-forms.ts'
 import { setStatus } from '#app/drives/drive/manage.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -7,8 +7,8 @@ import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: statusForm,
-  done: says.updated,
-  failed: says.notUpdated,
+  done: campaignTexts.updated,
+  failed: campaignTexts.notUpdated,
   run: async ({ status }, { context, params }) =>
     void (await setStatus(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, status)),
 })

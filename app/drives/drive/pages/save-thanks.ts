@@ -1,5 +1,5 @@
 import { thanksForm } from '#app/drives/drive/campaign/campaign-forms.ts'
-import { says } from '#app/drives/drive/campaign/says.ts'
+import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
 import { setThanks } from '#app/drives/drive/manage.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -7,8 +7,8 @@ import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: thanksForm,
-  done: says.updated,
-  failed: says.notUpdated,
+  done: campaignTexts.updated,
+  failed: campaignTexts.notUpdated,
   run: async ({ thanks }, { context, params }) =>
     void (await setThanks(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, thanks)),
 })

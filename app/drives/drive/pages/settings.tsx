@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { codesOf } from '#app/drives/codes/codes.server.ts'
 import { CodeSays, WordForm } from '#app/drives/codes/word-form.tsx'
 import { BesideForm, CollectsForm, StatusForm, ThanksForm } from '#app/drives/drive/campaign/settings-forms.tsx'
-import { says } from '#app/drives/drive/drive-says.ts'
+import { driveTexts } from '#app/drives/drive/drive-says.ts'
 import { recordedHidden, thanksOf } from '#app/drives/drive/manage.server.ts'
 import { RecordedHidden } from '#app/group/recorded-gifts/recorded-hidden.tsx'
 import { paybillNumber } from '#app/money/mpesa/paybill.server.ts'
@@ -85,7 +85,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           title={<Trans>Delete fund drive</Trans>}
           text={
             hadMoney ? (
-              i18n._(says.moneyCame)
+              i18n._(driveTexts.moneyCame)
             ) : (
               <Trans>You can delete it only while it has received no money. This is permanent.</Trans>
             )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/drives/drive/drive.server.ts'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
-import { says } from '#app/drives/gallery/gallery-says.ts'
+import { galleryTexts } from '#app/drives/gallery/gallery-says.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import * as bad from '#test/bad-input.ts'
@@ -178,7 +178,9 @@ describe('a video', () => {
       const { status, answer } = await send(addVideo, { url })
       expect([status, Object.keys(answer?.errors ?? {})]).toEqual([422, ['url']])
       const nothing = url.replaceAll('\0', '').trim() === ''
-      expect(answer?.errors?.url).toBe(nothing ? 'Please enter the address of a video.' : says.urlUnknown.message)
+      expect(answer?.errors?.url).toBe(
+        nothing ? 'Please enter the address of a video.' : galleryTexts.urlUnknown.message,
+      )
       if (!nothing) expect(answer?.says?.title).toBe('Error adding video')
       expect(await all()).toEqual(before)
     },

@@ -2,7 +2,7 @@ import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { galleryLimits } from '#app/drives/gallery/gallery.server.ts'
 import { type Kind, kinds } from '#app/drives/gallery/gallery.ts'
 import { itemForm, lineForm, moveForm, restoreForm } from '#app/drives/gallery/gallery-forms.ts'
-import { says } from '#app/drives/gallery/gallery-says.ts'
+import { galleryTexts } from '#app/drives/gallery/gallery-says.ts'
 import { moveItem, removeItem, restoreItem, setLine } from '#app/drives/gallery/items.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -20,19 +20,19 @@ const pageOf = (kind: Kind, { context }: Args) => `/fund-drive/${context.get(dri
 const line = (kind: Kind) =>
   deed({
     form: lineForm(kind),
-    failed: says[kind].lineNotKept,
+    failed: galleryTexts[kind].lineNotKept,
     limits,
     run: async ({ id, line }, args) => {
       await setLine(db, { driveId: driveIn(args), kind, id }, line)
       // Where a script runs the field says so itself: a toast for every line would be too many.
-      return isByScript(args) ? {} : { says: says[kind].lineKept }
+      return isByScript(args) ? {} : { says: galleryTexts[kind].lineKept }
     },
   })
 
 const move = (kind: Kind) =>
   deed({
     form: moveForm(kind),
-    failed: says.notMoved,
+    failed: galleryTexts.notMoved,
     limits,
     run: async ({ id, before }, args) => void (await moveItem(db, { driveId: driveIn(args), kind, id }, before)),
   })
@@ -40,8 +40,8 @@ const move = (kind: Kind) =>
 const remove = (kind: Kind) =>
   deed({
     form: itemForm(kind),
-    done: says[kind].removed,
-    failed: says[kind].notRemoved,
+    done: galleryTexts[kind].removed,
+    failed: galleryTexts[kind].notRemoved,
     limits,
     run: async ({ id }, args) => {
       const { url, line, before } = await removeItem(db, { driveId: driveIn(args), kind, id })
@@ -54,8 +54,8 @@ const remove = (kind: Kind) =>
 const restore = (kind: Kind) =>
   deed({
     form: restoreForm(kind),
-    done: says[kind].back,
-    failed: says[kind].notBack,
+    done: galleryTexts[kind].back,
+    failed: galleryTexts[kind].notBack,
     limits,
     run: async (gone, args) => {
       const ownerId = args.context.get(personContext)!.id

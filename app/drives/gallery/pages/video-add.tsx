@@ -5,7 +5,7 @@ import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { AddVideo } from '#app/drives/gallery/add-video.tsx'
 import { galleryLimits } from '#app/drives/gallery/gallery.server.ts'
 import { addVideoForm } from '#app/drives/gallery/gallery-forms.ts'
-import { says } from '#app/drives/gallery/gallery-says.ts'
+import { galleryTexts } from '#app/drives/gallery/gallery-says.ts'
 import { addVideo } from '#app/drives/gallery/items.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -17,8 +17,8 @@ export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 export const action = deed({
   form: addVideoForm,
   page: true,
-  done: says.video.added,
-  failed: says.video.notAdded,
+  done: galleryTexts.video.added,
+  failed: galleryTexts.video.notAdded,
   limits: (_, { context }) => galleryLimits(context.get(personContext)!.id),
   run: async ({ url }, { context }) => {
     const { id, slug } = context.get(driveContext)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data, useNavigate } from 'react-router'
 import { bookVisit, visitLimits } from '#app/drives/visits/visit.server.ts'
-import { says, visitDays } from '#app/drives/visits/visit.ts'
+import { visitDays, visitTexts } from '#app/drives/visits/visit.ts'
 import { VisitForm } from '#app/drives/visits/visit-form.tsx'
 import { visitForm } from '#app/drives/visits/visit-forms.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -19,8 +19,8 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = deed({
   form: visitForm,
   page: true,
-  done: says.booked,
-  failed: says.notBooked,
+  done: visitTexts.booked,
+  failed: visitTexts.notBooked,
   limits: ({ email }, { context }) => visitLimits(email, context.get(askedContext).address),
   run: async (typed, { params, context }) => {
     await bookVisit(db, params.slug ?? '', typed, context.get(languageContext))

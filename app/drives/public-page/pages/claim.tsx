@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { pausedToo } from '#app/drives/public-page/shut.ts'
 import { claimedDrive, claimTyped } from '#app/money/mpesa/claim.server.ts'
-import { says } from '#app/money/mpesa/claim.ts'
+import { claimTexts } from '#app/money/mpesa/claim.ts'
 import { ClaimForm } from '#app/money/mpesa/claim-form.tsx'
 import { claimForm } from '#app/money/mpesa/claim-forms.ts'
 import { claimLimits } from '#app/money/mpesa/limits.server.ts'
@@ -22,7 +22,7 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
 export const action = deed({
   form: claimForm,
   page: true,
-  failed: says.failed,
+  failed: claimTexts.failed,
   limits: ({ code, tail }, { context }) => claimLimits(context.get(askedContext).address, code, tail),
   run: async (typed, { params, context, request }) => {
     const { address } = context.get(askedContext)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { commentLimits, postComment } from '#app/drives/comments/comment.server.ts'
-import { says } from '#app/drives/comments/comment.ts'
+import { commentTexts } from '#app/drives/comments/comment.ts'
 import { CommentForm } from '#app/drives/comments/comment-form.tsx'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { guestIn, tieByLink } from '#app/invitations/activity/tie.server.ts'
@@ -18,7 +18,7 @@ export const loader = (args: Route.LoaderArgs) => loadSheet(args)
 export const action = deed({
   form: commentForm,
   page: true,
-  failed: says.notPosted,
+  failed: commentTexts.notPosted,
   limits: (_, { context }) => commentLimits(context.get(askedContext).address),
   run: async (typed, { request, params, context }) => {
     const { address, byScript } = context.get(askedContext)
@@ -27,7 +27,7 @@ export const action = deed({
     const go = byScript ? {} : { go: `/fundraiser/${params.slug}?tab=comments` }
     return {
       ...go,
-      says: state === 'shown' ? says.posted : says.waits,
+      says: state === 'shown' ? commentTexts.posted : commentTexts.waits,
       gave: { key: crypto.randomUUID() },
       cookies: [actedCookie],
     }

@@ -5,7 +5,7 @@ import { guestGiving, guestIn, tieByLink } from '#app/invitations/activity/tie.s
 import { paidByHandTo } from '#app/money/mpesa/paybill.server.ts'
 import { beginTyped, limitsOf } from '#app/money/payments/begin-typed.server.ts'
 import { GiveForm } from '#app/money/payments/give-form.tsx'
-import { says } from '#app/money/payments/giving.ts'
+import { givingTexts } from '#app/money/payments/giving.ts'
 import { giftForm } from '#app/money/payments/giving-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { type Args, deed } from '#app/platform/deed.server.ts'
@@ -43,13 +43,13 @@ export const action = deed({
   page: true,
   first: fillInKnown,
   filled: ['phone', 'email'],
-  incomplete: says.incomplete,
-  failed: says.failed,
+  incomplete: givingTexts.incomplete,
+  failed: givingTexts.failed,
   limits: (gift, { params: { slug = '' }, context }) =>
     limitsOf(gift, async () => (await activeDrive(db, slug))?.id, context.get(askedContext).address),
   run: async (gift, { params: { slug = '' }, context, request }) => {
     const drive = await activeDrive(db, slug)
-    if (!drive) throw await shutRefusal(db, slug, says.driveMissing)
+    if (!drive) throw await shutRefusal(db, slug, givingTexts.driveMissing)
     const from = { cancelPath: `/fundraiser/${slug}/donate?cancelled`, ...giverAt(request, context) }
     const { url, reference } = await beginTyped(db, drive.id, gift, from)
     await tieByLink(db, guestIn(request), { payment: reference })

@@ -1,5 +1,5 @@
 import { likeComment } from '#app/drives/comments/comment.server.ts'
-import { says } from '#app/drives/comments/comment.ts'
+import { commentTexts } from '#app/drives/comments/comment.ts'
 import { likeForm } from '#app/drives/comments/comment-forms.ts'
 import { likeLimits } from '#app/drives/comments/like-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -9,7 +9,7 @@ import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
 
 export const action = deed({
   form: likeForm,
-  failed: says.notLiked,
+  failed: commentTexts.notLiked,
   limits: ({ comment }, { context }) => likeLimits(context.get(askedContext).address, comment),
   run: async ({ comment, comments }, { request, params, context }) => {
     const { address, byScript } = context.get(askedContext)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { promise, promiseLimits } from '#app/group/pledges/pledge.server.ts'
-import { daysOf, pledgePath, says } from '#app/group/pledges/pledge.ts'
+import { daysOf, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { promiseForm } from '#app/group/pledges/pledge-forms.ts'
 import { PromiseForm } from '#app/group/pledges/promise-form.tsx'
 import { hashOfToken } from '#app/group/pledges/token.server.ts'
@@ -32,7 +32,7 @@ export const action = deed({
   page: true,
   first: fillInReach,
   filled: ['phone', 'email'],
-  failed: says.notSaved,
+  failed: pledgeTexts.notSaved,
   limits: (promised, { context }) => promiseLimits(promised, context.get(askedContext).address),
   run: async (promised, { params: { slug = '' }, context, request }) => {
     const { address } = context.get(askedContext)

@@ -1,5 +1,5 @@
 import { reportComment, reportLimits } from '#app/drives/comments/answer.server.ts'
-import { says } from '#app/drives/comments/comment.ts'
+import { commentTexts } from '#app/drives/comments/comment.ts'
 import { commentOnlyForm } from '#app/drives/comments/comment-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -8,8 +8,8 @@ import { visitorKey } from '#app/platform/visitor.server.ts'
 
 export const action = deed({
   form: commentOnlyForm,
-  done: says.reported,
-  failed: says.notReported,
+  done: commentTexts.reported,
+  failed: commentTexts.notReported,
   limits: (_, { request, context }) => {
     const { address } = context.get(askedContext)
     return reportLimits(visitorKey(request, address), address)

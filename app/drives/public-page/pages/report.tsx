@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { letterLimits, reportedTitle, writeLetter } from '#app/drives/support/letter.server.ts'
-import { says } from '#app/drives/support/letter.ts'
+import { letterTexts } from '#app/drives/support/letter.ts'
 import { ReportForm } from '#app/drives/support/letter-form.tsx'
 import { reportForm } from '#app/drives/support/letter-forms.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -19,8 +19,8 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
 export const action = deed({
   form: reportForm,
   page: true,
-  done: says.reported,
-  failed: says.failed,
+  done: letterTexts.reported,
+  failed: letterTexts.failed,
   limits: (_, { context }) => letterLimits(context.get(askedContext).address),
   run: async (typed, { params, context }) => {
     const slug = params.slug ?? ''

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type About, decision } from '#app/admin/decision.server.ts'
-import { says } from '#app/drives/support/letter.ts'
+import { letterTexts } from '#app/drives/support/letter.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
@@ -17,8 +17,8 @@ const letter: About<number, { id: number }> = {
       .select(['id', 'state'])
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!found) throw new Refusal(says.missing, { status: 404 })
-    if (found.state !== 'open') throw new Refusal(says.meanwhile)
+    if (!found) throw new Refusal(letterTexts.missing, { status: 404 })
+    if (found.state !== 'open') throw new Refusal(letterTexts.meanwhile)
     return found
   },
   after: (tx) => tell(tx, 'office:desk'),

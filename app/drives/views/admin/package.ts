@@ -9,7 +9,7 @@ export type PackageTyped = {
   views: number
 }
 
-export const says = {
+export const packageTexts = {
   name: msg`Please give the package a name of up to 60 letters.`,
   nameTaken: msg`Another package has this name.`,
   views: msg`Please give a whole number of views, from 1 to 1,000,000.`,

@@ -3,7 +3,7 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type PackageTyped, says } from './package.ts'
+import { type PackageTyped, packageTexts } from './package.ts'
 
 // Packages are never rewritten: a change closes the old one and opens another of its name. Credits and payments name the
 // one they were bought with, so what was agreed stays what it was.
@@ -31,7 +31,7 @@ export const addPackage = (db: Db, typed: PackageTyped, decided: Decided): Promi
       .where('status', '=', 'active')
       .select((make) => make.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= most) throw new Refusal(says.tooMany)
+    if (count >= most) throw new Refusal(packageTexts.tooMany)
     const id = await open(tx, typed)
     await record(tx, { ...decided, act: 'package changed', noun: 'package', subject: id, after: { ...typed } })
   })
@@ -42,7 +42,7 @@ export const changePackage = (db: Db, id: string, typed: PackageTyped, decided: 
     const before = await close(tx, id)
     const { id: _, ...was } = before
     const isFree = before.amount === 0
-    if (isFree !== (typed.amount === 0)) throw new Refusal(says.freeOrNot, { status: 422, field: 'amount' })
+    if (isFree !== (typed.amount === 0)) throw new Refusal(packageTexts.freeOrNot, { status: 422, field: 'amount' })
     const next = isFree ? { ...typed, name: before.name } : typed
     const made = await open(tx, next)
     const facts = { before: { ...was }, after: { ...next } }
@@ -53,7 +53,7 @@ export const changePackage = (db: Db, id: string, typed: PackageTyped, decided: 
 export const closePackage = (db: Db, id: string, decided: Decided): Promise<void> =>
   changing(db, async (tx) => {
     const { id: _, ...was } = await close(tx, id)
-    if (was.amount === 0) throw new Refusal(says.freeStays)
+    if (was.amount === 0) throw new Refusal(packageTexts.freeStays)
     await record(tx, { ...decided, act: 'package changed', noun: 'package', subject: id, before: was, after: {} })
   })
 
@@ -72,7 +72,7 @@ async function close(tx: Tx, id: string) {
     .where('status', '=', 'active')
     .returning(['id', 'name', 'description', 'amount', 'views'])
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.changedMeanwhile)
+  if (!row) throw new Refusal(packageTexts.changedMeanwhile)
   return row
 }
 
@@ -83,6 +83,6 @@ async function open(tx: Tx, { name, description, amount, views }: PackageTyped):
     .onConflict((same) => same.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.nameTaken, { status: 422, field: 'name' })
+  if (!row) throw new Refusal(packageTexts.nameTaken, { status: 422, field: 'name' })
   return row.id
 }

@@ -1,7 +1,7 @@
 import { lookingOf } from '#app/drives/views/looking.server.ts'
 import { tokenHeader } from '#app/drives/views/page-token.server.ts'
 import { trackView, viewLimits } from '#app/drives/views/view.server.ts'
-import { says } from '#app/drives/views/view.ts'
+import { viewTexts } from '#app/drives/views/view.ts'
 import { trackForm } from '#app/drives/views/view-forms.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -23,7 +23,7 @@ export const action = call({
       from: args.request.headers.get('page-from')?.slice(0, 500),
     })
     const view = await trackView(db, fund_drive_id, looking)
-    if (view === 'missing') throw new Refusal(says.missing, { status: 404 })
+    if (view === 'missing') throw new Refusal(viewTexts.missing, { status: 404 })
     return { success: view !== 'blocked', view }
   },
 })

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, redirect } from 'react-router'
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
 import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
-import { says } from '#app/drives/views/buy.ts'
+import { buyViewsTexts } from '#app/drives/views/buy.ts'
 import { BuyViews, NoPackages } from '#app/drives/views/buy-views.tsx'
 import { creditsOf, packagesForSale } from '#app/drives/views/credits.server.ts'
 import { buyForm } from '#app/drives/views/view-forms.ts'
@@ -25,8 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: buyForm,
   page: true,
-  done: says.redirected,
-  failed: says.failed,
+  done: buyViewsTexts.redirected,
+  failed: buyViewsTexts.failed,
   limits: (_, { context }) => purchaseLimits(context.get(personContext)!.id),
   run: async ({ package: packageId, key, price }, { context }) => {
     const { origin, byScript } = context.get(askedContext)

@@ -1,16 +1,16 @@
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { decideVisit, decisionLimits } from '#app/drives/visits/visit.server.ts'
-import { says } from '#app/drives/visits/visit.ts'
+import { visitTexts } from '#app/drives/visits/visit.ts'
 import { decisionForm } from '#app/drives/visits/visit-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: decisionForm,
-  failed: says.notDecided,
+  failed: visitTexts.notDecided,
   limits: ({ visit }) => decisionLimits(visit),
   run: async (decision, { context }) => {
     await decideVisit(db, context.get(driveContext).id, decision)
-    return { says: says[decision.status] }
+    return { says: visitTexts[decision.status] }
   },
 })

@@ -5,7 +5,7 @@ import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
 import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { placeOf, savePlace } from '#app/drives/visits/place.server.ts'
 import { PlaceForm } from '#app/drives/visits/place-form.tsx'
-import { says } from '#app/drives/visits/visit.ts'
+import { visitTexts } from '#app/drives/visits/visit.ts'
 import { placeForm } from '#app/drives/visits/visit-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -23,8 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: placeForm,
   page: true,
-  done: says.placeSaved,
-  failed: says.placeNotSaved,
+  done: visitTexts.placeSaved,
+  failed: visitTexts.placeNotSaved,
   run: async (place, { context }) => {
     const { id, slug } = context.get(driveContext)
     await savePlace(db, id, place)

@@ -9,7 +9,7 @@ import { enterRows, openRows } from '#app/group/pasted-lists/enter.server.ts'
 import { LeftOutLines } from '#app/group/pasted-lists/left-out-lines.tsx'
 import { pasteOf } from '#app/group/pasted-lists/paste.server.ts'
 import { RowsForm } from '#app/group/pasted-lists/rows-form.tsx'
-import { enteredSays, says } from '#app/group/pasted-lists/says.ts'
+import { enteredSays, pastedListTexts } from '#app/group/pasted-lists/says.ts'
 import { shownPaste } from '#app/group/pasted-lists/shown.ts'
 import { SumLines } from '#app/group/pasted-lists/sum-lines.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = deed({
   form: rowsForm,
   page: true,
-  failed: says.notEntered,
+  failed: pastedListTexts.notEntered,
   run: async ({ paste: pasteId, ...fields }, { context }) => {
     const rows = approvedIn(fields)
     const { id: driveId, slug } = context.get(driveContext)

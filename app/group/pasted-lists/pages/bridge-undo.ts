@@ -1,7 +1,7 @@
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
 import { pasteIdForm } from '#app/group/pasted-lists/approved.ts'
-import { says, takenBackSays } from '#app/group/pasted-lists/says.ts'
+import { pastedListTexts, takenBackSays } from '#app/group/pasted-lists/says.ts'
 import { takeBack } from '#app/group/pasted-lists/take-back.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -11,7 +11,7 @@ export const middleware = [ownersOnly]
 
 export const action = deed({
   form: pasteIdForm,
-  failed: says.notTakenBack,
+  failed: pastedListTexts.notTakenBack,
   run: async ({ paste }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
     const by = context.get(personContext)!.id

@@ -7,7 +7,7 @@ import { collectorsOf } from '#app/group/pasted-lists/collectors.server.ts'
 import { keepPaste, recentPastes } from '#app/group/pasted-lists/paste.server.ts'
 import { PasteForm } from '#app/group/pasted-lists/paste-form.tsx'
 import { RecentPastes, TakeBackQuestion } from '#app/group/pasted-lists/recent-pastes.tsx'
-import { says } from '#app/group/pasted-lists/says.ts'
+import { pastedListTexts } from '#app/group/pasted-lists/says.ts'
 import { goesBack } from '#app/group/pasted-lists/take-back.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = deed({
   form: pasteForm,
   page: true,
-  failed: says.notKept,
+  failed: pastedListTexts.notKept,
   limits: (_, { context }) => [{ name: 'paste', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
   run: async ({ text }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)

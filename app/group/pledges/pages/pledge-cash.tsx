@@ -5,11 +5,11 @@ import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
 import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { pledgeFor } from '#app/group/pledges/manage.server.ts'
-import { type PledgeState, pledgesPath, says } from '#app/group/pledges/pledge.ts'
+import { type PledgeState, pledgesPath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { idOf, paidForm } from '#app/group/pledges/pledge-forms.ts'
 import { ForPledgeForm } from '#app/group/recorded-gifts/for-pledge-form.tsx'
 import { recordGift, recordLimits } from '#app/group/recorded-gifts/recorded.server.ts'
-import { says as recordedSays } from '#app/group/recorded-gifts/recorded.ts'
+import { recordedGiftTexts as recordedSays } from '#app/group/recorded-gifts/recorded.ts'
 import { howFields } from '#app/group/recorded-gifts/recorded-forms.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -31,13 +31,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = deed({
   form: paidForm.extend(howFields),
   page: true,
-  done: says.paidRecorded,
-  failed: says.notSaved,
+  done: pledgeTexts.paidRecorded,
+  failed: pledgeTexts.notSaved,
   limits: (_, { context }) => recordLimits(context.get(personContext)!.id),
   run: async ({ pledge: pledgeId, key, ...given }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
     const pledge = await pledgeFor(db, driveId, pledgeId)
-    if (!pledge) throw new Refusal(says.gone, { status: 404 })
+    if (!pledge) throw new Refusal(pledgeTexts.gone, { status: 404 })
     const { name, anonymous } = pledge
     const whose = { driveId, by: context.get(personContext)!.id, clientKey: key, pledgeId, mustPay: true }
     await recordGift(db, { ...given, ...whose, name, anonymous, phone: null, note: null })

@@ -9,7 +9,7 @@ import { ChooseForm } from '#app/group/pledges/choose-form.tsx'
 import { pledgeFor } from '#app/group/pledges/manage.server.ts'
 import { CountingGifts, TakeOffQuestion } from '#app/group/pledges/part-list.tsx'
 import { type Part, partsOf } from '#app/group/pledges/parts.server.ts'
-import { pledgesPath, says } from '#app/group/pledges/pledge.ts'
+import { pledgesPath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { type GiftKind, giftForm, idOf } from '#app/group/pledges/pledge-forms.ts'
 import { type Method, methodWords } from '#app/group/recorded-gifts/recorded.ts'
 import { oneLine } from '#app/kit/lines.ts'
@@ -49,8 +49,8 @@ const partInWords = ({ about, ...part }: Part) => ({
 export const action = deed({
   form: giftForm,
   page: true,
-  done: says.chosen,
-  failed: says.notSaved,
+  done: pledgeTexts.chosen,
+  failed: pledgeTexts.notSaved,
   run: async ({ pledge: pledgeId, gift }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)
     const by = { id: context.get(personContext)!.id, address: addressIn(context) }

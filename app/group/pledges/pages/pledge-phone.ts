@@ -1,6 +1,6 @@
 import { addressIn } from '#app/base/audit/audit.server.ts'
 import { phoneFor } from '#app/group/pledges/manage.server.ts'
-import { phoneIs, says } from '#app/group/pledges/pledge.ts'
+import { phoneIs, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { whichForm } from '#app/group/pledges/pledge-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -10,7 +10,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 /** Without a script the number is said in the words at the top of the page. */
 export const action = deed({
   form: whichForm,
-  failed: says.notShown,
+  failed: pledgeTexts.notShown,
   run: async ({ pledge }, { context, params }) => {
     const { id } = context.get(personContext)!
     const by = { id, address: addressIn(context) }

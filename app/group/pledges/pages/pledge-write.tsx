@@ -4,7 +4,7 @@ import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
 import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { writeFor } from '#app/group/pledges/manage.server.ts'
 import { writtenLimits } from '#app/group/pledges/pledge.server.ts'
-import { daysOf, pledgesPath, says } from '#app/group/pledges/pledge.ts'
+import { daysOf, pledgesPath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { writtenForm } from '#app/group/pledges/pledge-forms.ts'
 import { WrittenForm } from '#app/group/pledges/written-form.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -24,13 +24,13 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export const action = deed({
   form: writtenForm,
   page: true,
-  done: says.written,
-  failed: says.notSaved,
+  done: pledgeTexts.written,
+  failed: pledgeTexts.notSaved,
   limits: (pledge, { context }) => writtenLimits(pledge, context.get(personContext)!.id),
   run: async (pledge, { context }) => {
     const { slug } = context.get(driveContext)
     const { waits } = await writeFor(db, { ownerId: context.get(personContext)!.id, slug }, pledge)
-    return { go: pledgesPath(slug), ...(waits && { says: says.writtenAtNight }) }
+    return { go: pledgesPath(slug), ...(waits && { says: pledgeTexts.writtenAtNight }) }
   },
 })
 

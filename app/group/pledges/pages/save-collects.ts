@@ -1,4 +1,4 @@
-import { says } from '#app/drives/drive/campaign/says.ts'
+import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
 import { collectsForm } from '#app/drives/drive/drive-forms.ts'
 import { setCollects } from '#app/drives/drive/manage.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -7,8 +7,8 @@ import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: collectsForm,
-  done: says.updated,
-  failed: says.notUpdated,
+  done: campaignTexts.updated,
+  failed: campaignTexts.notUpdated,
   run: async ({ collects }, { context, params }) =>
     void (await setCollects(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, collects)),
 })

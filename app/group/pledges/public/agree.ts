@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { agree } from '#app/group/pledges/one.server.ts'
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
-import { ownPath, pledgePath, says } from '#app/group/pledges/pledge.ts'
+import { ownPath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { yesForm } from '#app/group/pledges/pledge-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -9,8 +9,8 @@ import type { Route } from './+types/agree.ts'
 
 export const action = deed({
   form: yesForm,
-  done: says.agreed,
-  failed: says.notSaved,
+  done: pledgeTexts.agreed,
+  failed: pledgeTexts.notSaved,
   limits: (_, { params }) => ownLimits(params.token),
   run: async ({ yes }, { params: { token = '' } }) => {
     await agree(db, token, yes)

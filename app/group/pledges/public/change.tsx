@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { ChangeForm } from '#app/group/pledges/change-form.tsx'
 import { changePledge, pledgeOf } from '#app/group/pledges/one.server.ts'
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
-import { daysOf, ownPath, pledgePath, says } from '#app/group/pledges/pledge.ts'
+import { daysOf, ownPath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { changeForm } from '#app/group/pledges/pledge-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -25,8 +25,8 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 export const action = deed({
   form: changeForm,
   page: true,
-  done: says.changed,
-  failed: says.notSaved,
+  done: pledgeTexts.changed,
+  failed: pledgeTexts.notSaved,
   limits: (_, { params }) => ownLimits(params.token),
   run: async ({ yes, ...changed }, { params: { token = '' } }) => {
     await changePledge(db, token, changed, yes)

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { remindAgain, stopReminders } from '#app/group/pledges/one.server.ts'
 import { ownLimits } from '#app/group/pledges/pledge.server.ts'
-import { ownPath, pledgePath, says } from '#app/group/pledges/pledge.ts'
+import { ownPath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { stopForm } from '#app/group/pledges/pledge-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -10,11 +10,11 @@ import type { Route } from './+types/stop.ts'
 /** Who came by our message still has what proves it: they may say yes without reminders. */
 export const action = deed({
   form: stopForm,
-  failed: says.notSaved,
+  failed: pledgeTexts.notSaved,
   limits: (_, { params }) => ownLimits(params.token),
   run: async ({ yes, again }, { params: { token = '' } }) => {
     await (again ? remindAgain(db, token) : stopReminders(db, token))
-    return { go: ownPath(token, yes), says: again ? says.reminded : says.stopped }
+    return { go: ownPath(token, yes), says: again ? pledgeTexts.reminded : pledgeTexts.stopped }
   },
 })
 

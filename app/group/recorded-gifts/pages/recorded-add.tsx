@@ -4,7 +4,7 @@ import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
 import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { RecordDialog } from '#app/group/recorded-gifts/record-dialog.tsx'
 import { recordGift, recordLimits } from '#app/group/recorded-gifts/recorded.server.ts'
-import { says } from '#app/group/recorded-gifts/recorded.ts'
+import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
 import { recordForm } from '#app/group/recorded-gifts/recorded-forms.ts'
 import { recordedOf } from '#app/group/recorded-gifts/recorded-list.server.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -29,8 +29,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = deed({
   form: recordForm,
   page: true,
-  done: says.recorded,
-  failed: says.notRecorded,
+  done: recordedGiftTexts.recorded,
+  failed: recordedGiftTexts.notRecorded,
   limits: (_, { context }) => recordLimits(context.get(personContext)!.id),
   run: async ({ key, anyway, about, next, ...given }, { context }) => {
     const { id: driveId, slug } = context.get(driveContext)

@@ -4,7 +4,7 @@ import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { ChangeForm, VoidForm } from '#app/group/recorded-gifts/change-form.tsx'
 import { changeRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
-import { says } from '#app/group/recorded-gifts/recorded.ts'
+import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
 import { changeForm } from '#app/group/recorded-gifts/recorded-forms.ts'
 import { recordedOf } from '#app/group/recorded-gifts/recorded-list.server.ts'
 import { shownIn } from '#app/group/recorded-gifts/shown-in.ts'
@@ -28,8 +28,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = deed({
   form: changeForm,
   page: true,
-  done: says.changed,
-  failed: says.notChanged,
+  done: recordedGiftTexts.changed,
+  failed: recordedGiftTexts.notChanged,
   run: async (typed, { context, params }) => {
     const { id: driveId, slug } = context.get(driveContext)
     const id = numberIn(params.gift)

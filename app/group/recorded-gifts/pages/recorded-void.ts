@@ -1,6 +1,6 @@
 import { driveContext } from '#app/drives/drive/pages/context.ts'
 import { voidRecorded } from '#app/group/recorded-gifts/recorded.server.ts'
-import { says } from '#app/group/recorded-gifts/recorded.ts'
+import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
 import { voidForm } from '#app/group/recorded-gifts/recorded-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -9,8 +9,8 @@ import { numberIn } from '#app/platform/request.server.ts'
 
 export const action = deed({
   form: voidForm,
-  done: says.voided,
-  failed: says.notVoided,
+  done: recordedGiftTexts.voided,
+  failed: recordedGiftTexts.notVoided,
   run: async ({ why }, { context, params }) => {
     const { id: driveId, slug } = context.get(driveContext)
     const [id, by] = [numberIn(params.gift), context.get(personContext)!.id]

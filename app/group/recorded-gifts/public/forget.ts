@@ -1,14 +1,14 @@
 import { forgetPasteOf } from '#app/group/pasted-lists/forget.server.ts'
 import { forgetGiven } from '#app/group/recorded-gifts/given.server.ts'
-import { says } from '#app/group/recorded-gifts/recorded.ts'
+import { recordedGiftTexts } from '#app/group/recorded-gifts/recorded.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
 /** The giver of a recorded gift has their name removed. */
 export const action = deed({
-  done: says.forgotten,
-  failed: says.notForgotten,
+  done: recordedGiftTexts.forgotten,
+  failed: recordedGiftTexts.notForgotten,
   limits: (_, { context }) => [
     { name: 'forget-given', key: context.get(askedContext).address, times: 300, seconds: 3600 },
   ],

@@ -9,7 +9,7 @@ import { GuestCard } from '#app/invitations/guests/guest-card.tsx'
 import { occasionsSeen } from '#app/invitations/guests/occasion-seen.server.ts'
 import { CardForm } from '#app/invitations/occasions/card-form.tsx'
 import { saveSettings } from '#app/invitations/occasions/gathering.server.ts'
-import { says } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { settingsForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { PageTitle } from '#app/invitations/occasions/pages/page-title.tsx'
@@ -38,8 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = deed({
   form: settingsForm,
   page: true,
-  done: says.cardSaved,
-  failed: says.notMade,
+  done: occasionTexts.cardSaved,
+  failed: occasionTexts.notMade,
   first: (fields, { context }) => keepSentAlong(db, context.get(personContext)!.id, fields),
   run: async (asked, { context }) => {
     const mine = hostingIn(context)

@@ -1,4 +1,4 @@
-import { says } from '#app/invitations/door/door.ts'
+import { doorTexts } from '#app/invitations/door/door.ts'
 import { shellIn, shellPage } from '#app/invitations/door/shell.server.ts'
 import { filesContext } from '#app/platform/http/files-for.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
@@ -8,7 +8,7 @@ import type { Route } from './+types/door-page.ts'
 export function loader({ context }: Route.LoaderArgs) {
   const [words, shell] = [context.get(wordsContext), shellIn(context.get(filesContext))]
   const plain = { 'content-type': 'text/plain; charset=utf-8' }
-  if (!shell) return new Response(words._(says.notBuilt), { status: 503, headers: plain })
+  if (!shell) return new Response(words._(doorTexts.notBuilt), { status: 503, headers: plain })
   return new Response(shellPage(shell, words), {
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { says } from '#app/invitations/door/door.ts'
+import { doorTexts } from '#app/invitations/door/door.ts'
 import { AddDoor } from '#app/invitations/door/door-add.tsx'
 import { newDoorForm } from '#app/invitations/door/door-forms.ts'
 import { addDoor } from '#app/invitations/door/doors.server.ts'
@@ -26,8 +26,8 @@ export const loader = ({ context, url }: Route.LoaderArgs) => ({
 export const action = deed({
   form: newDoorForm,
   page: true,
-  done: says.added,
-  failed: says.notAdded,
+  done: doorTexts.added,
+  failed: doorTexts.notAdded,
   limits: (_, { context }) => [{ name: 'new-door', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
   run: async (asked, { context }) => {
     const { code, opens, zone } = await addDoor(db, hostingIn(context), asked)

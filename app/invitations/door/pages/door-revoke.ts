@@ -1,4 +1,4 @@
-import { says } from '#app/invitations/door/door.ts'
+import { doorTexts } from '#app/invitations/door/door.ts'
 import { doorForm } from '#app/invitations/door/door-forms.ts'
 import { revokeDoor } from '#app/invitations/door/doors.server.ts'
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
@@ -8,8 +8,8 @@ import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: doorForm,
-  done: says.revoked,
-  failed: says.notRevoked,
+  done: doorTexts.revoked,
+  failed: doorTexts.notRevoked,
   limits: (_, { context }) => [{ name: 'shut-door', key: context.get(personContext)!.id, times: 120, seconds: 3600 }],
   run: async ({ door }, { context }) => void (await revokeDoor(db, hostingIn(context), door)),
 })

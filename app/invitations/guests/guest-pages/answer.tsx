@@ -1,6 +1,6 @@
 import { answer } from '#app/invitations/guests/answer.server.ts'
 import { answerForm } from '#app/invitations/guests/answer-forms.ts'
-import { occasionOn, outcomeSays, says } from '#app/invitations/guests/invitation.ts'
+import { invitationTexts, occasionOn, outcomeSays } from '#app/invitations/guests/invitation.ts'
 import { linkLimits, refuseOften, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -16,7 +16,7 @@ export const loader = loadGuest
 export const action = deed({
   form: answerForm,
   page: true,
-  failed: says.notAnswered,
+  failed: invitationTexts.notAnswered,
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
   run: async (asked, { params: { link = '' }, context }) => {
     await refuseUnknown(db, link, context.get(askedContext).address)

@@ -1,6 +1,6 @@
 import { forgetForm } from '#app/invitations/guests/answer-forms.ts'
 import { forgetByLink } from '#app/invitations/guests/forget-guest.server.ts'
-import { says } from '#app/invitations/guests/invitation.ts'
+import { invitationTexts } from '#app/invitations/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -17,8 +17,8 @@ export const loader = loadGuest
 export const action = deed({
   form: forgetForm,
   page: true,
-  done: says.removed,
-  failed: says.notRemoved,
+  done: invitationTexts.removed,
+  failed: invitationTexts.notRemoved,
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
   run: async ({ end, sure }, { params: { link = '' }, context }) => {
     await refuseUnknown(db, link, context.get(askedContext).address)

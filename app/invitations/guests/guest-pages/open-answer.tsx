@@ -1,6 +1,6 @@
 import { answerShared } from '#app/invitations/guests/add.server.ts'
 import { sharedForm } from '#app/invitations/guests/answer-forms.ts'
-import { occasionOn, outcomeSays, says } from '#app/invitations/guests/invitation.ts'
+import { invitationTexts, occasionOn, outcomeSays } from '#app/invitations/guests/invitation.ts'
 import { refuseOften, sharedLimits } from '#app/invitations/guests/link-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -17,7 +17,7 @@ export const loader = loadOpen
 export const action = deed({
   form: sharedForm,
   page: true,
-  failed: says.notAnswered,
+  failed: invitationTexts.notAnswered,
   limits: ({ phone }, { context }) => sharedLimits(phone, context.get(askedContext).address),
   run: async ({ email = null, ...asked }, { params: { slug = '' }, context }) => {
     const language = context.get(languageContext)

@@ -1,5 +1,5 @@
 import { reportForm } from '#app/invitations/guests/answer-forms.ts'
-import { guestTop, says } from '#app/invitations/guests/invitation.ts'
+import { guestTop, invitationTexts } from '#app/invitations/guests/invitation.ts'
 import { linkLimits, refuseUnknown } from '#app/invitations/guests/link-limits.server.ts'
 import { report } from '#app/invitations/guests/wishes.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -16,8 +16,8 @@ export const loader = loadGuest
 export const action = deed({
   form: reportForm,
   page: true,
-  done: says.reported,
-  failed: says.notReported,
+  done: invitationTexts.reported,
+  failed: invitationTexts.notReported,
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
   run: async (typed, { params: { link = '' }, context }) => {
     const { address } = context.get(askedContext)

@@ -1,5 +1,5 @@
 import { postComment } from '#app/drives/comments/comment.server.ts'
-import { says } from '#app/drives/comments/comment.ts'
+import { commentTexts } from '#app/drives/comments/comment.ts'
 import { commentForm } from '#app/drives/comments/comment-forms.ts'
 import { tieByLink } from '#app/invitations/activity/tie.server.ts'
 import { guestTop } from '#app/invitations/guests/invitation.ts'
@@ -19,14 +19,18 @@ export const loader = loadGuest
 export const action = deed({
   form: commentForm,
   page: true,
-  failed: says.notPosted,
+  failed: commentTexts.notPosted,
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
   run: async (typed, { request, params: { link = '' }, context }) => {
     const { address } = context.get(askedContext)
     const slug = await driveOf(db, link, address)
     const { id, state } = await postComment(db, slug, typed, visitorKey(request, address))
     await tieByLink(db, link, { comment: id })
-    return { go: guestTop(link), says: state === 'shown' ? says.posted : says.waits, cookies: [actedCookie] }
+    return {
+      go: guestTop(link),
+      says: state === 'shown' ? commentTexts.posted : commentTexts.waits,
+      cookies: [actedCookie],
+    }
   },
 })
 

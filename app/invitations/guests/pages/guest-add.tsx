@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { addGuest } from '#app/invitations/guests/add.server.ts'
 import { AddGuest } from '#app/invitations/guests/add-guest.tsx'
 import { addForm } from '#app/invitations/guests/host-forms.ts'
-import { says } from '#app/invitations/guests/invitation.ts'
+import { invitationTexts } from '#app/invitations/guests/invitation.ts'
 import { occasionChoices } from '#app/invitations/guests/story.server.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
@@ -22,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: addForm,
   page: true,
-  done: says.added,
-  failed: says.notAdded,
+  done: invitationTexts.added,
+  failed: invitationTexts.notAdded,
   limits: (_, { context }) => [{ name: 'add-guest', key: context.get(personContext)!.id, times: 600, seconds: 3600 }],
   run: async (asked, { context }) => {
     const mine = hostingIn(context)

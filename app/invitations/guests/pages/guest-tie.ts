@@ -1,5 +1,5 @@
 import { tieByHand } from '#app/invitations/activity/by-hand.server.ts'
-import { says, thingForm } from '#app/invitations/activity/line.ts'
+import { activityTexts, thingForm } from '#app/invitations/activity/line.ts'
 import { guestPlace, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { giftsSeen } from '#app/invitations/occasions/pages/looking.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -10,8 +10,8 @@ export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
 
 export const action = deed({
   form: thingForm,
-  done: says.tied,
-  failed: says.notTied,
+  done: activityTexts.tied,
+  failed: activityTexts.notTied,
   run: async ({ of }, { context, params }) => {
     const { id, go } = guestPlace(context, params)
     await tieByHand(db, hostingIn(context), id, of)

@@ -1,5 +1,5 @@
 import { untie } from '#app/invitations/activity/by-hand.server.ts'
-import { says, untieForm } from '#app/invitations/activity/line.ts'
+import { activityTexts, untieForm } from '#app/invitations/activity/line.ts'
 import { guestPlace, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { giftsSeen } from '#app/invitations/occasions/pages/looking.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -10,8 +10,8 @@ export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
 
 export const action = deed({
   form: untieForm,
-  done: says.untied,
-  failed: says.notUntied,
+  done: activityTexts.untied,
+  failed: activityTexts.notUntied,
   run: async ({ tie }, { context, params }) => {
     const { id, go } = guestPlace(context, params)
     await untie(db, hostingIn(context), id, tie)

@@ -4,7 +4,7 @@ import { bookList } from '#app/invitations/kumbukumbu/book-list.server.ts'
 import { bookView } from '#app/invitations/kumbukumbu/book-list.tsx'
 import { keepChosen } from '#app/invitations/kumbukumbu/choose.server.ts'
 import { ChooseForm } from '#app/invitations/kumbukumbu/choose-form.tsx'
-import { says } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
+import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { chooseForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = deed({
   form: chooseForm,
   page: true,
-  failed: says.notChosen,
+  failed: kumbukumbuTexts.notChosen,
   limits: (_, { context }) => [{ name: 'guests', key: hostingIn(context).personId, times: 60, seconds: 3600 }],
   run: async ({ 'household[]': households, all, search }, { context }) => {
     const mine = hostingIn(context)

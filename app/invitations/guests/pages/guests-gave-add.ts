@@ -1,5 +1,5 @@
 import { listGiver } from '#app/invitations/activity/by-hand.server.ts'
-import { says, thingForm } from '#app/invitations/activity/line.ts'
+import { activityTexts, thingForm } from '#app/invitations/activity/line.ts'
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { giftsSeen } from '#app/invitations/occasions/pages/looking.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -10,8 +10,8 @@ export const middleware: Route.MiddlewareFunction[] = [giftsSeen]
 
 export const action = deed({
   form: thingForm,
-  done: says.listed,
-  failed: says.notListed,
+  done: activityTexts.listed,
+  failed: activityTexts.notListed,
   run: async ({ of }, { context }) => {
     const mine = hostingIn(context)
     await listGiver(db, mine, of)

@@ -10,7 +10,7 @@ import {
 } from '#app/invitations/guests/guest-paste.server.ts'
 import { enterGuests } from '#app/invitations/guests/import.server.ts'
 import { enterForm, listForm, listIdForm } from '#app/invitations/guests/import-forms.ts'
-import { addedSays, says } from '#app/invitations/guests/import-says.ts'
+import { addedSays, guestImportTexts } from '#app/invitations/guests/import-says.ts'
 import { ListForm } from '#app/invitations/guests/list-form.tsx'
 import { shownPreview } from '#app/invitations/guests/preview.server.ts'
 import { PreviewForm } from '#app/invitations/guests/preview-form.tsx'
@@ -50,7 +50,7 @@ const tries = ({ context }: Route.ActionArgs | { context: Route.ActionArgs['cont
 const keep = deed({
   form: listForm,
   page: true,
-  failed: says.notRead,
+  failed: guestImportTexts.notRead,
   limits: (_, args) => tries(args),
   run: async (list, { context }) => {
     const mine = hostingIn(context)
@@ -62,7 +62,7 @@ const keep = deed({
 const enter = deed({
   form: enterForm,
   page: true,
-  failed: says.notEntered,
+  failed: guestImportTexts.notEntered,
   limits: (_, args) => tries(args),
   run: async (asked, { context, request }) => {
     const mine = hostingIn(context)

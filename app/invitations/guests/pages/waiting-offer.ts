@@ -1,6 +1,6 @@
 import { decideFor } from '#app/invitations/guests/host.server.ts'
 import { decideForm } from '#app/invitations/guests/host-forms.ts'
-import { says } from '#app/invitations/guests/invitation.ts'
+import { invitationTexts } from '#app/invitations/guests/invitation.ts'
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -8,8 +8,8 @@ import { deed } from '#app/platform/deed.server.ts'
 /** Offers a place out of turn. */
 export const action = deed({
   form: decideForm,
-  done: says.offered,
-  failed: says.notOffered,
+  done: invitationTexts.offered,
+  failed: invitationTexts.notOffered,
   run: async ({ invitation }, { context }) => {
     const mine = hostingIn(context)
     await decideFor(db, mine, { invitation, decision: 'offer' })

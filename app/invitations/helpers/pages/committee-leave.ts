@@ -1,4 +1,4 @@
-import { says } from '#app/invitations/helpers/member.ts'
+import { helperTexts } from '#app/invitations/helpers/member.ts'
 import { leaveHelper } from '#app/invitations/helpers/members.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -6,8 +6,8 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
-  done: says.left,
-  failed: says.notRemoved,
+  done: helperTexts.left,
+  failed: helperTexts.notRemoved,
   run: async (_, { context }) => {
     await leaveHelper(db, context.get(personContext)!.id, { gathering_id: context.get(gatheringContext).id })
     return { go: '/dashboard' }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { CommitteePart } from '#app/invitations/helpers/committee-part.tsx'
-import { says } from '#app/invitations/helpers/member.ts'
+import { helperTexts } from '#app/invitations/helpers/member.ts'
 import { inviteSecretaryForm } from '#app/invitations/helpers/member-forms.ts'
 import { helpersOf, inviteHelper } from '#app/invitations/helpers/members.server.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
@@ -24,8 +24,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: inviteSecretaryForm,
   page: true,
-  done: says.invited,
-  failed: says.notInvited,
+  done: helperTexts.invited,
+  failed: helperTexts.notInvited,
   limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
   run: async ({ invited }, { context }) => {
     const token = await inviteHelper(db, hostingIn(context), invited, 'secretary')

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { JoinForm } from '#app/invitations/helpers/join-form.tsx'
-import { says } from '#app/invitations/helpers/member.ts'
+import { helperTexts } from '#app/invitations/helpers/member.ts'
 import { invitationAt, joinHelper, usedLinkAt } from '#app/invitations/helpers/members.server.ts'
 import { type UsedLink, UsedLinkSaid } from '#app/invitations/helpers/used-link.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -45,8 +45,8 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export const action = deed({
   page: true,
-  done: says.joined,
-  failed: says.notJoined,
+  done: helperTexts.joined,
+  failed: helperTexts.notJoined,
   limits: (_, { context }) => [{ name: 'join', key: context.get(askedContext).address, times: 300, seconds: 3600 }],
   run: async (_, { params, context }) => {
     const person = context.get(personContext)

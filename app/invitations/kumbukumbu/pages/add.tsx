@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { addHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
 import { AddHousehold } from '#app/invitations/kumbukumbu/household-dialogs.tsx'
-import { says } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
+import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { addForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -13,8 +13,8 @@ export const loader = () => ({ formKey: crypto.randomUUID() as string })
 export const action = deed({
   form: addForm,
   page: true,
-  done: says.added,
-  failed: says.notAdded,
+  done: kumbukumbuTexts.added,
+  failed: kumbukumbuTexts.notAdded,
   limits: (_, { context }) => [{ name: 'remember', key: context.get(personContext)!.id, times: 600, seconds: 3600 }],
   run: async (household, { context }) => {
     await addHousehold(db, context.get(personContext)!.id, household)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { householdOf, saveHousehold } from '#app/invitations/kumbukumbu/book.server.ts'
 import { SaveHousehold } from '#app/invitations/kumbukumbu/household-dialogs.tsx'
-import { says } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
+import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
 import { saveForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -19,8 +19,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = deed({
   form: saveForm,
   page: true,
-  done: says.saved,
-  failed: says.notSaved,
+  done: kumbukumbuTexts.saved,
+  failed: kumbukumbuTexts.notSaved,
   run: async (household, { context, params }) => {
     await saveHousehold(db, context.get(personContext)!.id, { ...household, id: householdIn(params) })
     return { go: '/kumbukumbu' }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { handSent, nextByHand } from '#app/invitations/messages/by-hand.server.ts'
 import { ByHandSheet } from '#app/invitations/messages/by-hand-sheet.tsx'
-import { says } from '#app/invitations/messages/message.ts'
+import { messageTexts } from '#app/invitations/messages/message.ts'
 import { handForm } from '#app/invitations/messages/message-forms.ts'
 import { messageOf } from '#app/invitations/messages/progress.server.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
@@ -27,8 +27,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = deed({
   form: handForm,
-  done: says.handSent,
-  failed: says.notHandSent,
+  done: messageTexts.handSent,
+  failed: messageTexts.notHandSent,
   run: async ({ line }, { context, params }) => {
     const mine = hostingIn(context)
     await handSent(db, mine, params.id ?? '', line)

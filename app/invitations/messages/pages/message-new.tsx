@@ -3,7 +3,7 @@ import { guestFilterIn } from '#app/invitations/guests/guest-filter.ts'
 import { compose, meantBy } from '#app/invitations/messages/compose.server.ts'
 import { ComposeForm } from '#app/invitations/messages/compose-form.tsx'
 import { lookAt, lookedAt, sendTest } from '#app/invitations/messages/look.server.ts'
-import { says, written } from '#app/invitations/messages/message.ts'
+import { messageTexts, written } from '#app/invitations/messages/message.ts'
 import { type Composed, composeForm } from '#app/invitations/messages/message-forms.ts'
 import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { hostsOnly } from '#app/invitations/occasions/pages/looking.server.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = deed({
   form: composeForm,
   page: true,
-  failed: says.notQueued,
+  failed: messageTexts.notQueued,
   limits: ({ step }, { context }) =>
     step === 'test' ? [{ name: 'test-message', key: hostingIn(context).personId, times: 20, seconds: 3600 }] : [],
   run: async (composed, { context, request }) => {
@@ -37,7 +37,7 @@ export const action = deed({
     const isSeen = composed.step === 'send' && composed.looked === lookedAt(composed)
     if (!isSeen) return looked(await lookAt(db, mine, filter, composed), composed, said)
     const { id, many } = await compose(db, mine, filter, composed)
-    return { go: `/gathering/${mine.slug}/messages/${id}`, says: says.queued(many) }
+    return { go: `/gathering/${mine.slug}/messages/${id}`, says: messageTexts.queued(many) }
   },
 })
 

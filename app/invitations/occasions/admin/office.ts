@@ -58,7 +58,7 @@ export type GatheringSeen = GatheringLine & {
   seen: GuestReport[]
 }
 
-export const says = {
+export const gatheringDecisionTexts = {
   missing: msg`This invitation no longer exists`,
   meanwhile: msg`Another administrator has just decided about this invitation`,
   photoMissing: msg`This photo is gone`,

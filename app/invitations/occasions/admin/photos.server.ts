@@ -7,7 +7,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { keepingPhoto, takingPhotoDown } from './decisions.ts'
 import { tellHostsDecided } from './mails.server.tsx'
-import { says } from './office.ts'
+import { gatheringDecisionTexts } from './office.ts'
 
 type Key = { slug: string; photo: string | null }
 type Found = { id: string; photo: string }
@@ -25,8 +25,8 @@ const photo: About<Key, Found> = {
             where g.slug = ${slug} and o.id = ${id} for no key update of o`.execute(tx)
         : { rows: [] }
     const [found] = rows
-    if (!found) throw new Refusal(says.photoMissing, { status: 404 })
-    if (found.owner === by.id) throw new Refusal(says.own, { status: 403 })
+    if (!found) throw new Refusal(gatheringDecisionTexts.photoMissing, { status: 404 })
+    if (found.owner === by.id) throw new Refusal(gatheringDecisionTexts.own, { status: 403 })
     return found
   },
   async after(tx, { id }) {
@@ -58,7 +58,7 @@ export const leavePhoto = decision({
       .where('photo_id', '=', one)
       .where('looked_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Refusal(says.meanwhile)
+    if (numUpdatedRows === 0n) throw new Refusal(gatheringDecisionTexts.meanwhile)
     return {}
   },
 })

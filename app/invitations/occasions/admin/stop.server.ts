@@ -7,7 +7,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { allowing, stopping } from './decisions.ts'
 import { tellHostsDecided } from './mails.server.tsx'
-import { says } from './office.ts'
+import { gatheringDecisionTexts } from './office.ts'
 
 type Found = { id: string; user_id: string; status: 'open' | 'closed' | 'stopped'; from: 'open' | 'closed' | null }
 
@@ -24,8 +24,8 @@ const gathering: About<string, Found> = {
           .forNoKeyUpdate()
           .executeTakeFirst()
       : undefined
-    if (!found) throw new Refusal(says.missing, { status: 404 })
-    if (found.user_id === by.id) throw new Refusal(says.own, { status: 403 })
+    if (!found) throw new Refusal(gatheringDecisionTexts.missing, { status: 404 })
+    if (found.user_id === by.id) throw new Refusal(gatheringDecisionTexts.own, { status: 403 })
     return found
   },
   async after(tx, { id, user_id: ownerId }) {
@@ -50,7 +50,7 @@ export const stopGathering = decision({
   act: 'gathering stopped',
   words: stopping,
   async run(tx, { id, status }, { why }) {
-    if (status === 'stopped') throw new Refusal(says.meanwhile)
+    if (status === 'stopped') throw new Refusal(gatheringDecisionTexts.meanwhile)
     await tx
       .updateTable('gatherings')
       .set({ status: 'stopped', stopped_why: why, stopped_from: status })
@@ -69,7 +69,7 @@ export const allowGathering = decision({
   words: allowing,
   async run(tx, { id, status: before, from }, { why }) {
     const looked = await lookedAt(tx, id)
-    if (before !== 'stopped' && looked === 0) throw new Refusal(says.meanwhile)
+    if (before !== 'stopped' && looked === 0) throw new Refusal(gatheringDecisionTexts.meanwhile)
     const status = before === 'stopped' ? (from ?? 'open') : before
     await tx
       .updateTable('gatherings')

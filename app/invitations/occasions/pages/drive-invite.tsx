@@ -6,7 +6,7 @@ import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { gatheringOfDrive } from '#app/invitations/occasions/gathering.server.ts'
 import { invite } from '#app/invitations/occasions/invite.server.ts'
 import { InviteForm } from '#app/invitations/occasions/invite-form.tsx'
-import { says } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { inviteForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -26,11 +26,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: inviteForm,
   page: true,
-  failed: says.notMade,
+  failed: occasionTexts.notMade,
   limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
   run: async (asked, { context }) => {
     const { slug, isOther } = await invite(db, context.get(personContext)!.id, asked, context.get(driveContext))
-    return { go: `/gathering/${slug}/home`, says: isOther ? says.driveHad : says.made }
+    return { go: `/gathering/${slug}/home`, says: isOther ? occasionTexts.driveHad : occasionTexts.made }
   },
 })
 

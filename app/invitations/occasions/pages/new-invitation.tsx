@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { invite } from '#app/invitations/occasions/invite.server.ts'
 import { InviteForm } from '#app/invitations/occasions/invite-form.tsx'
-import { says } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { inviteForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { ConfirmFirst } from '#app/people/accounts/confirm-first.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -18,8 +18,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: inviteForm,
   page: true,
-  done: says.made,
-  failed: says.notMade,
+  done: occasionTexts.made,
+  failed: occasionTexts.notMade,
   limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
   run: async (asked, { context }) => {
     const { slug } = await invite(db, context.get(personContext)!.id, asked)

@@ -1,5 +1,5 @@
 import { cancelOccasion } from '#app/invitations/occasions/occasion.server.ts'
-import { says } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { cancelForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -7,8 +7,8 @@ import { hostingIn, occasionPlace } from './context.ts'
 
 export const action = deed({
   form: cancelForm,
-  done: says.cancelled,
-  failed: says.notCancelled,
+  done: occasionTexts.cancelled,
+  failed: occasionTexts.notCancelled,
   run: async ({ why }, { context, params }) => {
     const mine = hostingIn(context)
     await cancelOccasion(db, mine, occasionPlace(params), why)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addOccasion } from '#app/invitations/occasions/occasion.server.ts'
-import { says } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { OccasionForm } from '#app/invitations/occasions/occasion-form.tsx'
 import { occasionForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { usualSwitches } from '#app/invitations/occasions/occasion-switches.tsx'
@@ -18,13 +18,13 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(ga
 export const action = deed({
   form: occasionForm,
   page: true,
-  done: says.saved,
-  failed: says.notSaved,
+  done: occasionTexts.saved,
+  failed: occasionTexts.notSaved,
   run: async (asked, { context }) => {
     const mine = hostingIn(context)
     const no = await addOccasion(db, mine, asked)
     const base = `/gathering/${mine.slug}/occasions`
-    return asked.moved ? { go: `${base}/${no}`, says: says.moved } : { go: base }
+    return asked.moved ? { go: `${base}/${no}`, says: occasionTexts.moved } : { go: base }
   },
 })
 

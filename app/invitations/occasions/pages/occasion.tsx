@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { data, Link } from 'react-router'
 import { CancelForm } from '#app/invitations/occasions/cancel-form.tsx'
 import { occasionTyped, saveOccasion } from '#app/invitations/occasions/occasion.server.ts'
-import { says } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { OccasionForm } from '#app/invitations/occasions/occasion-form.tsx'
 import { occasionForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -24,15 +24,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = deed({
   form: occasionForm,
   page: true,
-  done: says.saved,
-  failed: says.notSaved,
+  done: occasionTexts.saved,
+  failed: occasionTexts.notSaved,
   run: async (asked, { context, params }) => {
     const mine = hostingIn(context)
     const no = occasionPlace(params)
     const { isChanged } = await saveOccasion(db, mine, no, asked)
     const base = `/gathering/${mine.slug}/occasions`
-    if (asked.moved) return { go: `${base}/${no}`, says: says.moved }
-    return { go: base, ...(isChanged ? { says: says.changed } : {}) }
+    if (asked.moved) return { go: `${base}/${no}`, says: occasionTexts.moved }
+    return { go: base, ...(isChanged ? { says: occasionTexts.changed } : {}) }
   },
 })
 

@@ -1,5 +1,5 @@
 import { setDrive } from '#app/invitations/occasions/gathering.server.ts'
-import { says } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { driveForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -7,8 +7,8 @@ import { hostingIn } from './context.ts'
 
 export const action = deed({
   form: driveForm,
-  done: says.settingsSaved,
-  failed: says.notMade,
+  done: occasionTexts.settingsSaved,
+  failed: occasionTexts.notMade,
   run: async ({ drive }, { context }) => {
     const mine = hostingIn(context)
     await setDrive(db, mine, drive)

@@ -1,5 +1,5 @@
 import { setStatus } from '#app/invitations/occasions/gathering.server.ts'
-import { says } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { statusForm } from '#app/invitations/occasions/occasion-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -7,8 +7,8 @@ import { hostingIn } from './context.ts'
 
 export const action = deed({
   form: statusForm,
-  done: says.settingsSaved,
-  failed: says.notMade,
+  done: occasionTexts.settingsSaved,
+  failed: occasionTexts.notMade,
   run: async ({ status }, { context }) => {
     const mine = hostingIn(context)
     await setStatus(db, mine, status)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ContactForm } from '#app/invitations/occasions/contact-form.tsx'
 import { drivesToTie, isUsed } from '#app/invitations/occasions/gatherings-of.server.ts'
-import { says } from '#app/invitations/occasions/occasion.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
 import { DeleteForm, DriveForm, NewcomersForm, StatusForm } from '#app/invitations/occasions/settings-forms.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -65,7 +65,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       {forAll && (
         <Changing>
           <Card level={3} title={<Trans>Delete the invitation</Trans>}>
-            {used ? <p className="text-muted">{i18n._(says.used)}</p> : <DeleteForm base={base} />}
+            {used ? <p className="text-muted">{i18n._(occasionTexts.used)}</p> : <DeleteForm base={base} />}
           </Card>
         </Changing>
       )}

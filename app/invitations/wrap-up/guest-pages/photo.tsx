@@ -4,7 +4,7 @@ import { GuestMissing } from '#app/invitations/guests/guest-missing.tsx'
 import { guestPath } from '#app/invitations/guests/invitation.ts'
 import { guestHere, linkLimits } from '#app/invitations/guests/link-limits.server.ts'
 import { zoneIn } from '#app/invitations/occasions/times.ts'
-import { says } from '#app/invitations/wrap-up/after.ts'
+import { wrapUpTexts } from '#app/invitations/wrap-up/after.ts'
 import { objectionForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { objectTo, photoFor } from '#app/invitations/wrap-up/objections.server.ts'
 import { PhotoSeen } from '#app/invitations/wrap-up/photo-seen.tsx'
@@ -32,12 +32,12 @@ export async function loader({ params: { link, photo: named }, context }: Route.
 export const action = deed({
   form: objectionForm,
   page: true,
-  done: says.objected,
-  failed: says.notObjected,
+  done: wrapUpTexts.objected,
+  failed: wrapUpTexts.notObjected,
   limits: (_, { params, context }) => linkLimits(params.link, context.get(askedContext).address),
   run: async ({ words }, { params: { link = '', photo }, context }) => {
     const [seen, id] = [await guestHere(db, link, context.get(askedContext).address), idIn(photo ?? null)]
-    if (!seen || !id) throw new Refusal(says.photoMissing, { status: 404 })
+    if (!seen || !id) throw new Refusal(wrapUpTexts.photoMissing, { status: 404 })
     await objectTo(db, { gatheringId: seen.gathering.id, supporterId: seen.supporter.id }, id, words)
     return { go: `${guestPath(link)}/photos/${id}#main` }
   },

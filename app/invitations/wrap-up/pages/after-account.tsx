@@ -1,7 +1,7 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
 import { giftsSeen } from '#app/invitations/occasions/pages/looking.server.ts'
 import { saveAccount } from '#app/invitations/wrap-up/account.server.ts'
-import { says } from '#app/invitations/wrap-up/after.ts'
+import { wrapUpTexts } from '#app/invitations/wrap-up/after.ts'
 import { accountForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -17,8 +17,8 @@ export const loader = loadAfter
 export const action = deed({
   form: accountForm,
   page: true,
-  done: says.accountSaved,
-  failed: says.accountNotSaved,
+  done: wrapUpTexts.accountSaved,
+  failed: wrapUpTexts.accountNotSaved,
   run: async (typed, { context }) => {
     const mine = hostingIn(context)
     const { version } = await saveAccount(db, mine, typed)

@@ -1,5 +1,5 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { says } from '#app/invitations/wrap-up/after.ts'
+import { wrapUpTexts } from '#app/invitations/wrap-up/after.ts'
 import { photoForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { removePhoto } from '#app/invitations/wrap-up/photos.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -9,8 +9,8 @@ import { photoLimits } from './after-here.server.ts'
 /** The host takes a photo down. */
 export const action = deed({
   form: photoForm,
-  done: says.photoRemoved,
-  failed: says.photoNotRemoved,
+  done: wrapUpTexts.photoRemoved,
+  failed: wrapUpTexts.photoNotRemoved,
   limits: photoLimits,
   run: async ({ photo }, { context }) => void (await removePhoto(db, hostingIn(context), photo)),
 })

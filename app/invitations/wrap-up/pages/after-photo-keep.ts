@@ -1,5 +1,5 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { says } from '#app/invitations/wrap-up/after.ts'
+import { wrapUpTexts } from '#app/invitations/wrap-up/after.ts'
 import { photoForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { keepPhoto } from '#app/invitations/wrap-up/objections.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -9,8 +9,8 @@ import { photoLimits } from './after-here.server.ts'
 /** The host keeps a photo that guests asked about. */
 export const action = deed({
   form: photoForm,
-  done: says.photoKept,
-  failed: says.photoNotKept,
+  done: wrapUpTexts.photoKept,
+  failed: wrapUpTexts.photoNotKept,
   limits: photoLimits,
   run: async ({ photo }, { context }) => void (await keepPhoto(db, hostingIn(context), photo)),
 })

@@ -1,5 +1,5 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { says } from '#app/invitations/wrap-up/after.ts'
+import { wrapUpTexts } from '#app/invitations/wrap-up/after.ts'
 import { photosForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { addPhotos, keepPhotoAlong } from '#app/invitations/wrap-up/photos.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -16,8 +16,8 @@ export const loader = loadAfter
 export const action = deed({
   form: photosForm,
   page: true,
-  done: says.photosAdded,
-  failed: says.photosNotAdded,
+  done: wrapUpTexts.photosAdded,
+  failed: wrapUpTexts.photosNotAdded,
   first: (fields, { context }) => keepPhotoAlong(db, context.get(personContext)!.id, fields),
   limits: photoLimits,
   run: async (typed, { context }) => {

@@ -1,5 +1,5 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { says } from '#app/invitations/wrap-up/after.ts'
+import { wrapUpTexts } from '#app/invitations/wrap-up/after.ts'
 import { postForm } from '#app/invitations/wrap-up/after-forms.ts'
 import { keepPhotoAlong } from '#app/invitations/wrap-up/photos.server.ts'
 import { addPost } from '#app/invitations/wrap-up/posts.server.ts'
@@ -16,8 +16,8 @@ export const loader = loadAfter
 export const action = deed({
   form: postForm,
   page: true,
-  done: says.posted,
-  failed: says.notPosted,
+  done: wrapUpTexts.posted,
+  failed: wrapUpTexts.notPosted,
   first: (fields, { context }) => keepPhotoAlong(db, context.get(personContext)!.id, fields),
   limits: (_, { context }) => [{ name: 'new-post', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
   run: async (typed, { context }) => {

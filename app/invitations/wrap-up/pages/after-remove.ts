@@ -1,5 +1,5 @@
 import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
-import { says } from '#app/invitations/wrap-up/after.ts'
+import { wrapUpTexts } from '#app/invitations/wrap-up/after.ts'
 import { postGone } from '#app/invitations/wrap-up/after-forms.ts'
 import { removePost } from '#app/invitations/wrap-up/posts.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -8,8 +8,8 @@ import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: postGone,
-  done: says.postRemoved,
-  failed: says.postNotRemoved,
+  done: wrapUpTexts.postRemoved,
+  failed: wrapUpTexts.postNotRemoved,
   limits: (_, { context }) => [{ name: 'remove-post', key: context.get(personContext)!.id, times: 120, seconds: 3600 }],
   run: async ({ post }, { context }) => void (await removePost(db, hostingIn(context), post)),
 })

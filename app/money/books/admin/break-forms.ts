@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { againField } from '#app/admin/decision-forms.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
-import { says } from './breaks.ts'
+import { discrepancyTexts } from './breaks.ts'
 
 const text = z.string().catch('')
 
 export const closeForm = z.object({
-  note: text.transform((note) => note.trim()).pipe(z.string().min(1, said(says.note)).max(1000)),
+  note: text.transform((note) => note.trim()).pipe(z.string().min(1, said(discrepancyTexts.note)).max(1000)),
   /** What went back beyond a payment is booked as lost. */
   loss: z.literal('on').optional().catch(undefined),
   again: againField,
 })
 
 export const openForm = z.object({
-  about: text.transform(oneLine).pipe(z.string().min(1, said(says.about)).max(200)),
-  words: text.transform((words) => words.trim()).pipe(z.string().min(1, said(says.words)).max(1000)),
+  about: text.transform(oneLine).pipe(z.string().min(1, said(discrepancyTexts.about)).max(200)),
+  words: text.transform((words) => words.trim()).pipe(z.string().min(1, said(discrepancyTexts.words)).max(1000)),
   again: againField,
 })
 

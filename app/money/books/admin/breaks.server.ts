@@ -9,7 +9,7 @@ import { bookLoss } from '#app/money/refunds/loss.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { byHand, excessIn, type Facts, says } from './breaks.ts'
+import { byHand, discrepancyTexts, excessIn, type Facts } from './breaks.ts'
 import type { Break } from './breaks-list.tsx'
 
 // Differences: where our books and the provider's, or the books and their own rules, say different things. Only a person
@@ -83,7 +83,7 @@ export const closeBreak = (db: Db, id: number, { note, loss, by }: Closing): Pro
       .where('state', '=', 'open')
       .returning(['kind', 'subject', 'facts'])
       .executeTakeFirst()
-    if (!closed) throw new Refusal(says.decided)
+    if (!closed) throw new Refusal(discrepancyTexts.decided)
     const { facts, ...was } = closed
     const excess = loss && excessIn({ kind: was.kind, facts: facts as Facts })
     const lost = excess ? await bookLoss(tx, excess.reversal, by.id) : 0
@@ -110,7 +110,7 @@ export const reopenBreak = (db: Db, id: number, { by }: { by: Actor }): Promise<
       .where('state', '=', 'closed')
       .select(['kind', 'subject', 'facts'])
       .executeTakeFirst()
-    if (!row) throw new Refusal(says.openAlready)
+    if (!row) throw new Refusal(discrepancyTexts.openAlready)
     const { kind, subject } = row
     const next = await insert(tx, { kind, subject, facts: row.facts as Facts, opened_by: by.id, follows: id })
     await record(tx, { by, act: 'break opened', noun: 'break', subject: next, after: { follows: id } })
@@ -127,7 +127,7 @@ async function insert(tx: Tx, { facts, ...row }: New): Promise<number> {
     .onConflict((open) => open.columns(['kind', 'subject']).where('state', '=', sql.lit('open')).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw new Refusal(says.openAlready, { field: 'about' })
+  if (!made) throw new Refusal(discrepancyTexts.openAlready, { field: 'about' })
   await tell(tx, 'office:desk')
   return made.id
 }

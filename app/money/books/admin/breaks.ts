@@ -15,7 +15,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { whyByHand } from '#app/money/payments/admin/by-hand.ts'
 import { whyWords } from '#app/money/payments/admin/unplaced.ts'
 
-export const says = {
+export const discrepancyTexts = {
   closed: { title: msg`The difference is closed` },
   opened: { title: msg`The difference is open` },
   failed: { title: msg`The difference could not be changed` },

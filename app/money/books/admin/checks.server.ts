@@ -5,7 +5,7 @@ import type { Actor } from '#app/base/audit/audit.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 
-export const says = {
+export const checkTexts = {
   asked: {
     title: msg`The checks are running`,
     text: msg`Results appear here in a moment, and under Differences.`,

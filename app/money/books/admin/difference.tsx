@@ -8,7 +8,7 @@ import type { Route } from './+types/difference.ts'
 import { BreakFacts, DecideBreak } from './break-card.tsx'
 import { closeForm } from './break-forms.ts'
 import { breakAt, closeBreak } from './breaks.server.ts'
-import { says } from './breaks.ts'
+import { discrepancyTexts } from './breaks.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
   return { one: await breakAt(db, params.difference) }
@@ -17,8 +17,8 @@ export async function loader({ params }: Route.LoaderArgs) {
 export const action = officeDeed({
   form: closeForm,
   page: true,
-  done: says.closed,
-  failed: says.failed,
+  done: discrepancyTexts.closed,
+  failed: discrepancyTexts.failed,
   at: ({ params }) => breakAt(db, params.difference),
   run: async ({ note, loss }, by, { id }) => {
     await closeBreak(db, id, { note, loss, by })

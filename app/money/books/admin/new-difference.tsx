@@ -6,14 +6,14 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/new-difference.ts'
 import { openForm } from './break-forms.ts'
 import { openBreak } from './breaks.server.ts'
-import { says } from './breaks.ts'
+import { discrepancyTexts } from './breaks.ts'
 import { OpenBreakForm } from './open-break.tsx'
 
 export const action = officeDeed({
   form: openForm,
   page: true,
-  done: says.opened,
-  failed: says.failed,
+  done: discrepancyTexts.opened,
+  failed: discrepancyTexts.failed,
   run: async (wanted, by) => ({ go: `/admin/books/differences/${await openBreak(db, { ...wanted, by })}` }),
 })
 

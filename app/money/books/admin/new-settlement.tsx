@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/new-settlement.ts'
 import { BookSettlementForm } from './book-settlement.tsx'
 import { bookSettlement, placesNow, settlementForm, waitingSettlement } from './settlements.server.ts'
-import { says } from './settlements.ts'
+import { settlementTexts } from './settlements.ts'
 
 const base = '/admin/books/settlements'
 
@@ -21,8 +21,8 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
 export const action = officeDeed({
   form: settlementForm,
   page: true,
-  failed: says.failed,
-  run: async (wanted, by) => ({ go: base, says: says[await bookSettlement(db, wanted, by)] }),
+  failed: settlementTexts.failed,
+  run: async (wanted, by) => ({ go: base, says: settlementTexts[await bookSettlement(db, wanted, by)] }),
 })
 
 /** Stands over the list; it has an address of its own, so it opens without a script too. */

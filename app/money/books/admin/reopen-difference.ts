@@ -2,12 +2,12 @@ import { officeDeed } from '#app/admin/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { reopenForm } from './break-forms.ts'
 import { breakAt, reopenBreak } from './breaks.server.ts'
-import { says } from './breaks.ts'
+import { discrepancyTexts } from './breaks.ts'
 
 export const action = officeDeed({
   form: reopenForm,
-  done: says.opened,
-  failed: says.failed,
+  done: discrepancyTexts.opened,
+  failed: discrepancyTexts.failed,
   at: ({ params }) => breakAt(db, params.difference),
   run: async (_, by, { id }) => ({ go: `/admin/books/differences/${await reopenBreak(db, id, { by })}` }),
 })

@@ -13,7 +13,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { type Direction, directions, type Place, places, type Settlement, says } from './settlements.ts'
+import { type Direction, directions, type Place, places, type Settlement, settlementTexts } from './settlements.ts'
 
 // Money that moved between the provider and our bank. No program tells us of it: administrators book it from the bank's
 // statement and the provider's, each once, by its reference.
@@ -29,7 +29,8 @@ export type Booked = 'booked' | 'first'
 export const bookSettlement = (db: Db, wanted: Wanted, by: Actor): Promise<Booked> =>
   inOneGo(db, async (tx) => {
     const filed = await fileOrFind(tx, wanted, by)
-    if (filed.bookedAt && !filed.isSame) throw new Refusal(says.otherValues, { status: 422, field: 'reference' })
+    if (filed.bookedAt && !filed.isSame)
+      throw new Refusal(settlementTexts.otherValues, { status: 422, field: 'reference' })
     if (filed.bookedAt) return 'booked'
     const isSecond = !filed.isNew && filed.isSame && filed.askedBy !== by.id && filed.counts
     await refuseOnStatement(tx, wanted)
@@ -47,7 +48,7 @@ async function refuseOnStatement(tx: Tx, { provider, direction, amount, day, ref
     select from mpesa_lines l join settlements s on lower(s.reference) = lower(l.receipt)
     where l.kind = 'to_bank' and s.provider = 'mpesa' and s.amount = ${amount}::bigint and s.booked_at is not null
       and abs(s.day - ${day}::date) <= 7 limit 1`.execute(tx)
-  if (rows.length > 0) throw new Refusal(says.onStatement, { status: 422, field: 'reference' })
+  if (rows.length > 0) throw new Refusal(settlementTexts.onStatement, { status: 422, field: 'reference' })
 }
 
 type Filed = { id: number; isNew: boolean; isSame: boolean; askedBy: string; counts: boolean; bookedAt: Date | null }
@@ -77,7 +78,7 @@ async function fileOrFind(tx: Tx, { reference, ...wanted }: Wanted, by: Actor): 
 
 /** The word of the first of two; that of the person who may decide no more, or spoke of other values, gives way to it. */
 async function approve(tx: Tx, filed: Filed, wanted: Wanted, by: Actor): Promise<'first'> {
-  if (!filed.isNew && filed.isSame && filed.askedBy === by.id) throw new Refusal(says.approvedAlready)
+  if (!filed.isNew && filed.isSame && filed.askedBy === by.id) throw new Refusal(settlementTexts.approvedAlready)
   const { reference: _, ...values } = wanted
   await tx
     .updateTable('settlements')
@@ -156,15 +157,15 @@ export const settlements = (db: Db) =>
 const text = z.string().catch('')
 
 export const settlementForm = decisionForm.extend({
-  provider: z.enum(places, said(says.provider)).default('paystack'),
-  direction: z.enum(directions, said(says.direction)),
+  provider: z.enum(places, said(settlementTexts.provider)).default('paystack'),
+  direction: z.enum(directions, said(settlementTexts.direction)),
   amount: text.transform((typed, refused) => {
     const cents = centsIn(typed)
-    if (!cents) refused.addIssue({ code: 'custom', message: said(says.amount) })
+    if (!cents) refused.addIssue({ code: 'custom', message: said(settlementTexts.amount) })
     return cents || z.NEVER
   }),
   day: text
-    .refine(isDay, said(says.day))
-    .refine((day) => !isDay(day) || day <= dayAt(new Date()), said(says.dayToCome)),
-  reference: text.transform(oneLine).pipe(z.string().min(1, said(says.reference)).max(100)),
+    .refine(isDay, said(settlementTexts.day))
+    .refine((day) => !isDay(day) || day <= dayAt(new Date()), said(settlementTexts.dayToCome)),
+  reference: text.transform(oneLine).pipe(z.string().min(1, said(settlementTexts.reference)).max(100)),
 })

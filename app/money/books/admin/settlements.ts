@@ -20,7 +20,7 @@ export const directionWords: Record<Direction, Words> = {
   from_bank: msg`From our bank to the provider`,
 }
 
-export const says = {
+export const settlementTexts = {
   booked: { title: msg`The settlement is booked` },
   first: {
     title: msg`Your approval is filed: 1 of 2`,

@@ -3,10 +3,10 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { answerDispute } from '#app/money/disputes/dispute.server.ts'
-import { says as disputeSays } from '#app/money/disputes/dispute.ts'
+import { disputeTexts as disputeSays } from '#app/money/disputes/dispute.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { says } from './disputes.ts'
+import { disputeDecisionTexts } from './disputes.ts'
 
 export type Answered = { is: 'accept'; amount: number | undefined; text: string } | { is: 'decline'; text: string }
 
@@ -38,7 +38,7 @@ async function claim(tx: Tx, disputeId: number, answer: Answered, by: Actor) {
     .executeTakeFirst()
   if (!dispute) throw new Refusal(disputeSays.noDispute, { status: 404 })
   if (dispute.status !== 'open') throw new Refusal(disputeSays.answered)
-  if (!dispute.free) throw new Refusal(says.answering)
+  if (!dispute.free) throw new Refusal(disputeDecisionTexts.answering)
   const amount = answer.is === 'accept' ? (answer.amount ?? dispute.amount) : null
   if (amount !== null && (amount <= 0 || amount > dispute.amount))
     throw new Refusal(disputeSays.tooMuch, { status: 422, field: 'amount' })

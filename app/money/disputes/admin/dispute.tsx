@@ -17,7 +17,7 @@ import type { Route } from './+types/dispute.ts'
 import { answerAs } from './answer.server.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { DisputeFacts, Outcome } from './dispute-facts.tsx'
-import { says } from './disputes.ts'
+import { disputeDecisionTexts } from './disputes.ts'
 import { disputeNumber, lossOf } from './disputes-list.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -35,11 +35,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = officeDeed({
   form: answerForm,
   page: true,
-  failed: says.failed,
+  failed: disputeDecisionTexts.failed,
   at: ({ params }) => numberIn(params.dispute),
   run: async ({ answer }, by, dispute) => {
     await answerAs(db, dispute, answer, by)
-    return { go: `/admin/disputes/${dispute}`, says: answer.is === 'accept' ? says.accepted : says.declined }
+    return {
+      go: `/admin/disputes/${dispute}`,
+      says: answer.is === 'accept' ? disputeDecisionTexts.accepted : disputeDecisionTexts.declined,
+    }
   },
 })
 

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { hoursToAnswer, openHours } from '#app/money/disputes/dispute.ts'
 import type { DisputeTold } from '#app/money/payments/admin/story-facts.ts'
 
-export const says = {
+export const disputeDecisionTexts = {
   accepted: { title: msg`The dispute is accepted`, text: msg`The accepted amount is refunded to the payer.` },
   declined: { title: msg`The dispute is declined`, text: msg`The payer’s bank decides now.` },
   failed: { title: msg`Failed to answer the dispute`, tone: 'bad' as const },

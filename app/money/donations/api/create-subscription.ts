@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from 'react-router'
-import { says } from '#app/drives/views/buy.ts'
+import { buyViewsTexts } from '#app/drives/views/buy.ts'
 import { createSubscriptionForm } from '#app/drives/views/view-forms.ts'
 import { buyViews, purchaseLimits } from '#app/money/payments/purchase.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -12,7 +12,7 @@ import { askedContext, languageContext, wordsContext } from '#app/platform/reque
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ context }) => {
     if (context.get(personContext)) return
-    throw Response.json({ error: context.get(wordsContext)._(says.signInFirst) }, { status: 401 })
+    throw Response.json({ error: context.get(wordsContext)._(buyViewsTexts.signInFirst) }, { status: 401 })
   },
 ]
 

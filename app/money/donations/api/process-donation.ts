@@ -1,6 +1,6 @@
 import { Refusal } from '#app/kit/says.ts'
 import { beginGift, giftLimits, headerKey, slugToGiveTo } from '#app/money/payments/giving.server.ts'
-import { says } from '#app/money/payments/giving.ts'
+import { givingTexts } from '#app/money/payments/giving.ts'
 import { donationBody } from '#app/money/payments/giving-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { call } from '#app/platform/http/api.server.ts'
@@ -15,7 +15,7 @@ export const action = call({
   limits: ({ fund_drive_id }, { context }) => giftLimits(async () => fund_drive_id, context.get(askedContext).address),
   run: async ({ fund_drive_id: driveId, donor_name: name, ...rest }, { request, context }) => {
     const slug = await slugToGiveTo(db, driveId)
-    if (!slug) throw new Refusal(says.driveMissing, { status: 404 })
+    if (!slug) throw new Refusal(givingTexts.driveMissing, { status: 404 })
     const { address, origin } = context.get(askedContext)
     const gift = { ...rest, name }
     const { url } = await beginGift(db, driveId, gift, {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { driveContext, helpsContext } from '#app/drives/drive/pages/context.ts'
 import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
-import { says } from '#app/money/donations/donation.ts'
+import { donationTexts } from '#app/money/donations/donation.ts'
 import { donationsList } from '#app/money/donations/donations-list.server.ts'
 import { donationsView } from '#app/money/donations/donations-list.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -45,7 +45,7 @@ export default function Donations({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </div>
-      <Part of={list} failed={i18n._(says.notLoaded)}>
+      <Part of={list} failed={i18n._(donationTexts.notLoaded)}>
         {(list) => <List view={donationsView} shown={list} more={{ raised: total }} />}
       </Part>
     </section>

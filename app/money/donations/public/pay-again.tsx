@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { tryAgain } from '#app/money/mpesa/pay.server.ts'
-import { payPath, says } from '#app/money/mpesa/prompt.ts'
+import { payPath, promptTexts } from '#app/money/mpesa/prompt.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -8,7 +8,7 @@ import { visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/pay-again.ts'
 
 export const action = deed({
-  failed: says.againFailed,
+  failed: promptTexts.againFailed,
   run: async (_, { request, params: { reference = '' }, context }) => {
     const { address } = context.get(askedContext)
     await tryAgain(db, reference, { visitor: visitorKey(request, address), address })

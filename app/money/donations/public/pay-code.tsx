@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { claimInstead } from '#app/money/mpesa/claim.server.ts'
-import { says } from '#app/money/mpesa/claim.ts'
+import { claimTexts } from '#app/money/mpesa/claim.ts'
 import { codeForm } from '#app/money/mpesa/claim-forms.ts'
 import { claimLimits } from '#app/money/mpesa/limits.server.ts'
 import { payOf } from '#app/money/mpesa/pay.server.ts'
@@ -24,7 +24,7 @@ export async function loader({ request, params: { reference }, context }: Route.
 export const action = deed({
   form: codeForm,
   page: true,
-  failed: says.failed,
+  failed: claimTexts.failed,
   limits: ({ code }, { context, params: { reference = '' } }) =>
     claimLimits(context.get(askedContext).address, code, reference),
   run: async (typed, { params: { reference = '' } }) => {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { countOffered } from '#app/group/pledges/count.server.ts'
-import { says } from '#app/group/pledges/pledge.ts'
+import { pledgeTexts } from '#app/group/pledges/pledge.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { resultPath } from '#app/money/payments/giving.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -13,11 +13,11 @@ const pageOf = (reference: string) => `${resultPath}?reference=${encodeURICompon
 
 /** The giver says that a gift is for the pledge that was offered. */
 export const action = deed({
-  done: says.counted,
-  failed: says.notCounted,
+  done: pledgeTexts.counted,
+  failed: pledgeTexts.notCounted,
   run: async (_, { request, params: { reference = '' }, context }) => {
     const visitor = visitorKey(request, context.get(askedContext).address)
-    if (!(await countOffered(db, reference, visitor))) throw new Refusal(says.notCounted)
+    if (!(await countOffered(db, reference, visitor))) throw new Refusal(pledgeTexts.notCounted)
     return { go: pageOf(reference) }
   },
 })

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, redirect } from 'react-router'
 import { giveBoth, secondOf, wantBack } from '#app/money/mpesa/second.server.ts'
-import { says, secondForm, secondPath } from '#app/money/mpesa/second.ts'
+import { paidTwiceTexts, secondForm, secondPath } from '#app/money/mpesa/second.ts'
 import { SecondPage } from '#app/money/mpesa/second-page.tsx'
 import { resultPath } from '#app/money/payments/giving.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -23,7 +23,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export const action = deed({
   form: secondForm,
-  failed: says.failed,
+  failed: paidTwiceTexts.failed,
   run: async ({ choice }, { params: { reference = '' } }) => {
     if (choice === 'both') return { go: pageOf(await giveBoth(db, reference)) }
     await wantBack(db, reference)

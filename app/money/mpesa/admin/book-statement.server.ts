@@ -3,7 +3,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { agreeStatement } from '#app/money/mpesa/statement-held.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { booking, says } from './rail.ts'
+import { booking, railTexts } from './rail.ts'
 
 // A second administrator agrees that a statement is booked which another one sent.
 
@@ -20,8 +20,8 @@ const held: About<number, Held> = {
       .select(['id', 'held', 'agreed_at as agreedAt'])
       .forUpdate()
       .executeTakeFirst()
-    if (!one) throw new Refusal(says.noStatement, { status: 404 })
-    if (one.held === null || one.agreedAt) throw new Refusal(says.notHeld)
+    if (!one) throw new Refusal(railTexts.noStatement, { status: 404 })
+    if (one.held === null || one.agreedAt) throw new Refusal(railTexts.notHeld)
     return { id, held: one.held }
   },
   after: (tx) => tell(tx, 'office:desk'),

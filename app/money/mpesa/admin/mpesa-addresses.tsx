@@ -6,12 +6,12 @@ import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
 import type { Route } from './+types/mpesa-addresses.ts'
 import { AddressesCard } from './addresses-card.tsx'
-import { says } from './rail.ts'
+import { railTexts } from './rail.ts'
 
 export const action = officeDeed({
   form: againForm,
   page: true,
-  failed: says.addressesFailed,
+  failed: railTexts.addressesFailed,
   run: async (_, by) => ({ gave: await changeDoors(db, by) }),
 })
 

@@ -5,7 +5,7 @@ import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
 import type { Route } from './+types/mpesa-tariffs.ts'
 import { tariffForm, tariffsNow } from './tariffs.server.ts'
-import { says } from './tariffs.ts'
+import { tariffTexts } from './tariffs.ts'
 import { TariffForm, TariffsCard } from './tariffs-cards.tsx'
 
 export const loader = async () => ({ tariffs: await tariffsNow(db) })
@@ -13,10 +13,10 @@ export const loader = async () => ({ tariffs: await tariffsNow(db) })
 export const action = officeDeed({
   form: tariffForm,
   page: true,
-  failed: says.failed,
+  failed: tariffTexts.failed,
   run: async (tariff, by) => {
     await addTariff(db, tariff, by)
-    return { go: '/admin/mpesa/tariffs', says: says.added }
+    return { go: '/admin/mpesa/tariffs', says: tariffTexts.added }
   },
 })
 

@@ -9,7 +9,7 @@ import { OfficePage } from '#app/site/office-page.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/mpesa.ts'
 import { figuresNow, monthNow, railNow, statementsNow } from './rail.server.ts'
-import { says } from './rail.ts'
+import { railTexts } from './rail.ts'
 import { FiguresCard, MonthCard, RailCard } from './rail-cards.tsx'
 import { StatementCard } from './statement-card.tsx'
 import { statementForm } from './statement-forms.ts'
@@ -28,10 +28,10 @@ export async function loader() {
 export const action = officeDeed({
   form: statementForm,
   page: true,
-  failed: says.failed,
+  failed: railTexts.failed,
   run: async ({ statement }, by) => {
     const { again } = await takeStatement(db, new Uint8Array(await statement.arrayBuffer()), by)
-    return { go: '/admin/mpesa', says: again ? says.again : says.imported }
+    return { go: '/admin/mpesa', says: again ? railTexts.again : railTexts.imported }
   },
 })
 

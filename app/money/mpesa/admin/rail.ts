@@ -84,7 +84,7 @@ export type StatementSeen = {
 /** The largest statement that may be sent. */
 export const statementMax = 6 * 1024 * 1024 - 16 * 1024
 
-export const says = {
+export const railTexts = {
   missing: msg`Please choose the statement’s CSV file.`,
   tooLarge: msg`This file is larger than 6 MB. Load down fewer days at once.`,
   addressesFailed: { title: msg`No addresses were made`, tone: 'bad' as const },

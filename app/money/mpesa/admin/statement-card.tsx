@@ -14,7 +14,7 @@ import { FileInput } from '#app/ui/file-input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { type StatementSeen, says, statementMax } from './rail.ts'
+import { railTexts, type StatementSeen, statementMax } from './rail.ts'
 
 /** Takes a statement of the portal in, and shows what came of those before. */
 export function StatementCard({ first, statements }: { first: Answer | undefined; statements: StatementSeen[] }) {
@@ -32,7 +32,9 @@ export function StatementCard({ first, statements }: { first: Answer | undefined
   })
   // The server does not read the rest of one that is too large, so it could only answer with a page of its own.
   const isTooLarge = (chosen?.size ?? 0) > statementMax
-  const answer: Answer | undefined = isTooLarge ? { ok: false, errors: { statement: i18n._(says.tooLarge) } } : said
+  const answer: Answer | undefined = isTooLarge
+    ? { ok: false, errors: { statement: i18n._(railTexts.tooLarge) } }
+    : said
   return (
     <Card
       title={<Trans>Statements</Trans>}

@@ -5,7 +5,7 @@ import { centsIn } from '#app/kit/amount.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { bearers, kinds, says, type TariffSeen } from './tariffs.ts'
+import { bearers, kinds, type TariffSeen, tariffTexts } from './tariffs.ts'
 
 /** The rows that count today, and those whose day is to come. */
 export async function tariffsNow(db: Db): Promise<TariffSeen[]> {
@@ -24,16 +24,16 @@ const centsField = (least: number) =>
   text.transform((typed, refused) => {
     const cents = centsIn(typed)
     if (cents !== undefined && cents >= least) return cents
-    refused.addIssue({ code: 'custom', message: said(says.amount) })
+    refused.addIssue({ code: 'custom', message: said(tariffTexts.amount) })
     return z.NEVER
   })
 
 export const tariffForm = z.object({
   what: z.enum(kinds).default('paybill'),
-  bearer: z.enum(bearers, said(says.bearer)),
+  bearer: z.enum(bearers, said(tariffTexts.bearer)),
   from: centsField(1),
   to: centsField(1),
   fee: centsField(0),
-  since: text.refine(isDay, said(says.since)),
+  since: text.refine(isDay, said(tariffTexts.since)),
   again: againField,
 })

@@ -12,7 +12,7 @@ type Kind = (typeof kinds)[number]
 
 export const kindWords = { paybill: msg`Payments to us`, b2c: msg`Withdrawals that M-Pesa sends` } as const
 
-export const says = {
+export const tariffTexts = {
   added: { title: msg`The tariff is entered` },
   failed: { title: msg`The tariff was not entered`, tone: 'bad' as const },
   bearer: msg`Please say who bears it.`,

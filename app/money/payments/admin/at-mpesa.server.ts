@@ -6,7 +6,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { says } from './desk.ts'
+import { unplacedDeskTexts } from './desk.ts'
 
 // What administrators decide about money that reached our Paybill and that nobody could place: how it is found.
 
@@ -41,8 +41,9 @@ const atMpesa: About<number, Money> = {
       ])
       .forUpdate()
       .executeTakeFirst()
-    if (!money || clearingOf(money.provider) !== 'mpesa_clearing') throw new Refusal(says.missing, { status: 404 })
-    if (money.state !== 'open') throw new Refusal(says.meanwhile)
+    if (!money || clearingOf(money.provider) !== 'mpesa_clearing')
+      throw new Refusal(unplacedDeskTexts.missing, { status: 404 })
+    if (money.state !== 'open') throw new Refusal(unplacedDeskTexts.meanwhile)
     const known = tx.selectFrom('mpesa_receipts').where('suspense_id', '=', id).select('receipt')
     return { ...money, receipt: (await known.executeTakeFirst())?.receipt ?? null }
   },
@@ -54,9 +55,9 @@ export const beingSentBack: About<number, Money> = {
   ...atMpesa,
   async find(tx, id, by) {
     const money = await atMpesa.find(tx, id, by)
-    if (!money.reservedAt) throw new Refusal(says.notReserved)
+    if (!money.reservedAt) throw new Refusal(unplacedDeskTexts.notReserved)
     // M-Pesa is asked to: what it says ends this, and nobody else.
-    if (money.back !== 'by hand') throw new Refusal(says.goingBack)
+    if (money.back !== 'by hand') throw new Refusal(unplacedDeskTexts.goingBack)
     return money
   },
 }
@@ -66,7 +67,8 @@ export const notBeingSentBack: About<number, Money> = {
   ...atMpesa,
   async find(tx, id, by) {
     const money = await atMpesa.find(tx, id, by)
-    if (money.reservedAt) throw new Refusal(money.back === 'by hand' ? says.reserved : says.goingBack)
+    if (money.reservedAt)
+      throw new Refusal(money.back === 'by hand' ? unplacedDeskTexts.reserved : unplacedDeskTexts.goingBack)
     return money
   },
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Says } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-export const says = { failed: { title: msg`The balance could not be compared` } }
+export const balanceTexts = { failed: { title: msg`The balance could not be compared` } }
 
 export const outcomes: Record<'same' | 'differs' | 'unknown', Says> = {
   same: { title: msg`Matches the provider` },

@@ -9,7 +9,7 @@ import type { Route } from './+types/bank-details-page.ts'
 import { banksOfPayers, giveBankDetails, waitingRefund } from './bank-details.server.ts'
 import { BankDetailsForm } from './bank-details.tsx'
 import { bankDetailsForm } from './office-forms.ts'
-import { says } from './refund.ts'
+import { refundDecisionTexts } from './refund.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
   const payment = numberIn(params.payment)
@@ -21,8 +21,8 @@ export async function loader({ params }: Route.LoaderArgs) {
 export const action = officeDeed({
   form: bankDetailsForm,
   page: true,
-  done: says.detailsGiven,
-  failed: says.detailsFailed,
+  done: refundDecisionTexts.detailsGiven,
+  failed: refundDecisionTexts.detailsFailed,
   at: ({ params }) => numberIn(params.payment),
   run: async (details, by, payment) => {
     await giveBankDetails(db, payment, details, by)

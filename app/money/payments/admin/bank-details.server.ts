@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { providerNamed } from '#app/platform/provider.server.ts'
-import { says } from './refund.ts'
+import { refundDecisionTexts } from './refund.ts'
 
 // A refund that the provider can't send back the way the money came: it needs the payer's bank and account.
 
@@ -43,9 +43,9 @@ type Details = { bank: string; account: string }
  */
 export async function giveBankDetails(db: Db, paymentId: number, { bank, account }: Details, by: Actor): Promise<void> {
   const refund = await waitingRefund(db, paymentId)
-  if (!refund) throw new Refusal(says.noAttention)
+  if (!refund) throw new Refusal(refundDecisionTexts.noAttention)
   const name = (await banksOfPayers(refund)).find(({ id }) => id === bank)?.name
-  if (!name) throw new Refusal(says.bankUnknown, { status: 422, field: 'bank' })
+  if (!name) throw new Refusal(refundDecisionTexts.bankUnknown, { status: 422, field: 'bank' })
   const { id, extId, reference, amount, provider } = refund
   await note(db, paymentId, by, { refund, becomes: 'pending', after: { amount, bank: name, account: endOf(account) } })
   const answer = await providerNamed(provider).continueRefund({ extId, bankId: bank, account })
@@ -54,9 +54,9 @@ export async function giveBankDetails(db: Db, paymentId: number, { bank, account
   // How it stands now the provider knows best, whatever it answered.
   await syncRefunds(db, reference)
   if (answer.is === 'refund') return
-  if (answer.class !== 'rejected') throw new Refusal(says.detailsUnknown, { status: 502 })
-  if ((await waitingRefund(db, paymentId))?.id !== id) throw new Refusal(says.noAttention)
-  throw new Refusal(says.detailsRefused, { status: 422, field: 'account' })
+  if (answer.class !== 'rejected') throw new Refusal(refundDecisionTexts.detailsUnknown, { status: 502 })
+  if ((await waitingRefund(db, paymentId))?.id !== id) throw new Refusal(refundDecisionTexts.noAttention)
+  throw new Refusal(refundDecisionTexts.detailsRefused, { status: 422, field: 'account' })
 }
 
 type Noted = { refund: Waiting; becomes: 'pending' | 'attention'; after: Record<string, string | number | boolean> }
@@ -71,7 +71,7 @@ const note = (db: Db, paymentId: number, by: Actor, { refund: { id }, becomes, a
       .where('state', '=', 'open')
       .where('progress', '=', becomes === 'pending' ? 'attention' : 'pending')
       .executeTakeFirst()
-    if (becomes === 'pending' && numUpdatedRows !== 1n) throw new Refusal(says.noAttention)
+    if (becomes === 'pending' && numUpdatedRows !== 1n) throw new Refusal(refundDecisionTexts.noAttention)
     await record(tx, {
       by,
       act: 'refund continued',

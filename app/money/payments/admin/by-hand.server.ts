@@ -6,7 +6,7 @@ import { codeField } from '#app/money/mpesa/claim-forms.ts'
 import { giveUpRefund, recordSent } from '#app/money/refunds/refund-by-hand.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { type ByHand, givenUp, says, sent } from './by-hand.ts'
+import { type ByHand, byHandTexts, givenUp, sent } from './by-hand.ts'
 import { explained } from './send-back.server.ts'
 
 // What administrators say of a refund that only a hand can send: it was sent under this code, or it was not.
@@ -44,9 +44,9 @@ const refundByHand: About<number, Waiting> = {
   at: ({ params }) => numberIn(params.payment),
   async find(tx, id) {
     const payment = tx.selectFrom('payments').where('id', '=', id).where('kind', '=', 'donation').select('id')
-    if (!(await payment.forUpdate().executeTakeFirst())) throw new Refusal(says.missing, { status: 404 })
+    if (!(await payment.forUpdate().executeTakeFirst())) throw new Refusal(byHandTexts.missing, { status: 404 })
     const found = await waiting(tx, id)
-    if (!found) throw new Refusal(says.meanwhile)
+    if (!found) throw new Refusal(byHandTexts.meanwhile)
     return asSeen(found)
   },
 }
@@ -58,8 +58,8 @@ export const recordRefund = decision({
   words: sent,
   form: decisionForm.extend({ code: codeField }),
   async run(tx, { refund, reference, amount }, { code, by }) {
-    if (await isPaymentToUs(tx, code)) throw new Refusal(says.codeCame, { status: 422, field: 'code' })
-    if (await isReturn(tx, code)) throw new Refusal(says.codeUsed, { status: 422, field: 'code' })
+    if (await isPaymentToUs(tx, code)) throw new Refusal(byHandTexts.codeCame, { status: 422, field: 'code' })
+    if (await isReturn(tx, code)) throw new Refusal(byHandTexts.codeUsed, { status: 422, field: 'code' })
     await recordSent(tx, reference, { id: refund, code, amount })
     await explained(tx, { code, amount, by })
     return { after: { refund, amount, code } }

@@ -13,7 +13,7 @@ export type ByHand = {
   isWhole: boolean
 }
 
-export const says = {
+export const byHandTexts = {
   missing: msg`No refund of this donation waits to be sent by hand.`,
   meanwhile: {
     title: msg`This refund was decided meanwhile`,

@@ -6,7 +6,7 @@ import { OfficePage } from '#app/site/office-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/claim-number.ts'
 import { claimAt, claimIn, phoneOfClaim } from './claims.server.ts'
-import { says } from './claims.ts'
+import { claimDecisionTexts } from './claims.ts'
 import { ClaimPhone } from './gift-claims.tsx'
 
 export const loader = ({ params }: Route.LoaderArgs) => claimAt(db, params)
@@ -14,7 +14,7 @@ export const loader = ({ params }: Route.LoaderArgs) => claimAt(db, params)
 export const action = officeDeed({
   form: againForm,
   page: true,
-  failed: says.notShown,
+  failed: claimDecisionTexts.notShown,
   at: ({ params }) => claimIn(params),
   run: async (_, by, key) => ({ gave: await phoneOfClaim(db, key, by) }),
 })

@@ -10,7 +10,7 @@ import { textUnmatched } from '#app/money/mpesa/claim-told.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { leaving, says } from './claims.ts'
+import { claimDecisionTexts, leaving } from './claims.ts'
 import type { DeskClaim } from './desk.ts'
 
 // Givers who say that money was theirs, and whose claim no program decides: about money without a place, and about gifts.
@@ -87,8 +87,8 @@ const claimOnGift: About<Key, Found> = {
       .select(['c.state', 'c.fund_drive_id as drive', 'c.phone'])
       .forUpdate('c')
       .executeTakeFirst()
-    if (!one) throw new Refusal(says.missing, { status: 404 })
-    if (one.state !== 'desk') throw new Refusal(says.meanwhile)
+    if (!one) throw new Refusal(claimDecisionTexts.missing, { status: 404 })
+    if (one.state !== 'desk') throw new Refusal(claimDecisionTexts.meanwhile)
     return { id: payment, claim, drive: one.drive, phone: one.phone }
   },
   async after(tx, { id }) {
@@ -117,7 +117,7 @@ export const refuseClaim = decision({
 export const phoneOfClaim = (db: Db, key: Key, by: Actor): Promise<{ phone: string }> =>
   db.transaction().execute(async (tx) => {
     const { id, phone, drive } = await claimOnGift.find(tx, key, by)
-    if (!phone) throw new Refusal(says.noPhone)
+    if (!phone) throw new Refusal(claimDecisionTexts.noPhone)
     await record(tx, { by, act: 'revealed', noun: 'payment', subject: id, after: { drive } })
     return { phone }
   })

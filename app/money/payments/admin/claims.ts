@@ -3,7 +3,7 @@ import type { DecisionWords } from '#app/admin/decision.ts'
 
 // Claims about money that is a gift already: what an administrator decides.
 
-export const says = {
+export const claimDecisionTexts = {
   missing: msg`There is no such claim.`,
   meanwhile: {
     title: msg`This claim was settled meanwhile`,

@@ -40,7 +40,7 @@ export type Desk = {
   asked: { name: string; at: Date; driveTitle: string | null } | null
 }
 
-export const says = {
+export const unplacedDeskTexts = {
   meanwhile: {
     title: msg`Another administrator was quicker`,
     text: msg`This money is not open any more. What you typed is still here; reload the page to see what was decided.`,

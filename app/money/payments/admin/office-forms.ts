@@ -3,8 +3,8 @@ import { againField, decisionForm } from '#app/admin/decision-forms.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
-import { says as disputeSays, textMax } from '#app/money/disputes/admin/disputes.ts'
-import { says } from './refund.ts'
+import { disputeDecisionTexts as disputeSays, textMax } from '#app/money/disputes/admin/disputes.ts'
+import { refundDecisionTexts } from './refund.ts'
 
 // What the forms of administrators carry who decide about payments.
 
@@ -13,7 +13,7 @@ const amount = z
   .catch('')
   .transform((typed, refused) => {
     const cents = centsIn(typed)
-    if (cents === undefined) refused.addIssue({ code: 'custom', message: said(says.amountShape) })
+    if (cents === undefined) refused.addIssue({ code: 'custom', message: said(refundDecisionTexts.amountShape) })
     return cents ?? z.NEVER
   })
 
@@ -25,16 +25,16 @@ export const refundForm = decisionForm
     left: z.coerce.number().int().catch(0),
     key: z.uuid().catch(() => crypto.randomUUID()),
   })
-  .refine(({ amount, seen }) => seen === String(amount), { path: ['seen'], message: said(says.review) })
+  .refine(({ amount, seen }) => seen === String(amount), { path: ['seen'], message: said(refundDecisionTexts.review) })
 
 /** Where a refund goes on to: a bank of the provider's list, and an account. */
 export const bankDetailsForm = z.object({
-  bank: z.string(said(says.bankMissing)).trim().min(1, said(says.bankMissing)).max(100),
+  bank: z.string(said(refundDecisionTexts.bankMissing)).trim().min(1, said(refundDecisionTexts.bankMissing)).max(100),
   account: z
     .string()
     .catch('')
     .transform((typed) => typed.toUpperCase().replace(/[\s.]/g, ''))
-    .pipe(z.string().regex(/^[0-9A-Z-]{4,34}$/, said(says.accountShape))),
+    .pipe(z.string().regex(/^[0-9A-Z-]{4,34}$/, said(refundDecisionTexts.accountShape))),
   again: againField,
 })
 

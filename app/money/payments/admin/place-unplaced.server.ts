@@ -9,7 +9,7 @@ import { claimsDecided } from '#app/money/mpesa/claims.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isFirst, type Money, notBeingSentBack } from './at-mpesa.server.ts'
-import { placing, says } from './desk.ts'
+import { placing, unplacedDeskTexts } from './desk.ts'
 
 // Money that reached our Paybill and that nobody could place becomes a gift to the drive that an administrator names.
 
@@ -17,8 +17,8 @@ const text = z.string().catch('')
 const ways = /^(?:drive ([0-9a-f-]{36})|claim (\d{1,15})|(typed))$/
 
 const placeForm = decisionForm.extend({
-  to: text.pipe(z.string().regex(ways, said(says.where))),
-  typed: text.transform(oneLine).pipe(z.string().max(200, said(says.typedUnknown))),
+  to: text.pipe(z.string().regex(ways, said(unplacedDeskTexts.where))),
+  typed: text.transform(oneLine).pipe(z.string().max(200, said(unplacedDeskTexts.typedUnknown))),
 })
 
 /** Makes it a gift to the drive that the administrator named. */
@@ -31,7 +31,7 @@ export const placeUnplaced = decision({
     const { driveId, claimId, giver } = await chosenIn(tx, money, to, typed)
     if (await isFirst(tx, money, { value: `on ${driveId}`, by, why })) return 'first'
     const booked = await placeMoney(tx, { suspenseId: money.id, driveId, by: by.id, giver })
-    if (!booked) throw new Refusal(says.meanwhile)
+    if (!booked) throw new Refusal(unplacedDeskTexts.meanwhile)
     if (money.receipt) await claimsDecided(tx, money.receipt, claimId)
     const after = { state: 'placed', drive: driveId, amount: money.amount, payment: booked.paymentId }
     return { before: { state: 'open' }, after }
@@ -46,7 +46,7 @@ async function chosenIn(tx: Tx, money: Money, to: string, typed: string): Promis
   if (claimId) return claimed(tx, money, Number(claimId))
   const id = driveId ?? (await driveTyped(tx, typed))
   const drive = await tx.selectFrom('fund_drives').where('id', '=', id).select('id').forKeyShare().executeTakeFirst()
-  if (!drive) throw new Refusal(says.driveGone, { status: 422, field: 'to' })
+  if (!drive) throw new Refusal(unplacedDeskTexts.driveGone, { status: 422, field: 'to' })
   return { driveId: drive.id, claimId: null }
 }
 
@@ -59,19 +59,19 @@ async function claimed(tx: Tx, { receipt }: Money, id: number): Promise<Chosen> 
     .select(['fund_drive_id as driveId', 'name', 'message', 'phone', 'anonymous'])
     .forUpdate()
     .executeTakeFirst()
-  if (!claim) throw new Refusal(says.claimGone, { status: 409, field: 'to' })
+  if (!claim) throw new Refusal(unplacedDeskTexts.claimGone, { status: 409, field: 'to' })
   const { driveId, name, message, phone, anonymous } = claim
   return { driveId, claimId: id, giver: { name, message, phone: phone ?? '', isAnonymous: anonymous } }
 }
 
 /** A code, a short link, or the end of an address, with or without what stands before it. */
 async function driveTyped(tx: Tx, typed: string): Promise<string> {
-  if (!typed) throw new Refusal(says.typedMissing, { status: 422, field: 'typed' })
+  if (!typed) throw new Refusal(unplacedDeskTexts.typedMissing, { status: 422, field: 'typed' })
   const byCode = await driveOfAccount(tx, typed)
   if (byCode?.driveId) return byCode.driveId
   const name = (typed.toLowerCase().split(/[?#]/)[0] ?? '').replace(/\/+$/, '').split('/').at(-1)!
   const found = isSlug(name) ? await driveNamed(tx, name) : undefined
-  if (!found?.id) throw new Refusal(says.typedUnknown, { status: 422, field: 'typed' })
+  if (!found?.id) throw new Refusal(unplacedDeskTexts.typedUnknown, { status: 422, field: 'typed' })
   return found.id
 }
 

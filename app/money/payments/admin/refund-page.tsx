@@ -9,7 +9,7 @@ import type { Route } from './+types/refund-page.ts'
 import { fundsBehind } from './funds.server.ts'
 import { refundForm } from './office-forms.ts'
 import { refundGift } from './refund.server.ts'
-import { says } from './refund.ts'
+import { refundDecisionTexts } from './refund.ts'
 import { RefundForm } from './refund-form.tsx'
 
 export async function loader({ params }: Route.LoaderArgs) {
@@ -30,8 +30,8 @@ export async function loader({ params }: Route.LoaderArgs) {
 export const action = officeDeed({
   form: refundForm,
   page: true,
-  done: says.refundAsked,
-  failed: says.refundFailed,
+  done: refundDecisionTexts.refundAsked,
+  failed: refundDecisionTexts.refundFailed,
   at: ({ params }) => numberIn(params.payment),
   run: async (back, by, payment) => {
     await refundGift(db, payment, back, by)

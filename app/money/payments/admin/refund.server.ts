@@ -2,7 +2,7 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { fileRefund } from '#app/money/refunds/ask-refund.server.ts'
-import { says } from '#app/money/refunds/refund.ts'
+import { refundTexts } from '#app/money/refunds/refund.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 
@@ -17,7 +17,7 @@ export const refundGift = (db: Db, paymentId: number, { amount, left, why, key }
       .where('kind', '=', 'donation')
       .select(['reference', 'fund_drive_id'])
       .executeTakeFirst()
-    if (!payment) throw new Refusal(says.missing, { status: 404 })
+    if (!payment) throw new Refusal(refundTexts.missing, { status: 404 })
     const asked = { amount, by: by.id, note: why, form: { key, left } }
     const { id, again } = await fileRefund(tx, payment.reference, asked)
     if (again) return

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { feeOf } from '#app/base/ledger/ledger.ts'
 
-export const says = {
+export const refundDecisionTexts = {
   refundAsked: {
     title: msg`The refund is on its way`,
     text: msg`We are asking the payment provider to refund it.`,

@@ -9,7 +9,7 @@ import { beginReturn, freeMoney } from '#app/money/mpesa/returns.server.ts'
 import { reverses } from '#app/money/mpesa/reversals.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { beingSentBack, isFirst, notBeingSentBack } from './at-mpesa.server.ts'
-import { notSent, says, sendingBack, sentBack } from './desk.ts'
+import { notSent, sendingBack, sentBack, unplacedDeskTexts } from './desk.ts'
 
 // Money that nobody could place goes back to its payer: by M-Pesa, which is asked to reverse the payment, or by an administrator's
 // hand in M-Pesa's portal. From the decision on nobody places it; by hand they say afterwards that it was sent, or that it was not.
@@ -25,7 +25,7 @@ export const reserveReturn = decision({
     const isByMpesa = receipt !== null && reverses()
     await beginReturn(tx, id, isByMpesa ? 'waiting' : 'by hand', { by: by.id, why })
     const decided = { before: { state: 'open' }, after: { state: 'reserved', amount } }
-    return isByMpesa ? { ...decided, says: says.ordered } : decided
+    return isByMpesa ? { ...decided, says: unplacedDeskTexts.ordered } : decided
   },
 })
 
@@ -51,8 +51,9 @@ export const recordReturn = decision({
   form: sentBackForm,
   async run(tx, money, { code, by, why }) {
     const came = await tx.selectFrom('mpesa_receipts').where('receipt', '=', code).select('receipt').executeTakeFirst()
-    if (came) throw new Refusal(says.codeCame, { status: 422, field: 'code' })
-    if (!(await keepCode(tx, money.id, code))) throw new Refusal(says.codeUsed, { status: 422, field: 'code' })
+    if (came) throw new Refusal(unplacedDeskTexts.codeCame, { status: 422, field: 'code' })
+    if (!(await keepCode(tx, money.id, code)))
+      throw new Refusal(unplacedDeskTexts.codeUsed, { status: 422, field: 'code' })
     const seen = await closeReturned(tx, money, { code, by: by.id, note: `${code} ${why}` })
     await recordSeen(tx, seen, { code, by })
     return { before: { state: 'reserved' }, after: { state: 'closed', amount: money.amount, code } }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { againField } from '#app/admin/decision-forms.ts'
 import { said } from '#app/kit/says.ts'
-import { says } from './unplaced.ts'
+import { unplacedTexts } from './unplaced.ts'
 
 export const returnForm = z.object({ again: againField })
 
@@ -10,7 +10,7 @@ export const closeForm = z.object({
     .string()
     .catch('')
     .transform((note) => note.trim())
-    .pipe(z.string().min(1, said(says.note)).max(1000)),
+    .pipe(z.string().min(1, said(unplacedTexts.note)).max(1000)),
   again: againField,
 })
 

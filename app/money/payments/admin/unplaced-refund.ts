@@ -2,12 +2,12 @@ import { officeDeed } from '#app/admin/decision.server.ts'
 import { returnSuspense } from '#app/money/payments/suspense.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { unplacedAt } from './unplaced.server.ts'
-import { says } from './unplaced.ts'
+import { unplacedTexts } from './unplaced.ts'
 import { returnForm } from './unplaced-forms.ts'
 
 export const action = officeDeed({
   form: returnForm,
-  failed: says.failed,
+  failed: unplacedTexts.failed,
   at: ({ params }) => unplacedAt(db, params.money),
-  run: async (_, by, { id }) => ({ says: says[await returnSuspense(db, id, { by })] }),
+  run: async (_, by, { id }) => ({ says: unplacedTexts[await returnSuspense(db, id, { by })] }),
 })

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 
-export const says = {
+export const unplacedTexts = {
   returned: { title: msg`The money was refunded` },
   asked: {
     title: msg`We asked the provider to refund it`,

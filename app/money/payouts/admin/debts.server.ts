@@ -6,10 +6,10 @@ import { type About, decision } from '#app/admin/decision.server.ts'
 import { decisionForm } from '#app/admin/decision-forms.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { writeOffIn } from '#app/money/payouts/decide.server.ts'
-import { says as payoutSays } from '#app/money/payouts/payout.ts'
+import { payoutTexts as payoutSays } from '#app/money/payouts/payout.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { type Debt, hopelessAfter, says } from './debts.ts'
+import { type Debt, debtTexts, hopelessAfter } from './debts.ts'
 
 // The drives that owe: money went back that their owners had withdrawn.
 
@@ -52,7 +52,7 @@ const debtor: About<string, { id: string }> = {
   },
   async find(tx, id, by) {
     const own = tx.selectFrom('fund_drives').where('id', '=', id).where('user_id', '=', by.id).select('id')
-    if (await own.executeTakeFirst()) throw new Refusal(says.own, { status: 403 })
+    if (await own.executeTakeFirst()) throw new Refusal(debtTexts.own, { status: 403 })
     const owing = await tx.selectFrom('wallets').where('fund_drive_id', '=', id).select('debt').executeTakeFirst()
     if (!owing?.debt) throw new Refusal(payoutSays.nothingOwed, { status: 404 })
     return { id }
@@ -77,7 +77,7 @@ export const giveUpDebt = decision({
   form: writeOffForm,
   async run(tx, { id }, { by, why, debt }) {
     const gone = await writeOffIn(tx, id, { by: by.id, note: why })
-    if (gone !== debt) throw new Refusal(says.debtChanged)
+    if (gone !== debt) throw new Refusal(debtTexts.debtChanged)
     return { before: { debt: gone }, after: { debt: 0 } }
   },
 })

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-export const says = {
+export const debtTexts = {
   own: msg`Another administrator has to decide about the debt of your own fund drive`,
   debtChanged: msg`The debt has changed. Please look again before you write it off.`,
 }

@@ -4,7 +4,7 @@ import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Args } from '#app/platform/deed.server.ts'
 import type { completeAsAsked } from './decide.server.ts'
-import { says } from './office.ts'
+import { payoutDecisionTexts } from './office.ts'
 import { decisionForm } from './office-forms.ts'
 import { requestFor } from './requests-list.server.ts'
 
@@ -22,7 +22,7 @@ export const decideRequest = (decide: typeof completeAsAsked) =>
   officeDeed({
     form: decisionForm,
     page: true,
-    failed: says.failed,
+    failed: payoutDecisionTexts.failed,
     at: ({ params }) => params.payout,
     run: async ({ back, ...decided }, by, payout) => ({ go: back, says: await decide(db, payout, decided, by) }),
   })

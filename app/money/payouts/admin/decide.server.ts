@@ -6,7 +6,7 @@ import { changedMeanwhile, type Decision, decline } from '#app/money/payouts/dec
 import type { DeclineReason } from '#app/money/payouts/decline.ts'
 import type { PayoutState } from '#app/money/payouts/states.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { numberIn, says } from './office.ts'
+import { numberIn, payoutDecisionTexts } from './office.ts'
 
 // What an administrator decides, and what they are told came of it.
 
@@ -24,7 +24,7 @@ export const completeAsAsked = (
   told(async () => {
     const payoutId = idIn(number)
     const { isFirst } = await completePayout(db, payoutId, { ...decision(by, note), byHand })
-    return isFirst ? says.first : saysOf(db, payoutId, wait)
+    return isFirst ? payoutDecisionTexts.first : saysOf(db, payoutId, wait)
   })
 
 export const declineAsAsked = (
@@ -35,7 +35,7 @@ export const declineAsAsked = (
 ): Promise<Says> =>
   told(async () => {
     await decline(db, idIn(number), { ...decision(by, note), reason })
-    return says.done.rejected
+    return payoutDecisionTexts.done.rejected
   })
 
 function idIn(number: string | undefined): number {
@@ -53,15 +53,15 @@ async function told(decide: () => Promise<Says>): Promise<Says> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { status } = error
-    if (error.code === 'changed meanwhile') throw new Refusal(says.raced, { status })
-    throw new Refusal({ ...says.failed, why: error.says.title }, { status })
+    if (error.code === 'changed meanwhile') throw new Refusal(payoutDecisionTexts.raced, { status })
+    throw new Refusal({ ...payoutDecisionTexts.failed, why: error.says.title }, { status })
   }
 }
 
 /** What has become of it by now. The provider mostly answers within a moment. */
 async function saysOf(db: Db, payoutId: number, wait: number): Promise<Says> {
   const { status, notes } = await settled(db, payoutId, wait)
-  return status === 'processing' ? says.notSent(notes) : says.done[status]
+  return status === 'processing' ? payoutDecisionTexts.notSent(notes) : payoutDecisionTexts.done[status]
 }
 
 async function settled(db: Db, payoutId: number, wait: number): Promise<{ status: PayoutState; notes: string }> {

@@ -2,7 +2,7 @@ import { decision } from '#app/admin/decision.server.ts'
 import { freeze, lockWallet } from '#app/base/ledger/wallet.server.ts'
 import { drive } from '#app/drives/drive/admin/about.server.ts'
 import { freezing, unfreezing } from '#app/drives/drive/admin/decisions.ts'
-import { says } from '#app/drives/drive/admin/office.ts'
+import { driveDecisionTexts } from '#app/drives/drive/admin/office.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
@@ -27,7 +27,7 @@ export const freeWithdrawals = decision({
 async function setFrozen(tx: Tx, driveId: string, why: string | null) {
   const frozen = why !== null
   const wallet = await lockWallet(tx, driveId)
-  if ((wallet.frozen !== null) === frozen) throw new Refusal(says.meanwhile)
+  if ((wallet.frozen !== null) === frozen) throw new Refusal(driveDecisionTexts.meanwhile)
   await freeze(wallet, tx, why)
   await enqueue(tx, 'mail-frozen', { driveId }, { key: driveId })
   return { before: { frozen: !frozen }, after: { frozen } }

@@ -3,7 +3,7 @@ import { againField } from '#app/admin/decision-forms.ts'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 import { declineReasons } from '#app/money/payouts/decline.ts'
-import { says } from './office.ts'
+import { payoutDecisionTexts } from './office.ts'
 
 /** A decision about a request, and the page of the back office that it was made on. */
 export const decisionForm = z.object({
@@ -11,7 +11,7 @@ export const decisionForm = z.object({
     .string()
     .catch('')
     .transform(manyLines)
-    .pipe(z.string().max(1000, said(says.noteLong))),
+    .pipe(z.string().max(1000, said(payoutDecisionTexts.noteLong))),
   /** Why it is declined, where that was chosen. */
   reason: z.enum(declineReasons).optional().catch(undefined),
   /** A person has sent it by hand, after the provider could not. */

@@ -46,7 +46,7 @@ export type Totals = { count: number; amount: number; fee: number; net: number }
 
 const failed = { title: msg`Error`, text: msg`Failed to update request`, tone: 'bad' as const }
 
-export const says = {
+export const payoutDecisionTexts = {
   failed,
   /** Another person was first, mostly; what they did is on the page. */
   raced: { ...failed, why: msg`It has changed since you opened it.` },

@@ -2,7 +2,7 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { postingsOf } from '#app/base/ledger/postings.server.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { type Destination, says } from '#app/money/payouts/payout.ts'
+import { type Destination, payoutTexts } from '#app/money/payouts/payout.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { requestFor } from './requests-list.server.ts'
 import { giftsOf } from './thread.server.ts'
@@ -74,7 +74,7 @@ export const revealNumber = (db: Db, payoutId: number, by: Actor): Promise<{ num
       .where('id', '=', payoutId)
       .select(['destination', 'withdrawal_method_id'])
       .executeTakeFirst()
-    if (!row) throw new Refusal(says.noMethod, { status: 404 })
+    if (!row) throw new Refusal(payoutTexts.noMethod, { status: 404 })
     await record(tx, {
       by,
       act: 'revealed',

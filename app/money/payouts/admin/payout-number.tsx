@@ -5,7 +5,7 @@ import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/payout-number.ts'
-import { numberIn, says } from './office.ts'
+import { numberIn, payoutDecisionTexts } from './office.ts'
 import { revealForm } from './office-forms.ts'
 import { revealNumber } from './one.server.ts'
 import { payoutOf } from './payouts-list.server.ts'
@@ -20,7 +20,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 export const action = officeDeed({
   form: revealForm,
   page: true,
-  failed: says.notShown,
+  failed: payoutDecisionTexts.notShown,
   at: ({ params }) => numberIn(params.payout) ?? 0,
   run: async (_, by, payout) => ({ gave: await revealNumber(db, payout, by) }),
 })

@@ -6,7 +6,7 @@ import { ownersOnly } from '#app/drives/drive/pages/looking.server.ts'
 import { PageTitle } from '#app/drives/drive/pages/page-title.tsx'
 import { refuseTogether } from '#app/kit/says.ts'
 import { holdOf, shownMethods } from '#app/money/payouts/method.server.ts'
-import { says } from '#app/money/payouts/payout.ts'
+import { payoutTexts } from '#app/money/payouts/payout.ts'
 import { asksPassword, withdrawForm } from '#app/money/payouts/payout-forms.ts'
 import { limitsOf } from '#app/money/payouts/rails.server.ts'
 import {
@@ -50,7 +50,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 export const action = deed({
   form: withdrawForm,
   page: true,
-  failed: says.requestFailed,
+  failed: payoutTexts.requestFailed,
   // A password is asked for with a new method only, and can be tried as seldom as elsewhere.
   limits: (wanted, { context }) => (asksPassword(wanted) ? againLimits(context.get(personContext)!.id) : []),
   run: async (wanted, { context }) => {

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { whyLineForm } from '#app/admin/decision-forms.ts'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { said } from '#app/kit/says.ts'
-import { type AboutName, bodyMax, isAboutName, says } from '#app/people/about/about.ts'
+import { type AboutName, aboutTexts, bodyMax, isAboutName } from '#app/people/about/about.ts'
 
 export const aboutForm = whyLineForm.extend({
   name: z.custom<AboutName>(isAboutName),
   language: z.custom<Language>(isLanguage),
   body: z
-    .string(said(says.empty))
+    .string(said(aboutTexts.empty))
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().min(1, said(says.empty)).max(bodyMax, said(says.long))),
+    .pipe(z.string().min(1, said(aboutTexts.empty)).max(bodyMax, said(aboutTexts.long))),
   /** Brings the first draft back, whatever was typed. */
   default: z.literal('on').optional().catch(undefined),
 })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { letterLimits, writeLetter } from '#app/drives/support/letter.server.ts'
-import { says } from '#app/drives/support/letter.ts'
+import { letterTexts } from '#app/drives/support/letter.ts'
 import { QuestionForm } from '#app/drives/support/letter-form.tsx'
 import { questionForm } from '#app/drives/support/letter-forms.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -14,8 +14,8 @@ export const loader = () => ({ key: crypto.randomUUID() as string })
 export const action = deed({
   form: questionForm,
   page: true,
-  done: says.asked,
-  failed: says.failed,
+  done: letterTexts.asked,
+  failed: letterTexts.failed,
   limits: (_, { context }) => letterLimits(context.get(askedContext).address),
   run: async (typed, { context }) => {
     await writeLetter(db, { ...typed, slug: null, reason: 'question', language: context.get(languageContext) })

@@ -15,7 +15,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { returnTries, takeTry } from '#app/platform/limits.server.ts'
 import { tell, tellRights } from '#app/platform/live/live.server.ts'
 import { changingRole, endingSessions, restoring, suspending } from './decisions.ts'
-import { says } from './office.ts'
+import { personDecisionTexts } from './office.ts'
 
 // What administrators do about a person.
 
@@ -25,8 +25,8 @@ export const person: About<string, { id: string }> = {
   // As Postgres reads it: in capitals it would be the same person, and not the one who asks.
   at: ({ params }) => params.id!.toLowerCase(),
   async find(tx, id, by) {
-    if (by.id === id) throw new Refusal(says.own, { status: 403 })
-    if (!(await lockAdmins(tx)).includes(by.id)) throw new Refusal(says.noAdmin, { status: 403 })
+    if (by.id === id) throw new Refusal(personDecisionTexts.own, { status: 403 })
+    if (!(await lockAdmins(tx)).includes(by.id)) throw new Refusal(personDecisionTexts.noAdmin, { status: 403 })
     const found = await tx
       .selectFrom('users')
       .where('id', '=', id)
@@ -34,7 +34,7 @@ export const person: About<string, { id: string }> = {
       .select('id')
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!found) throw new Refusal(says.missing, { status: 404 })
+    if (!found) throw new Refusal(personDecisionTexts.missing, { status: 404 })
     return found
   },
   async after(tx, { id }) {
@@ -54,7 +54,7 @@ export const suspend = decision({
   async run(tx, { id }, { why }) {
     const suspended = { suspended_at: sql<Date>`now()`, suspended_why: why, updated_at: new Date() }
     const changed = tx.updateTable('users').set(suspended).where('id', '=', id).where('suspended_at', 'is', null)
-    if ((await changed.executeTakeFirst()).numUpdatedRows === 0n) throw new Refusal(says.meanwhile)
+    if ((await changed.executeTakeFirst()).numUpdatedRows === 0n) throw new Refusal(personDecisionTexts.meanwhile)
     await endSessions(tx, id)
     await tellDrives(tx, id)
     await enqueue(tx, 'mail-suspended', { userId: id }, { key: id })
@@ -69,7 +69,7 @@ export const restore = decision({
   words: restoring,
   async run(tx, { id }, { by, why }) {
     const suspended = await suspendedOf(tx, id)
-    if (!suspended) throw new Refusal(says.meanwhile)
+    if (!suspended) throw new Refusal(personDecisionTexts.meanwhile)
     if (suspended.isAdmin) {
       const { isAgreed, first } = await agreed(tx, { about: 'restore', subject: id, value: 'yes', by, why })
       if (!isAgreed) return 'first'
@@ -77,7 +77,7 @@ export const restore = decision({
     }
     const restored = { suspended_at: null, suspended_why: '', updated_at: new Date() }
     const changed = tx.updateTable('users').set(restored).where('id', '=', id).where('suspended_at', 'is not', null)
-    if ((await changed.executeTakeFirst()).numUpdatedRows === 0n) throw new Refusal(says.meanwhile)
+    if ((await changed.executeTakeFirst()).numUpdatedRows === 0n) throw new Refusal(personDecisionTexts.meanwhile)
     await tellDrives(tx, id)
     await enqueue(tx, 'mail-restored', { userId: id }, { key: id })
     return { after: { suspended: false } }
@@ -100,7 +100,7 @@ export const endTheirSessions = decision({
   },
 })
 
-const roleForm = decisionForm.extend({ role: z.enum(roles, said(says.roleMissing)) })
+const roleForm = decisionForm.extend({ role: z.enum(roles, said(personDecisionTexts.roleMissing)) })
 
 /** Gives a person another role. The administrator who decides stays one: so there is always one left. */
 export const changeRole = decision({
@@ -110,8 +110,8 @@ export const changeRole = decision({
   words: changingRole,
   form: roleForm,
   async run(tx, { id }, { role, by, why }) {
-    if ((await roleOf(tx, id)) === role) throw new Refusal(says.meanwhile)
-    if (role === 'admin' && !(await hasEmail(tx, id))) throw new Refusal(says.noEmail)
+    if ((await roleOf(tx, id)) === role) throw new Refusal(personDecisionTexts.meanwhile)
+    if (role === 'admin' && !(await hasEmail(tx, id))) throw new Refusal(personDecisionTexts.noEmail)
     const wanted = { about: 'role', subject: id, value: role, by, why } as const
     const { isAgreed, first } = role === 'admin' ? await agreed(tx, wanted) : { isAgreed: true, first: null }
     if (!isAgreed) return 'first'
@@ -149,8 +149,8 @@ export async function sendConfirmation(db: Db, userId: string, by: Actor): Promi
     .where('deleted_at', 'is', null)
     .select(['email', 'email_verified'])
     .executeTakeFirst()
-  if (!person) throw new Refusal(says.missing, { status: 404 })
-  if (person.email_verified || person.email === null) throw new Refusal(says.verifiedAlready)
+  if (!person) throw new Refusal(personDecisionTexts.missing, { status: 404 })
+  if (person.email_verified || person.email === null) throw new Refusal(personDecisionTexts.verifiedAlready)
   const limits = mailLimits(person.email, by.address)
   await takeTry(limits)
   try {

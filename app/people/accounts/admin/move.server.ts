@@ -13,7 +13,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { person } from './decide.server.ts'
 import { givingPhone, movingEmail } from './decisions.ts'
-import { says } from './office.ts'
+import { personDecisionTexts } from './office.ts'
 
 // A person who lost their mailbox or their phone asks support, and an administrator moves the account: see
 // docs/decisions/0103-lost-mailboxes.md. Of another administrator nobody does.
@@ -26,8 +26,8 @@ export const moveEmail = decision({
   async run(tx, { id }, { email, by }) {
     await refuseAdmin(tx, id)
     const own = await emailOf(tx, id)
-    if (own === null) throw new Refusal(says.phoneOnly)
-    if (own === email) throw new Refusal(says.sameAddress, { status: 422, field: 'email' })
+    if (own === null) throw new Refusal(personDecisionTexts.phoneOnly)
+    if (own === email) throw new Refusal(personDecisionTexts.sameAddress, { status: 422, field: 'email' })
     await refuseTaken(tx, email)
     await moveFor(tx, id, email)
     await tellOthers(tx, id, by.id)
@@ -42,7 +42,7 @@ export const givePhone = decision({
   form: decisionForm.extend(numberFields).transform(inWhole),
   async run(tx, { id }, { phone, by }) {
     await refuseAdmin(tx, id)
-    if ((await emailOf(tx, id)) !== null) throw new Refusal(says.ownAddress)
+    if ((await emailOf(tx, id)) !== null) throw new Refusal(personDecisionTexts.ownAddress)
     const old = (await phonesInUse(tx, id)).filter((one) => one !== phone)
     await replacePhones(tx, id, phone)
     await endSessions(tx, id)
@@ -54,7 +54,7 @@ export const givePhone = decision({
 })
 
 async function refuseAdmin(tx: Tx, userId: string): Promise<void> {
-  if ((await roleOf(tx, userId)) === 'admin') throw new Refusal(says.ofAdmin, { status: 403 })
+  if ((await roleOf(tx, userId)) === 'admin') throw new Refusal(personDecisionTexts.ofAdmin, { status: 403 })
 }
 
 const emailOf = async (tx: Tx, userId: string): Promise<string | null> =>
@@ -67,7 +67,7 @@ async function refuseTaken(tx: Tx, email: string): Promise<void> {
     .where('email_verified', '=', true)
     .select('id')
     .executeTakeFirst()
-  if (other) throw new Refusal(says.addressTaken, { status: 422, field: 'email' })
+  if (other) throw new Refusal(personDecisionTexts.addressTaken, { status: 422, field: 'email' })
 }
 
 /** All administrators hear of it: of an account that was moved for the sake of its money, too. */

@@ -32,7 +32,7 @@ export type PersonSeen = Omit<PersonLine, 'drives' | 'suspended'> & {
   suspension: { at: Date; why: string } | null
 }
 
-export const says = {
+export const personDecisionTexts = {
   sent: { title: msg`Verification email sent` },
   notSent: { title: msg`Failed to send the verification email`, tone: 'bad' },
   missing: msg`There is no such person any more`,

@@ -2,10 +2,10 @@ import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { sendConfirmation } from './decide.server.ts'
-import { says } from './office.ts'
+import { personDecisionTexts } from './office.ts'
 
 export const action = deed({
-  done: says.sent,
-  failed: says.notSent,
+  done: personDecisionTexts.sent,
+  failed: personDecisionTexts.notSent,
   run: async (_, { params, context }) => void (await sendConfirmation(db, params.id!, actorIn(context))),
 })

@@ -3,7 +3,7 @@ import { forgetPlaces } from '#app/drives/visits/place.server.ts'
 import { forgetPastesOf } from '#app/group/pasted-lists/paste.server.ts'
 import { leaveWithoutMoney, leftBehind } from '#app/money/payouts/leaving.server.ts'
 import { againLimits, deleteAccount } from '#app/people/accounts/account.server.ts'
-import { says } from '#app/people/accounts/account.ts'
+import { accountTexts } from '#app/people/accounts/account.ts'
 import { againForm } from '#app/people/accounts/account-forms.ts'
 import { DeleteDialog } from '#app/people/accounts/delete-dialog.tsx'
 import { lastPersonGone } from '#app/people/accounts/last-person.server.ts'
@@ -21,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: againForm,
   page: true,
-  done: { title: says.deleted, text: says.deletedText },
-  failed: { title: says.notDeleted, tone: 'bad' },
+  done: { title: accountTexts.deleted, text: accountTexts.deletedText },
+  failed: { title: accountTexts.notDeleted, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, { context }) => {
     await deleteAccount(db, context.get(personContext)!.id, password, async (tx, id) => {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { says } from '#app/people/accounts/email-change.ts'
+import { emailChangeTexts } from '#app/people/accounts/email-change.ts'
 import { moveByPhone } from '#app/people/accounts/email-move.server.ts'
 import { triedLimits } from '#app/people/accounts/phone-code-limits.server.ts'
 import { phoneCodeForm } from '#app/people/accounts/phone-forms.ts'
@@ -16,8 +16,8 @@ export const action = deed({
   form: phoneCodeForm,
   page: true,
   secret: ['code'],
-  done: says.byPhone,
-  failed: { title: says.notAsked, tone: 'bad' },
+  done: emailChangeTexts.byPhone,
+  failed: { title: emailChangeTexts.notAsked, tone: 'bad' },
   limits: (_, { context }) => triedLimits(context.get(askedContext).address),
   run: ({ code }, asking) => withTextedCode(asking, (userId, asked) => moveByPhone(db, userId, { ...asked, code })),
 })

@@ -1,13 +1,13 @@
 import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/asked-phone.server.ts'
 import { askMoveCode } from '#app/people/accounts/email-move.server.ts'
-import { says } from '#app/people/accounts/phone.ts'
+import { phoneTexts } from '#app/people/accounts/phone.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 
 export const action = deed({
-  failed: { title: says.notSent, tone: 'bad' },
+  failed: { title: phoneTexts.notSent, tone: 'bad' },
   run: async (_, { request, context }) => {
     const [mark, language, { address, id: number }] = [
       phoneMarkOf(request),
@@ -16,6 +16,6 @@ export const action = deed({
     ]
     const userId = context.get(personContext)!.id
     const phone = await askMoveCode(db, userId, { mark, language, number }, { address, request })
-    return { go: '/settings/email/code', says: says.sentToOwn, cookies: [askedPhoneCookie({ mark, phone })] }
+    return { go: '/settings/email/code', says: phoneTexts.sentToOwn, cookies: [askedPhoneCookie({ mark, phone })] }
   },
 })

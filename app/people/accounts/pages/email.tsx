@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { changeForm } from '#app/people/accounts/account-forms.ts'
 import { askEmailChange, changeLimits, waitingChange } from '#app/people/accounts/email-change.server.ts'
-import { says } from '#app/people/accounts/email-change.ts'
+import { emailChangeTexts } from '#app/people/accounts/email-change.ts'
 import { EmailChangeForm } from '#app/people/accounts/email-change-form.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -21,13 +21,13 @@ export const action = deed({
   form: changeForm,
   page: true,
   secret: ['password'],
-  failed: { title: says.notAsked, tone: 'bad' },
+  failed: { title: emailChangeTexts.notAsked, tone: 'bad' },
   limits: ({ email }, { context }) =>
     changeLimits(context.get(personContext)!.id, email, context.get(askedContext).address),
   run: async (typed, { context }) => {
     const person = context.get(personContext)!
     await askEmailChange(db, person, typed)
-    const asked = { says: person.email ? says.asked : says.askedOne }
+    const asked = { says: person.email ? emailChangeTexts.asked : emailChangeTexts.askedOne }
     return context.get(askedContext).byScript ? asked : { ...asked, go: '/settings' }
   },
 })

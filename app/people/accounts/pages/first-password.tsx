@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect, useSearchParams } from 'react-router'
 import { againLimits, setFirstPassword } from '#app/people/accounts/account.server.ts'
-import { says } from '#app/people/accounts/account.ts'
+import { accountTexts } from '#app/people/accounts/account.ts'
 import { firstPasswordForm } from '#app/people/accounts/account-forms.ts'
 import { FirstPasswordForm } from '#app/people/accounts/password-form.tsx'
 import { ownReach } from '#app/people/accounts/reach.server.ts'
@@ -21,8 +21,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: firstPasswordForm,
   page: true,
-  done: { title: says.passwordSet },
-  failed: { title: says.passwordNotSet, tone: 'bad' },
+  done: { title: accountTexts.passwordSet },
+  failed: { title: accountTexts.passwordNotSet, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ newPassword, to }, { context }) => {
     await setFirstPassword(db, context.get(personContext)!, newPassword)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { againLimits, changePassword } from '#app/people/accounts/account.server.ts'
-import { says } from '#app/people/accounts/account.ts'
+import { accountTexts } from '#app/people/accounts/account.ts'
 import { passwordForm } from '#app/people/accounts/account-forms.ts'
 import { PasswordForm } from '#app/people/accounts/password-form.tsx'
 import { ownReach } from '#app/people/accounts/reach.server.ts'
@@ -21,8 +21,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: passwordForm,
   page: true,
-  done: { title: says.passwordChanged, text: says.othersEnded },
-  failed: { title: says.passwordNotChanged, tone: 'bad' },
+  done: { title: accountTexts.passwordChanged, text: accountTexts.othersEnded },
+  failed: { title: accountTexts.passwordNotChanged, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async (typed, { context }) => {
     await changePassword(db, context.get(personContext)!, typed)

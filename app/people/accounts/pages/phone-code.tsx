@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { confirmOwnPhone } from '#app/people/accounts/own-phone.server.ts'
-import { says } from '#app/people/accounts/phone.ts'
+import { phoneTexts } from '#app/people/accounts/phone.ts'
 import { triedLimits } from '#app/people/accounts/phone-code-limits.server.ts'
 import { phoneCodeForm } from '#app/people/accounts/phone-forms.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -16,8 +16,8 @@ export const action = deed({
   form: phoneCodeForm,
   page: true,
   secret: ['code'],
-  done: says.confirmed,
-  failed: { title: says.notConfirmed, tone: 'bad' },
+  done: phoneTexts.confirmed,
+  failed: { title: phoneTexts.notConfirmed, tone: 'bad' },
   limits: (_, { context }) => triedLimits(context.get(askedContext).address),
   run: ({ code }, asking) => withTextedCode(asking, (userId, asked) => confirmOwnPhone(db, userId, { ...asked, code })),
 })

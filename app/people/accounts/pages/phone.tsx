@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { redirect } from 'react-router'
 import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/asked-phone.server.ts'
 import { askOwnPhone, ownPhoneLimits } from '#app/people/accounts/own-phone.server.ts'
-import { says } from '#app/people/accounts/phone.ts'
+import { phoneTexts } from '#app/people/accounts/phone.ts'
 import { codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
 import { ownPhoneForm } from '#app/people/accounts/phone-forms.ts'
 import { PhoneSection } from '#app/people/accounts/phone-section.tsx'
@@ -24,14 +24,14 @@ export const action = deed({
   form: ownPhoneForm,
   page: true,
   secret: ['password'],
-  failed: { title: says.notSent, tone: 'bad' },
+  failed: { title: phoneTexts.notSent, tone: 'bad' },
   limits: ({ phone }, { request, context }) =>
     ownPhoneLimits(context.get(personContext)!.id, phone, { address: context.get(askedContext).address, request }),
   run: async ({ phone, password }, { request, context }) => {
     const [mark, language] = [phoneMarkOf(request), context.get(languageContext)]
     const number = context.get(askedContext).id
     await askOwnPhone(db, context.get(personContext)!.id, { phone, mark, language, password, number })
-    return { go: '/settings/phone/code', says: says.sentToOwn, cookies: [askedPhoneCookie({ mark, phone })] }
+    return { go: '/settings/phone/code', says: phoneTexts.sentToOwn, cookies: [askedPhoneCookie({ mark, phone })] }
   },
 })
 

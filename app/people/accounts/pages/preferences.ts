@@ -1,5 +1,5 @@
 import { saveMailWishes } from '#app/people/accounts/account.server.ts'
-import { says } from '#app/people/accounts/account.ts'
+import { accountTexts } from '#app/people/accounts/account.ts'
 import { mailForm } from '#app/people/accounts/account-forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -7,7 +7,7 @@ import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: mailForm,
-  done: { title: says.settled },
-  failed: { title: says.notSettled, tone: 'bad' },
+  done: { title: accountTexts.settled },
+  failed: { title: accountTexts.notSettled, tone: 'bad' },
   run: async (wishes, { context }) => void (await saveMailWishes(db, context.get(personContext)!.id, wishes)),
 })

@@ -1,4 +1,4 @@
-import { says } from '#app/people/accounts/account.ts'
+import { accountTexts } from '#app/people/accounts/account.ts'
 import { deviceForm } from '#app/people/accounts/account-forms.ts'
 import { signOutDevice } from '#app/people/accounts/device.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
@@ -7,7 +7,7 @@ import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: deviceForm,
-  done: { title: says.deviceEnded },
-  failed: { title: says.deviceNotEnded, tone: 'bad' },
+  done: { title: accountTexts.deviceEnded },
+  failed: { title: accountTexts.deviceNotEnded, tone: 'bad' },
   run: async ({ device }, { context }) => void (await signOutDevice(db, context.get(personContext)!.id, device)),
 })

@@ -1,15 +1,15 @@
 import { uploadLimits } from '#app/people/accounts/account.server.ts'
 import { avatarForm } from '#app/people/accounts/account-forms.ts'
 import { changeAvatar } from '#app/people/accounts/avatar.server.ts'
-import { says } from '#app/people/accounts/avatar.ts'
+import { avatarTexts } from '#app/people/accounts/avatar.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 
 export const action = deed({
   form: avatarForm,
-  done: { title: says.kept },
-  failed: { title: says.notKept, tone: 'bad' },
+  done: { title: avatarTexts.kept },
+  failed: { title: avatarTexts.notKept, tone: 'bad' },
   limits: (_, { context }) => uploadLimits(context.get(personContext)!.id),
   run: async ({ image }, { context }) => void (await changeAvatar(db, context.get(personContext)!.id, image)),
 })

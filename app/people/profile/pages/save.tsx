@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { saveProfile } from '#app/people/accounts/account.server.ts'
-import { says } from '#app/people/accounts/account.ts'
+import { accountTexts } from '#app/people/accounts/account.ts'
 import { profileForm } from '#app/people/accounts/account-forms.ts'
 import { ProfileForm } from '#app/people/accounts/profile-form.tsx'
 import { ownReach } from '#app/people/accounts/reach.server.ts'
@@ -20,8 +20,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = deed({
   form: profileForm,
   page: true,
-  done: { title: says.saved },
-  failed: { title: says.notSaved, tone: 'bad' },
+  done: { title: accountTexts.saved },
+  failed: { title: accountTexts.notSaved, tone: 'bad' },
   run: async (typed, { context }) => {
     await saveProfile(db, context.get(personContext)!.id, typed)
     return context.get(askedContext).byScript ? undefined : { go: '/profile' }

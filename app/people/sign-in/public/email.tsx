@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { changeBehind, confirmEmailChange } from '#app/people/accounts/email-change.server.ts'
-import { says } from '#app/people/accounts/email-change.ts'
+import { emailChangeTexts } from '#app/people/accounts/email-change.ts'
 import { confirmForm } from '#app/people/accounts/forms.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { resetLimits, withDatabase } from '#app/people/accounts/sign-in.server.ts'
@@ -28,13 +28,13 @@ export const action = deed({
   form: confirmForm,
   page: true,
   secret: ['token'],
-  failed: { title: says.notAsked, tone: 'bad' },
+  failed: { title: emailChangeTexts.notAsked, tone: 'bad' },
   limits: (_, { context }) => resetLimits(context.get(askedContext).address),
   run: ({ token }, { context }) =>
     withDatabase(async () => {
       const is = await confirmEmailChange(db, token)
-      if (is === 'stopped') return { go: '/auth/forgot', says: says.stopped }
-      return { go: context.get(personContext) ? '/settings' : '/auth', says: says[is] }
+      if (is === 'stopped') return { go: '/auth/forgot', says: emailChangeTexts.stopped }
+      return { go: context.get(personContext) ? '/settings' : '/auth', says: emailChangeTexts[is] }
     }),
 })
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
 import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/asked-phone.server.ts'
-import { says } from '#app/people/accounts/phone.ts'
+import { phoneTexts } from '#app/people/accounts/phone.ts'
 import { codeLimits } from '#app/people/accounts/phone-code-limits.server.ts'
 import { askCode, codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
 import { PhoneForm } from '#app/people/accounts/phone-form.tsx'
@@ -24,7 +24,7 @@ export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
 export const action = deed({
   form: phoneForm,
   page: true,
-  failed: { title: says.notSent, tone: 'bad' },
+  failed: { title: phoneTexts.notSent, tone: 'bad' },
   limits: ({ phone }, { request, context }) =>
     codeLimits(phone, { address: context.get(askedContext).address, request }),
   run: ({ phone, to }, { request, context }) =>
@@ -37,7 +37,11 @@ export const action = deed({
         language: context.get(languageContext),
         number: context.get(askedContext).id,
       })
-      return { go: authPath(to, '/auth/phone/code'), says: says.sent, cookies: [askedPhoneCookie({ mark, phone })] }
+      return {
+        go: authPath(to, '/auth/phone/code'),
+        says: phoneTexts.sent,
+        cookies: [askedPhoneCookie({ mark, phone })],
+      }
     }),
 })
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
 import { askedPhoneCookie, phoneMarkOf } from '#app/people/accounts/asked-phone.server.ts'
 import { openedNow, takeOpened } from '#app/people/accounts/opened-form.server.ts'
-import { says } from '#app/people/accounts/phone.ts'
+import { phoneTexts } from '#app/people/accounts/phone.ts'
 import { codeLimits } from '#app/people/accounts/phone-code-limits.server.ts'
 import { askCode, codesAreTexted } from '#app/people/accounts/phone-codes.server.ts'
 import { signUpPhoneForm } from '#app/people/accounts/phone-forms.ts'
@@ -25,7 +25,7 @@ export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
 export const action = deed({
   form: signUpPhoneForm,
   page: true,
-  failed: { title: says.notSent, tone: 'bad' },
+  failed: { title: phoneTexts.notSent, tone: 'bad' },
   limits: ({ phone }, { request, context }) =>
     codeLimits(phone, { address: context.get(askedContext).address, request }),
   run: ({ phone, fullName, to, opened }, { request, context }) =>
@@ -35,7 +35,7 @@ export const action = deed({
       const asker = { language: context.get(languageContext), number: context.get(askedContext).id }
       await askCode(db, { phone, purpose: 'sign up', mark, ...asker })
       const cookies = [askedPhoneCookie({ mark, phone, fullName })]
-      return { go: authPath(to, '/auth/sign-up/code'), says: says.sentToOwn, cookies }
+      return { go: authPath(to, '/auth/sign-up/code'), says: phoneTexts.sentToOwn, cookies }
     }),
 })
 

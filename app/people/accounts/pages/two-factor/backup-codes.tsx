@@ -6,7 +6,7 @@ import { authHeaders } from '#app/people/accounts/auth.server.ts'
 import { BackupCodes, useCodes } from '#app/people/accounts/backup-codes.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { freshBackupCodes } from '#app/people/accounts/two-factor.server.ts'
-import { says } from '#app/people/accounts/two-factor.ts'
+import { twoFactorTexts } from '#app/people/accounts/two-factor.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
 import type { Route } from './+types/backup-codes.ts'
@@ -14,7 +14,7 @@ import type { Route } from './+types/backup-codes.ts'
 export const action = deed({
   form: againForm,
   page: true,
-  failed: { title: says.failed, tone: 'bad' },
+  failed: { title: twoFactorTexts.failed, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, args) =>
     Response.json({ ok: true, codes: await freshBackupCodes(authHeaders(args), password) }),

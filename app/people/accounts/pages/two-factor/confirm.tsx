@@ -8,7 +8,7 @@ import { BackupCodes, useCodes } from '#app/people/accounts/backup-codes.tsx'
 import { onwardFrom } from '#app/people/accounts/duty.server.ts'
 import { personContext, sessionContext } from '#app/people/accounts/session.server.ts'
 import { confirmTwoFactor, twoFactorOf, waitingSecret } from '#app/people/accounts/two-factor.server.ts'
-import { says } from '#app/people/accounts/two-factor.ts'
+import { twoFactorTexts } from '#app/people/accounts/two-factor.ts'
 import { TwoFactorConfirm } from '#app/people/accounts/two-factor-confirm.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -27,7 +27,7 @@ export const action = deed({
   form: codeForm,
   page: true,
   secret: ['code'],
-  failed: { title: says.failed, tone: 'bad' },
+  failed: { title: twoFactorTexts.failed, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ code }, args) => {
     const here = { userId: args.context.get(personContext)!.id, session: args.context.get(sessionContext)! }

@@ -6,7 +6,7 @@ import { authHeaders } from '#app/people/accounts/auth.server.ts'
 import { refuseWithout } from '#app/people/accounts/duty.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { endTwoFactor } from '#app/people/accounts/two-factor.server.ts'
-import { says } from '#app/people/accounts/two-factor.ts'
+import { twoFactorTexts } from '#app/people/accounts/two-factor.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
@@ -15,8 +15,8 @@ import type { Route } from './+types/off.ts'
 export const action = deed({
   form: againForm,
   page: true,
-  done: { title: says.off },
-  failed: { title: says.failed, tone: 'bad' },
+  done: { title: twoFactorTexts.off },
+  failed: { title: twoFactorTexts.failed, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, args) => {
     const { id, ...who } = args.context.get(personContext)!

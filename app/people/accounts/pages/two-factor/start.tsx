@@ -6,7 +6,7 @@ import { authHeaders } from '#app/people/accounts/auth.server.ts'
 import { onwardFrom } from '#app/people/accounts/duty.server.ts'
 import { personContext, sessionContext } from '#app/people/accounts/session.server.ts'
 import { beginTwoFactor } from '#app/people/accounts/two-factor.server.ts'
-import { says } from '#app/people/accounts/two-factor.ts'
+import { twoFactorTexts } from '#app/people/accounts/two-factor.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { OneThing } from '#app/site/own-pages.tsx'
@@ -15,7 +15,7 @@ import type { Route } from './+types/start.ts'
 export const action = deed({
   form: againForm,
   page: true,
-  failed: { title: says.failed, tone: 'bad' },
+  failed: { title: twoFactorTexts.failed, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, args) => {
     const here = { userId: args.context.get(personContext)!.id, session: args.context.get(sessionContext)! }
