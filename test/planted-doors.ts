@@ -26,13 +26,13 @@ export const plantedAtDoors: Planted[] = [
   {
     mistake: 'the person who was made an administrator decides together with their maker',
     file: 'app/base/audit/two-administrators.server.ts',
-    is: '  if (made) throw new Refusal(says.madeByTheOther, { status: 403 })\n',
+    is: '  if (made) throw new Refusal(twoAdministratorsTexts.madeByTheOther, { status: 403 })\n',
     test: 'T488',
   },
   {
     mistake: 'an administrator agrees with themselves',
     file: 'app/base/audit/two-administrators.server.ts',
-    is: '  if (first.by === by.id) throw new Refusal(says.askedAlready)\n',
+    is: '  if (first.by === by.id) throw new Refusal(twoAdministratorsTexts.askedAlready)\n',
     test: 'T489',
   },
   {

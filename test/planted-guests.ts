@@ -51,7 +51,7 @@ export const plantedInGuests: Planted[] = [
   {
     mistake: 'a party grows after the day for answers',
     file: 'app/invitations/guests/answer.server.ts',
-    is: `  if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(says.late)\n`,
+    is: `  if (standing === 'late' && adults + children > heldBy(invitation)) throw new Refusal(invitationTexts.late)\n`,
     test: 'T578',
   },
   {

@@ -94,7 +94,7 @@ export const plantedLives: PlantedLife[] = [
     becomes: "    .where('id', '=', suspenseId)\n",
     and: {
       file: 'app/money/payments/admin/at-mpesa.server.ts',
-      is: "    if (money.state !== 'open') throw new Refusal(says.meanwhile)\n",
+      is: "    if (money.state !== 'open') throw new Refusal(unplacedDeskTexts.meanwhile)\n",
     },
     without:
       'alter table payments drop constraint payments_one_provider_id; alter table ledger_transfers drop constraint ledger_transfers_once',
@@ -108,7 +108,7 @@ export const plantedLives: PlantedLife[] = [
     is: "    .where('reserved_at', 'is', null)\n",
     and: {
       file: 'app/money/payments/admin/at-mpesa.server.ts',
-      is: "    if (money.reservedAt) throw new Refusal(money.back === 'by hand' ? says.reserved : says.goingBack)\n",
+      is: "    if (money.reservedAt)\n      throw new Refusal(money.back === 'by hand' ? unplacedDeskTexts.reserved : unplacedDeskTexts.goingBack)\n",
     },
     without: 'alter table suspense drop constraint suspense_reserved_not_placed',
     seed: 2,
@@ -137,7 +137,7 @@ export const plantedLives: PlantedLife[] = [
   {
     mistake: 'a gift is recorded by hand whose money came through us',
     file: 'app/group/recorded-gifts/recorded.server.ts',
-    is: "  if (await ours.select('receipt').executeTakeFirst()) throw wrong(says.ours, 'code')\n",
+    is: "  if (await ours.select('receipt').executeTakeFirst()) throw wrong(recordedGiftTexts.ours, 'code')\n",
     without: 'alter table recorded_gifts disable trigger recorded_gifts_guarded',
     seed: 1,
     steps: 1500,

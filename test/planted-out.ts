@@ -147,14 +147,14 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'a withdrawal is completed although its drive owes',
     file: 'app/money/payouts/decide.server.ts',
-    is: '  if (wallet.debt > 0) throw new Refusal(says.balanceOwed)\n',
+    is: '  if (wallet.debt > 0) throw new Refusal(payoutTexts.balanceOwed)\n',
     test: 'T435',
     row: 'seed 4,',
   },
   {
     mistake: 'a debt is written off while a withdrawal is open that would pay it',
     file: 'app/money/payouts/decide.server.ts',
-    is: '  if (open) throw new Refusal(says.underWay)\n',
+    is: '  if (open) throw new Refusal(payoutTexts.underWay)\n',
     test: 'T435',
     row: 'seed 4,',
   },

@@ -72,7 +72,7 @@ export const plantedInPhone: Planted[] = [
   {
     mistake: 'an administrator places money that another is sending back',
     file: 'app/money/payments/admin/at-mpesa.server.ts',
-    is: `    if (money.reservedAt) throw new Refusal(money.back === 'by hand' ? says.reserved : says.goingBack)\n`,
+    is: "    if (money.reservedAt)\n      throw new Refusal(money.back === 'by hand' ? unplacedDeskTexts.reserved : unplacedDeskTexts.goingBack)\n",
     test: 'T516',
   },
   {

@@ -8,7 +8,7 @@ export const plantedInRecorded: Planted[] = [
   {
     mistake: 'the code of money that came through us is recorded once more',
     file: `${recorded}/recorded.server.ts`,
-    is: `  if (await ours.select('receipt').executeTakeFirst()) throw wrong(says.ours, 'code')\n`,
+    is: "  if (await ours.select('receipt').executeTakeFirst()) throw wrong(recordedGiftTexts.ours, 'code')\n",
     test: 'T481',
   },
   {

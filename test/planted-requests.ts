@@ -72,7 +72,7 @@ export const plantedInRequests: Planted[] = [
   {
     mistake: 'a paste that was taken back can be entered from a page that was open before',
     file: `${bridge}/paste.server.ts`,
-    is: '  if (paste.undone_at) throw new Refusal(says.undone)\n',
+    is: '  if (paste.undone_at) throw new Refusal(pastedListTexts.undone)\n',
     test: 'T570',
   },
   {

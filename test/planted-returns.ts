@@ -54,13 +54,13 @@ export const plantedInReturns: Planted[] = [
   {
     mistake: 'a giver’s wish is not asked whether it comes too late',
     file: second,
-    is: `    if (numUpdatedRows !== 1n) throw new Refusal(says.decided)\n`,
+    is: '    if (numUpdatedRows !== 1n) throw new Refusal(paidTwiceTexts.decided)\n',
     test: 'T468',
   },
   {
     mistake: 'an administrator frees what M-Pesa may give back',
     file: 'app/money/payments/admin/at-mpesa.server.ts',
-    is: `    if (money.back !== 'by hand') throw new Refusal(says.goingBack)\n`,
+    is: `    if (money.back !== 'by hand') throw new Refusal(unplacedDeskTexts.goingBack)\n`,
     test: 'T469',
   },
   {

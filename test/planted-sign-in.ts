@@ -80,7 +80,7 @@ export const plantedInPhoneCodes: Planted[] = [
   {
     mistake: 'the new owner of a number signs in to the account that had it',
     file: `${folder}/phone-sign-in.server.ts`,
-    is: `  if (row.isLongUnused && row.hasEmail) throw refused(says.longUnused)\n`,
+    is: '  if (row.isLongUnused && row.hasEmail) throw refused(phoneTexts.longUnused)\n',
     test: 'T558',
   },
   {
