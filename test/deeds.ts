@@ -17,6 +17,12 @@ type From = {
   set?: (context: RouterContextProvider) => void
 }
 
+/** The form action that answers at this address, of a file with several. */
+export const actionAt =
+  <Answered>(action: (args: Args & { pattern: string }) => Answered, pattern: string) =>
+  (args: Args) =>
+    action({ ...args, pattern })
+
 /** Sends a form to a deed, each time from another network address, and tells how it answered. */
 export async function sendTo(action: Action, fields: Fields, from: From = {}) {
   const { params = {}, cookie, address, byScript = true, set } = from

@@ -81,6 +81,18 @@ export function deed<Form extends z.ZodType = typeof nothing>(declared: Deed<For
   }
 }
 
+/**
+ * The form actions of several addresses, each under the end of its address in app/routes.ts. The route that answers says which
+ * one runs, so that no way of writing an address gets past it.
+ */
+export function actions<Answered>(all: Record<string, (args: Args) => Answered>) {
+  return function action(args: Args & { pattern: string }) {
+    const end = Object.keys(all).find((end) => `/${args.pattern}`.endsWith(`/${end}`))
+    if (!end) throw new Error(`no form action for ${args.pattern}`)
+    return all[end]!(args)
+  }
+}
+
 const signedOut = msg`You were signed out`
 const again = msg`Nothing was done. Please do it again.`
 

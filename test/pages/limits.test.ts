@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { action as deleteAccount } from '#app/people/accounts/pages/delete-account.tsx'
 import { action as password } from '#app/people/accounts/pages/password.tsx'
 import { personContext } from '#app/people/accounts/session.server.ts'
-import { action as avatar } from '#app/people/profile/pages/avatar.ts'
+import { action as profileActions } from '#app/people/profile/pages/actions.ts'
 import { action as forgot } from '#app/people/sign-in/public/forgot.tsx'
 import { action as resend } from '#app/people/sign-in/public/resend.tsx'
 import { action as reset } from '#app/people/sign-in/public/reset.tsx'
@@ -10,7 +10,10 @@ import { action as twoFactor } from '#app/people/sign-in/public/two-factor.tsx'
 import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
+import { actionAt } from '#test/deeds.ts'
 import { somePerson } from '#test/make.ts'
+
+const avatar = actionAt(profileActions, 'avatar')
 
 // Every limit at its own address: how often one may try, and that it says when to try again. Those of signing in and
 // signing up stand with their features.

@@ -15,10 +15,12 @@ import { asking } from '#test/asking.ts'
 import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { sendTo } from '#test/deeds.ts'
+import { actionAt, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
 import { fileOf, rowsOf } from '#test/owners-lists.ts'
-import { action as setState } from './comment-state.ts'
+import { action as commentsActions } from './actions.ts'
+
+const setState = actionAt(commentsActions, 'comments/state')
 
 const db = await testDatabase()
 const tomorrow = dayAt(new Date(Date.now() + 86_400_000))

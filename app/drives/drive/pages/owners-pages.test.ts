@@ -3,22 +3,25 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/drives/drive/drive.server.ts'
 import { driveTexts as words } from '#app/drives/drive/drive-says.ts'
 import { textOf } from '#app/drives/drive/rich-text.server.ts'
-import { action as saveCollects } from '#app/group/pledges/pages/save-collects.ts'
+import { action as pledgesActions } from '#app/group/pledges/pages/actions.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { ask, type Fields, sendTo } from '#test/deeds.ts'
+import { actionAt, ask, type Fields, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
+import { action as driveActions } from './actions.ts'
 import { driveContext } from './context.ts'
 import { action as removeDrive } from './delete.tsx'
 import { action as describe_, loader as description } from './description.tsx'
 import { loader as info } from './info.tsx'
 import { middleware } from './layout.tsx'
 import { action as saveInfo } from './save-info.tsx'
-import { action as saveStatus } from './save-status.ts'
+
+const saveCollects = actionAt(pledgesActions, 'settings/collects')
+const saveStatus = actionAt(driveActions, 'settings/status')
 
 // What an owner's pages save, with whatever may be sent to them.
 

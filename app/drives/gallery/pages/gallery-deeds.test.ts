@@ -8,17 +8,16 @@ import { personContext } from '#app/people/accounts/session.server.ts'
 import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { ask, type Fields, sendTo } from '#test/deeds.ts'
+import { actionAt, ask, type Fields, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
-import { action as galleryItem } from './gallery-item.ts'
+import { action as galleryActions } from './actions.ts'
 import { loader as images } from './images.tsx'
 import { loader as videos } from './video.tsx'
 import { action as addVideo } from './video-add.tsx'
 
 // The deeds of a gallery, with whatever may be sent to them.
 
-const at = (address: string) => (args: Parameters<Parameters<typeof sendTo>[0]>[0]) =>
-  galleryItem({ ...args, pattern: `fund-drive/:slug/${address}` } as Parameters<typeof galleryItem>[0])
+const at = (address: string) => actionAt(galleryActions, address)
 const [setCaption, moveImage] = [at('images/caption'), at('images/move')]
 const [removeImage, restoreImage] = [at('images/remove'), at('images/restore')]
 const [setTitle, moveVideo] = [at('video/title'), at('video/move')]

@@ -7,12 +7,14 @@ import { dayAt } from '#app/kit/time.ts'
 import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { sendTo } from '#test/deeds.ts'
+import { actionAt, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { action as publicPageActions } from './actions.ts'
 import { action as bookVisit } from './book-visit.tsx'
 import { action as comment } from './comment.tsx'
-import { action as like } from './like.ts'
+
+const like = actionAt(publicPageActions, 'like')
 
 const db = await testDatabase()
 const tomorrow = dayAt(new Date(Date.now() + 86_400_000))

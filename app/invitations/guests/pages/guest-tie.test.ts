@@ -6,12 +6,14 @@ import { gatheringToRead } from '#app/invitations/occasions/gathering.server.ts'
 import { gatheringContext } from '#app/invitations/occasions/pages/context.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { ask, sendTo } from '#test/deeds.ts'
+import { actionAt, ask, sendTo } from '#test/deeds.ts'
 import { someGathering, someGuest } from '#test/gatherings.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
+import { action as giftsActions } from './gifts-actions.ts'
 import { loader } from './guest.tsx'
-import { action as tie } from './guest-tie.ts'
+
+const tie = actionAt(giftsActions, 'guests/:guest/tie')
 
 const db = await testDatabase()
 

@@ -1,28 +1,31 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { action as saveCard } from '#app/invitations/cards/pages/card.tsx'
+import { action as guestsActions } from '#app/invitations/guests/pages/actions.ts'
 import { action as addGuest } from '#app/invitations/guests/pages/guest-add.tsx'
-import { action as answerFor } from '#app/invitations/guests/pages/guest-answer.ts'
-import { action as forgetGuest } from '#app/invitations/guests/pages/guest-forget.ts'
-import { action as mergeGuest } from '#app/invitations/guests/pages/guest-merge.ts'
-import { action as newLink } from '#app/invitations/guests/pages/guest-new-link.ts'
-import { action as newPass } from '#app/invitations/guests/pages/guest-new-pass.ts'
-import { action as saveGuest } from '#app/invitations/guests/pages/guest-save.ts'
-import { action as setSeats } from '#app/invitations/guests/pages/guest-seats.ts'
-import { action as offer } from '#app/invitations/guests/pages/waiting-offer.ts'
 import { gatheringToRead } from '#app/invitations/occasions/gathering.server.ts'
 import { personContext } from '#app/people/accounts/session.server.ts'
 import * as bad from '#test/bad-input.ts'
 import { badIds } from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { ask, sendTo } from '#test/deeds.ts'
+import { actionAt, ask, sendTo } from '#test/deeds.ts'
 import { occasionTypedBy, someGathering, someGuest } from '#test/gatherings.ts'
+import { action as occasionsActions } from './actions.ts'
 import { gatheringContext } from './context.ts'
 import { loader as occasionPage, action as saveOccasion } from './occasion.tsx'
-import { action as cancelOccasion } from './occasion-cancel.ts'
 import { action as addOccasion } from './occasion-new.tsx'
-import { action as saveReminders } from './occasion-reminders.ts'
-import { action as tellGuests } from './occasion-tell.ts'
+
+const answerFor = actionAt(guestsActions, 'guests/:guest/answer')
+const forgetGuest = actionAt(guestsActions, 'guests/:guest/forget')
+const mergeGuest = actionAt(guestsActions, 'guests/:guest/merge')
+const newLink = actionAt(guestsActions, 'guests/:guest/new-link')
+const newPass = actionAt(guestsActions, 'guests/:guest/new-pass')
+const saveGuest = actionAt(guestsActions, 'guests/:guest/save')
+const setSeats = actionAt(guestsActions, 'guests/:guest/seats')
+const offer = actionAt(guestsActions, 'waiting/offer')
+const cancelOccasion = actionAt(occasionsActions, 'occasions/:no/cancel')
+const saveReminders = actionAt(occasionsActions, 'occasions/:no/reminders')
+const tellGuests = actionAt(occasionsActions, 'occasions/:no/tell')
 
 // What nobody should send, through the real forms of a host: refused with words at its field and kept in the form, or stored as
 // it was meant. Never a fault.

@@ -20,6 +20,3 @@ export const openForm = z.object({
 })
 
 export const reopenForm = z.object({ again: againField })
-
-/** A deed that needs nothing but to be asked for. */
-export const askedForm = z.object({})

@@ -13,6 +13,3 @@ export const closeForm = z.object({
     .pipe(z.string().min(1, said(unplacedTexts.note)).max(1000)),
   again: againField,
 })
-
-/** A deed that needs nothing but to be asked for. */
-export const askedForm = z.object({})

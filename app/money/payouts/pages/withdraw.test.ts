@@ -7,11 +7,13 @@ import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
-import { type Fields, sendTo } from '#test/deeds.ts'
+import { actionAt, type Fields, sendTo } from '#test/deeds.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
-import { action as remove } from './method-remove.ts'
+import { action as payoutsActions } from './actions.ts'
 import { action } from './withdraw.tsx'
+
+const remove = actionAt(payoutsActions, 'payouts/methods/remove')
 
 const db = await testDatabase()
 booksMustHold(() => db)

@@ -30,18 +30,10 @@ export const action = deed({
   run: ({ phone, to }, { request, context }) =>
     withDatabase(async () => {
       const mark = phoneMarkOf(request)
-      await askCode(db, {
-        phone,
-        purpose: 'sign in',
-        mark,
-        language: context.get(languageContext),
-        number: context.get(askedContext).id,
-      })
-      return {
-        go: authPath(to, '/auth/phone/code'),
-        says: phoneTexts.sent,
-        cookies: [askedPhoneCookie({ mark, phone })],
-      }
+      const { id: number } = context.get(askedContext)
+      await askCode(db, { phone, purpose: 'sign in', mark, language: context.get(languageContext), number })
+      const cookies = [askedPhoneCookie({ mark, phone })]
+      return { go: authPath(to, '/auth/phone/code'), says: phoneTexts.sent, cookies }
     }),
 })
 

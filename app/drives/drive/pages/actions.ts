@@ -1,0 +1,91 @@
+import { keepFar } from '#app/base/pictures/far.server.ts'
+import { addPicture, pictureLimits, pictureTexts } from '#app/base/pictures/picture.server.ts'
+import { anyPictureForm } from '#app/base/pictures/picture-forms.ts'
+import { thanksForm } from '#app/drives/drive/campaign/campaign-forms.ts'
+import { campaignTexts } from '#app/drives/drive/campaign/says.ts'
+import { focusForm, shortNameForm, statusForm } from '#app/drives/drive/drive-forms.ts'
+import { hideSteps, noteShare } from '#app/drives/drive/first-steps.server.ts'
+import { setFocus, setStatus, setThanks } from '#app/drives/drive/manage.server.ts'
+import { setShortName } from '#app/drives/drive/short-name.server.ts'
+import { helperTexts } from '#app/invitations/helpers/member.ts'
+import { removeForm } from '#app/invitations/helpers/member-forms.ts'
+import { leaveHelper, removeHelper } from '#app/invitations/helpers/members.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { actions, deed } from '#app/platform/deed.server.ts'
+import { driveContext } from './context.ts'
+
+export const action = actions({
+  'home/leave': deed({
+    done: helperTexts.left,
+    failed: helperTexts.notRemoved,
+    run: async (_, { context }) => {
+      await leaveHelper(db, context.get(personContext)!.id, { fund_drive_id: context.get(driveContext).id })
+      return { go: '/dashboard' }
+    },
+  }),
+  'settings/helpers/remove': deed({
+    form: removeForm,
+    done: helperTexts.removed,
+    failed: helperTexts.notRemoved,
+    run: async ({ helper }, { context, params }) =>
+      void (await removeHelper(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, helper)),
+  }),
+  // Keeps a picture, from the device or from an address elsewhere, and tells our address of it; the form that the picture belongs to is sent later, with the address in it.
+  'dashboard/picture': deed({
+    form: anyPictureForm,
+    failed: pictureTexts.failed,
+    limits: ({ image }, { context }) => (image ? pictureLimits(context.get(personContext)!.id) : []),
+    run: async ({ image, address }, { context }) => {
+      const ownerId = context.get(personContext)!.id
+      const url = image ? (await addPicture(db, ownerId, image)).url : await keepFar(db, ownerId, address!, 'address')
+      return { gave: { url } }
+    },
+  }),
+  'info/focus': deed({
+    form: focusForm,
+    done: campaignTexts.updated,
+    failed: campaignTexts.notUpdated,
+    limits: (_, { context }) => [{ name: 'focus', key: context.get(personContext)!.id, times: 300, seconds: 3600 }],
+    run: async (asked, { context, params }) =>
+      void (await setFocus(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, asked)),
+  }),
+  'info/short-link': deed({
+    form: shortNameForm,
+    done: campaignTexts.updated,
+    failed: campaignTexts.notUpdated,
+    limits: (_, { context }) => [{ name: 'short-link', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
+    run: async ({ name }, { context, params }) =>
+      void (await setShortName(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, name)),
+  }),
+  'settings/status': deed({
+    form: statusForm,
+    done: campaignTexts.updated,
+    failed: campaignTexts.notUpdated,
+    run: async ({ status }, { context, params }) =>
+      void (await setStatus(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, status)),
+  }),
+  'settings/thanks': deed({
+    form: thanksForm,
+    done: campaignTexts.updated,
+    failed: campaignTexts.notUpdated,
+    run: async ({ thanks }, { context, params }) =>
+      void (await setThanks(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, thanks)),
+  }),
+  // The owner pressed a way to share: it counts towards the first steps.
+  'home/shares': deed({
+    failed: campaignTexts.notUpdated,
+    limits: (_, { context }) => [
+      { name: 'share-note', key: context.get(personContext)!.id, times: 200, seconds: 3600 },
+    ],
+    run: async (_, { context, params }) =>
+      void (await noteShare(db, { ownerId: context.get(personContext)!.id, slug: params.slug! })),
+  }),
+  'home/steps': deed({
+    failed: campaignTexts.notUpdated,
+    run: async (_, { context, params }) => {
+      await hideSteps(db, { ownerId: context.get(personContext)!.id, slug: params.slug! })
+      return { go: `/fund-drive/${params.slug}/home` }
+    },
+  }),
+})

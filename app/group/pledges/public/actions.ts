@@ -1,0 +1,52 @@
+import { redirect } from 'react-router'
+import { startMail, stopMail } from '#app/group/pledges/mail-stops.server.ts'
+import { agree, giveUp, remindAgain, stopReminders } from '#app/group/pledges/one.server.ts'
+import { ownLimits } from '#app/group/pledges/pledge.server.ts'
+import { mailsPath, ownPath, pledgePath, pledgeTexts } from '#app/group/pledges/pledge.ts'
+import { mailsForm, stopForm, yesForm } from '#app/group/pledges/pledge-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { actions, deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/actions.ts'
+
+export const loader = ({ params: { token } }: Route.LoaderArgs) => redirect(pledgePath(token))
+
+export const action = actions({
+  'pledge/:token/agree': deed({
+    form: yesForm,
+    done: pledgeTexts.agreed,
+    failed: pledgeTexts.notSaved,
+    limits: (_, { params }) => ownLimits(params.token),
+    run: async ({ yes }, { params: { token = '' } }) => {
+      await agree(db, token, yes)
+      return { go: ownPath(token, yes) }
+    },
+  }),
+  'pledge/:token/mails': deed({
+    form: mailsForm,
+    failed: pledgeTexts.notSaved,
+    limits: (_, { params }) => ownLimits(params.token),
+    run: async ({ mails: reader, again }, { params: { token = '' } }) => {
+      await (again ? startMail : stopMail)(db, { token, reader })
+      return { go: mailsPath(token, reader), says: again ? pledgeTexts.mailsAgain : pledgeTexts.mailsStopped }
+    },
+  }),
+  'pledge/:token/release': deed({
+    done: pledgeTexts.released,
+    failed: pledgeTexts.notSaved,
+    limits: (_, { params }) => ownLimits(params.token),
+    run: async (_, { params: { token = '' } }) => {
+      await giveUp(db, token)
+      return { go: pledgePath(token) }
+    },
+  }),
+  // Who came by our message still has what proves it: they may say yes without reminders.
+  'pledge/:token/stop': deed({
+    form: stopForm,
+    failed: pledgeTexts.notSaved,
+    limits: (_, { params }) => ownLimits(params.token),
+    run: async ({ yes, again }, { params: { token = '' } }) => {
+      await (again ? remindAgain(db, token) : stopReminders(db, token))
+      return { go: ownPath(token, yes), says: again ? pledgeTexts.reminded : pledgeTexts.stopped }
+    },
+  }),
+})

@@ -1,0 +1,166 @@
+import { forgetGuest } from '#app/invitations/guests/forget-guest.server.ts'
+import {
+  answerFor,
+  decideFor,
+  decideForAll,
+  replaceLink,
+  replacePass,
+  saveGuest,
+  setSeats,
+} from '#app/invitations/guests/host.server.ts'
+import {
+  decideAllForm,
+  decideForm,
+  hostAnswerForm,
+  mergeForm,
+  passForm,
+  saveForm,
+  seatsForm,
+} from '#app/invitations/guests/host-forms.ts'
+import { invitationTexts } from '#app/invitations/guests/invitation.ts'
+import { keepApart, mergeGuest } from '#app/invitations/guests/merge.server.ts'
+import { kumbukumbuTexts } from '#app/invitations/kumbukumbu/kumbukumbu.ts'
+import { rememberForm } from '#app/invitations/kumbukumbu/kumbukumbu-forms.ts'
+import { rememberGuest } from '#app/invitations/kumbukumbu/remember.server.ts'
+import { sureForm } from '#app/invitations/occasions/occasion-forms.ts'
+import { guestPlace, hostingIn } from '#app/invitations/occasions/pages/context.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { actions, deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+
+export const action = actions({
+  // The host answers for a guest, who may be put on the waitlist by it.
+  'guests/:guest/answer': deed({
+    form: hostAnswerForm,
+    done: invitationTexts.answered,
+    failed: invitationTexts.notAnswered,
+    run: async (asked, { context, params }) => {
+      const { id, go } = guestPlace(context, params)
+      const { state } = await answerFor(db, hostingIn(context), id, asked)
+      return { go, says: state === 'waiting' ? invitationTexts.putInLine : invitationTexts.answered }
+    },
+  }),
+  'guests/:guest/forget': deed({
+    form: sureForm,
+    done: invitationTexts.forgotten,
+    failed: invitationTexts.notForgotten,
+    run: async (_, { context, params }) => {
+      const { id, all } = guestPlace(context, params)
+      await forgetGuest(db, hostingIn(context), id)
+      return { go: all }
+    },
+  }),
+  // "It is her", or "Somebody else".
+  'guests/:guest/merge': deed({
+    form: mergeForm,
+    failed: invitationTexts.notMerged,
+    run: async (asked, { context, params }) => {
+      const { id, go, all } = guestPlace(context, params)
+      const mine = hostingIn(context)
+      if (asked.decision === 'other') {
+        await keepApart(db, mine, id)
+        return { go, says: invitationTexts.notTheSame }
+      }
+      const { into } = await mergeGuest(db, mine, id, asked.with)
+      return { go: `${all}/${into}`, says: invitationTexts.merged }
+    },
+  }),
+  'guests/:guest/new-link': deed({
+    form: sureForm,
+    done: invitationTexts.linkReplaced,
+    failed: invitationTexts.notSaved,
+    run: async (_, { context, params }) => {
+      const { id, go } = guestPlace(context, params)
+      await replaceLink(db, hostingIn(context), id)
+      return { go }
+    },
+  }),
+  // The host gives a guest another pass: the old one opens no door any more.
+  'guests/:guest/new-pass': deed({
+    form: passForm,
+    done: invitationTexts.passReplaced,
+    failed: invitationTexts.passNotReplaced,
+    run: async ({ no }, { context, params }) => {
+      const { id, go } = guestPlace(context, params)
+      await replacePass(db, hostingIn(context), id, no)
+      return { go }
+    },
+  }),
+  'guests/:guest/remember': deed({
+    form: rememberForm,
+    done: kumbukumbuTexts.remembered,
+    failed: kumbukumbuTexts.notAdded,
+    limits: (_, { context }) => [{ name: 'remember', key: context.get(personContext)!.id, times: 600, seconds: 3600 }],
+    run: async ({ words }, { context, params }) => {
+      const { id, go } = guestPlace(context, params)
+      await rememberGuest(db, hostingIn(context), id, words)
+      return { go }
+    },
+  }),
+  'guests/:guest/save': deed({
+    form: saveForm,
+    done: invitationTexts.saved,
+    failed: invitationTexts.notSaved,
+    run: async (asked, { context, params }) => {
+      const { id, go } = guestPlace(context, params)
+      await saveGuest(db, hostingIn(context), id, asked)
+      return context.get(askedContext).byScript ? { gave: { version: asked.version + 1 } } : { go }
+    },
+  }),
+  'guests/:guest/seats': deed({
+    form: seatsForm,
+    done: invitationTexts.seatsSaved,
+    failed: invitationTexts.notSaved,
+    run: async (asked, { context, params }) => {
+      const { id, go } = guestPlace(context, params)
+      await setSeats(db, hostingIn(context), id, asked)
+      return { go }
+    },
+  }),
+  // Says one thing to all who ask to come to an occasion.
+  'waiting/all': deed({
+    form: decideAllForm,
+    failed: invitationTexts.notOffered,
+    run: async (decided, { context }) => {
+      const mine = hostingIn(context)
+      const many = await decideForAll(db, mine, decided)
+      const title =
+        decided.decision === 'approve' ? invitationTexts.allApproved(many) : invitationTexts.allTurnedDown(many)
+      return { go: `/gathering/${mine.slug}/waiting`, says: { title } }
+    },
+  }),
+  // Approves a guest who asks to come.
+  'waiting/approve': deed({
+    form: decideForm,
+    done: invitationTexts.approved,
+    failed: invitationTexts.notOffered,
+    run: async ({ invitation }, { context }) => {
+      const mine = hostingIn(context)
+      await decideFor(db, mine, { invitation, decision: 'approve' })
+      return { go: `/gathering/${mine.slug}/waiting` }
+    },
+  }),
+  // Offers a place out of turn.
+  'waiting/offer': deed({
+    form: decideForm,
+    done: invitationTexts.offered,
+    failed: invitationTexts.notOffered,
+    run: async ({ invitation }, { context }) => {
+      const mine = hostingIn(context)
+      await decideFor(db, mine, { invitation, decision: 'offer' })
+      return { go: `/gathering/${mine.slug}/waiting` }
+    },
+  }),
+  // Turns down a guest who asks, waits or has an offer.
+  'waiting/turn-down': deed({
+    form: decideForm,
+    done: invitationTexts.turnedDown,
+    failed: invitationTexts.notTurnedDown,
+    run: async ({ invitation }, { context }) => {
+      const mine = hostingIn(context)
+      await decideFor(db, mine, { invitation, decision: 'turn-down' })
+      return { go: `/gathering/${mine.slug}/waiting` }
+    },
+  }),
+})

@@ -1,0 +1,28 @@
+import { helperTexts } from '#app/invitations/helpers/member.ts'
+import { removeForm } from '#app/invitations/helpers/member-forms.ts'
+import { leaveHelper, removeHelper } from '#app/invitations/helpers/members.server.ts'
+import { gatheringContext, hostingIn } from '#app/invitations/occasions/pages/context.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { actions, deed } from '#app/platform/deed.server.ts'
+
+export const action = actions({
+  'helpers/leave': deed({
+    done: helperTexts.left,
+    failed: helperTexts.notRemoved,
+    run: async (_, { context }) => {
+      await leaveHelper(db, context.get(personContext)!.id, { gathering_id: context.get(gatheringContext).id })
+      return { go: '/dashboard' }
+    },
+  }),
+  'helpers/remove': deed({
+    form: removeForm,
+    done: helperTexts.removed,
+    failed: helperTexts.notRemoved,
+    run: async ({ helper }, { context }) => {
+      const mine = hostingIn(context)
+      await removeHelper(db, mine, helper)
+      return { go: `/gathering/${mine.slug}/helpers` }
+    },
+  }),
+})

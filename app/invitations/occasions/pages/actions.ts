@@ -1,0 +1,101 @@
+import { tellNow } from '#app/invitations/messages/change.server.ts'
+import { saveReminders } from '#app/invitations/messages/choices.server.ts'
+import { messageTexts } from '#app/invitations/messages/message.ts'
+import { remindersForm } from '#app/invitations/messages/message-forms.ts'
+import {
+  deleteGathering,
+  setContact,
+  setDrive,
+  setNewcomers,
+  setStatus,
+} from '#app/invitations/occasions/gathering.server.ts'
+import { cancelOccasion } from '#app/invitations/occasions/occasion.server.ts'
+import { occasionTexts } from '#app/invitations/occasions/occasion.ts'
+import {
+  cancelForm,
+  contactForm,
+  driveForm,
+  newcomersForm,
+  statusForm,
+  sureForm,
+} from '#app/invitations/occasions/occasion-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { actions, deed } from '#app/platform/deed.server.ts'
+import { hostingIn, occasionPlace } from './context.ts'
+
+export const action = actions({
+  'occasions/:no/cancel': deed({
+    form: cancelForm,
+    done: occasionTexts.cancelled,
+    failed: occasionTexts.notCancelled,
+    run: async ({ why }, { context, params }) => {
+      const mine = hostingIn(context)
+      await cancelOccasion(db, mine, occasionPlace(params), why)
+      return { go: `/gathering/${mine.slug}/occasions` }
+    },
+  }),
+  'occasions/:no/reminders': deed({
+    form: remindersForm,
+    done: messageTexts.remindersSaved,
+    failed: messageTexts.remindersNotSaved,
+    run: async (wanted, { context, params }) => {
+      await saveReminders(db, hostingIn(context), occasionPlace(params), wanted)
+    },
+  }),
+  'occasions/:no/tell': deed({
+    failed: messageTexts.notTold,
+    run: async (_, { context, params }) => {
+      const { told } = await tellNow(db, hostingIn(context), occasionPlace(params))
+      return { says: told > 0 ? messageTexts.told : messageTexts.nothingToTell }
+    },
+  }),
+  'settings/contact': deed({
+    form: contactForm,
+    done: occasionTexts.settingsSaved,
+    failed: occasionTexts.notMade,
+    run: async ({ contact }, { context }) => {
+      const mine = hostingIn(context)
+      await setContact(db, mine, contact)
+      return { go: `/gathering/${mine.slug}/settings` }
+    },
+  }),
+  'settings/delete': deed({
+    form: sureForm,
+    done: occasionTexts.deleted,
+    failed: occasionTexts.notDeleted,
+    run: async (_, { context }) => {
+      await deleteGathering(db, hostingIn(context))
+      return { go: '/dashboard' }
+    },
+  }),
+  'settings/drive': deed({
+    form: driveForm,
+    done: occasionTexts.settingsSaved,
+    failed: occasionTexts.notMade,
+    run: async ({ drive }, { context }) => {
+      const mine = hostingIn(context)
+      await setDrive(db, mine, drive)
+      return { go: `/gathering/${mine.slug}/settings` }
+    },
+  }),
+  'settings/newcomers': deed({
+    form: newcomersForm,
+    done: occasionTexts.settingsSaved,
+    failed: occasionTexts.notMade,
+    run: async ({ newcomers }, { context }) => {
+      const mine = hostingIn(context)
+      await setNewcomers(db, mine, newcomers)
+      return { go: `/gathering/${mine.slug}/settings` }
+    },
+  }),
+  'settings/status': deed({
+    form: statusForm,
+    done: occasionTexts.settingsSaved,
+    failed: occasionTexts.notMade,
+    run: async ({ status }, { context }) => {
+      const mine = hostingIn(context)
+      await setStatus(db, mine, status)
+      return { go: `/gathering/${mine.slug}/settings` }
+    },
+  }),
+})

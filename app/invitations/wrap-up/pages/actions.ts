@@ -1,0 +1,38 @@
+import { hostingIn } from '#app/invitations/occasions/pages/context.ts'
+import { wrapUpTexts } from '#app/invitations/wrap-up/after.ts'
+import { photoForm, postGone } from '#app/invitations/wrap-up/after-forms.ts'
+import { keepPhoto } from '#app/invitations/wrap-up/objections.server.ts'
+import { removePhoto } from '#app/invitations/wrap-up/photos.server.ts'
+import { removePost } from '#app/invitations/wrap-up/posts.server.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { actions, deed } from '#app/platform/deed.server.ts'
+import { photoLimits } from './after-here.server.ts'
+
+export const action = actions({
+  // The host takes a photo down.
+  'after/photos/take-down': deed({
+    form: photoForm,
+    done: wrapUpTexts.photoRemoved,
+    failed: wrapUpTexts.photoNotRemoved,
+    limits: photoLimits,
+    run: async ({ photo }, { context }) => void (await removePhoto(db, hostingIn(context), photo)),
+  }),
+  // The host keeps a photo that guests asked about.
+  'after/photos/keep': deed({
+    form: photoForm,
+    done: wrapUpTexts.photoKept,
+    failed: wrapUpTexts.photoNotKept,
+    limits: photoLimits,
+    run: async ({ photo }, { context }) => void (await keepPhoto(db, hostingIn(context), photo)),
+  }),
+  'after/remove': deed({
+    form: postGone,
+    done: wrapUpTexts.postRemoved,
+    failed: wrapUpTexts.postNotRemoved,
+    limits: (_, { context }) => [
+      { name: 'remove-post', key: context.get(personContext)!.id, times: 120, seconds: 3600 },
+    ],
+    run: async ({ post }, { context }) => void (await removePost(db, hostingIn(context), post)),
+  }),
+})

@@ -1,0 +1,34 @@
+import { officeDeed } from '#app/admin/decision.server.ts'
+import { balanceTexts, outcomes } from '#app/money/payments/admin/balance.server.ts'
+import { checkBalance } from '#app/money/payments/reconcile.server.ts'
+import { actorIn } from '#app/people/accounts/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { actions, deed } from '#app/platform/deed.server.ts'
+import { reopenForm } from './break-forms.ts'
+import { breakAt, reopenBreak } from './breaks.server.ts'
+import { discrepancyTexts } from './breaks.ts'
+import { checkTexts, lookThrough } from './checks.server.ts'
+
+export const action = actions({
+  compare: deed({
+    failed: balanceTexts.failed,
+    // It asks the provider each time.
+    limits: (_, { context }) => [{ name: 'compare', key: actorIn(context).id, times: 10, seconds: 60 }],
+    run: async (_, { context }) => ({ says: outcomes[await checkBalance(db, actorIn(context))] }),
+  }),
+  'look-through': deed({
+    done: checkTexts.asked,
+    failed: checkTexts.failed,
+    run: async (_, { context }) => {
+      await lookThrough(db, { by: actorIn(context) })
+      return undefined
+    },
+  }),
+  'differences/:difference/reopen': officeDeed({
+    form: reopenForm,
+    done: discrepancyTexts.opened,
+    failed: discrepancyTexts.failed,
+    at: ({ params }) => breakAt(db, params.difference),
+    run: async (_, by, { id }) => ({ go: `/admin/books/differences/${await reopenBreak(db, id, { by })}` }),
+  }),
+})

@@ -1,0 +1,29 @@
+import { driveContext } from '#app/drives/drive/pages/context.ts'
+import { cancelRequest } from '#app/money/payouts/decide.server.ts'
+import { removeMethod } from '#app/money/payouts/method.server.ts'
+import { payoutTexts } from '#app/money/payouts/payout.ts'
+import { cancelForm, methodForm } from '#app/money/payouts/payout-forms.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { actions, deed } from '#app/platform/deed.server.ts'
+
+export const action = actions({
+  'payouts/methods/remove': deed({
+    form: methodForm,
+    done: payoutTexts.methodRemoved,
+    failed: payoutTexts.removeFailed,
+    run: async ({ method }, { context }) => {
+      await removeMethod(db, context.get(personContext)!.id, method)
+      return {}
+    },
+  }),
+  'payouts/cancel': deed({
+    form: cancelForm,
+    done: payoutTexts.cancelled,
+    failed: payoutTexts.cancelFailed,
+    run: async ({ request }, { context }) => {
+      await cancelRequest(db, request, { driveId: context.get(driveContext).id, by: context.get(personContext)!.id })
+      return {}
+    },
+  }),
+})

@@ -1,0 +1,22 @@
+import { uploadLimits } from '#app/people/accounts/account.server.ts'
+import { avatarForm } from '#app/people/accounts/account-forms.ts'
+import { changeAvatar, removeAvatar } from '#app/people/accounts/avatar.server.ts'
+import { avatarTexts } from '#app/people/accounts/avatar.ts'
+import { personContext } from '#app/people/accounts/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { actions, deed } from '#app/platform/deed.server.ts'
+
+export const action = actions({
+  avatar: deed({
+    form: avatarForm,
+    done: { title: avatarTexts.kept },
+    failed: { title: avatarTexts.notKept, tone: 'bad' },
+    limits: (_, { context }) => uploadLimits(context.get(personContext)!.id),
+    run: async ({ image }, { context }) => void (await changeAvatar(db, context.get(personContext)!.id, image)),
+  }),
+  'avatar/remove': deed({
+    done: { title: avatarTexts.removed },
+    failed: { title: avatarTexts.notRemoved, tone: 'bad' },
+    run: async (_, { context }) => void (await removeAvatar(db, context.get(personContext)!.id)),
+  }),
+})
