@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loader as seen } from '#app/drives/public-page/pages/seen.ts'
+import { loader as seen } from '#app/drives/public-page/api/seen.ts'
 import { countViews } from '#app/drives/views/analytics.server.ts'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { newPageToken } from '#app/drives/views/page-token.server.ts'
