@@ -206,7 +206,7 @@ describe('what may lie where', () => {
 
   test('a title is capitalised on its own page and in the campaign header alone, and as it was typed everywhere else', () => {
     const users = files.filter((file) => !file.includes('.test.') && /\bcapitalised\(/.test(source.get(file)!))
-    expect(users.sort()).toEqual(['app/drives/drive/campaign/header.tsx', 'app/drives/public-page/hero.tsx'])
+    expect(users.sort()).toEqual(['app/drives/drive/campaign/head.tsx', 'app/drives/public-page/hero.tsx'])
   })
 
   test('no object is spread where it is written, to fit more on a line: the formatter keeps its lines', () => {

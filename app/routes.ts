@@ -47,7 +47,7 @@ export default [
   ]),
   // A drive's owner is sent on to the campaign's first page; everybody else gets the public page.
   route('fund-drive/:slug', 'drives/public-page/pages/page.tsx', { id: 'fund-drive' }),
-  route('h/:name', 'drives/public-page/api/short-link.ts'),
+  route('h/:name', 'drives/public-page/pages/short-link.ts'),
   route('about/help/write', 'people/about/public/ask.tsx'),
   route('about/:page', 'people/about/public/page.tsx'),
   route('payment-success', 'money/donations/public/paid.tsx'),

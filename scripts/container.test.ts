@@ -67,7 +67,7 @@ test('no secret is in them, nor in the image', () => {
 test('what is looked at to see whether it is well is an address of the product', () => {
   const looks = [...`${docker}${compose}`.matchAll(/http:\/\/127\.0\.0\.1:[^/\n]*\/(\w+)/g)].map(([, path]) => path!)
   expect(looks).toEqual(['healthz', 'readyz'])
-  const health = read('app/platform/http/health.server.ts')
+  const health = read('app/platform/http/answer.server.ts')
   for (const path of looks) expect(health).toContain(`'/${path}'`)
   expect(compose).toContain('pg_isready')
   expect(compose).toContain('condition: service_healthy')

@@ -25,7 +25,7 @@ test('while developing, changed screens and changed server code are served witho
   await until(async () => (await page()).includes('Oops! Nothing here'), 'the changed screen')
   expect(opened()).toBe(1)
 
-  replaceIn(copy, 'app/platform/http/health.server.ts', (text) => text.replace("'alive'", "'alive and changed'"))
+  replaceIn(copy, 'app/platform/http/answer.server.ts', (text) => text.replace("'alive'", "'alive and changed'"))
   const health = () =>
     fetch(`${product.url}/healthz`).then(
       (answer) => answer.text(),

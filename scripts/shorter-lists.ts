@@ -12,7 +12,7 @@ const shorterLists = {
 }
 
 /**
- * Beside the whole list of addresses, which comes with every page, two shorter ones: see platform/http/routed.server.ts. For
+ * Beside the whole list of addresses, which comes with every page, two shorter ones: see platform/http/answer.server.ts. For
  * a visitor on a weak network that is six kilobytes less.
  */
 export function writeShorterLists(folder: string) {

@@ -3,7 +3,7 @@ import { createDrive } from '#app/drives/drive/create.server.ts'
 import { createDriveForm } from '#app/drives/drive/drive-forms.ts'
 import { auth, sessionCookie } from '#app/people/accounts/auth.server.ts'
 import { addPerson } from '#app/people/accounts/people.server.ts'
-import { addPersonByPhone } from '#app/people/accounts/phone-account.server.ts'
+import { addPersonByPhone } from '#app/people/accounts/phone-sign-in.server.ts'
 import { whoHolds } from '#app/people/accounts/session.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 

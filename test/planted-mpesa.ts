@@ -10,7 +10,8 @@ export const plantedInMpesa: Planted[] = [
   {
     mistake: 'cents that are no whole shillings are sent as they are',
     file: adapter,
-    is: ' || cents % 100 !== 0',
+    is: " || cents % 100 !== 0) return 'no whole shillings'",
+    becomes: ") return 'no whole shillings'",
     test: 'T492',
     row: '50 cents on top',
   },

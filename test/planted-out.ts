@@ -166,7 +166,7 @@ export const plantedInMoneyOut: Planted[] = [
   },
   {
     mistake: 'a mail about a gift that was refused is not tried again',
-    file: 'app/money/donations/send-mails.server.ts',
+    file: 'app/money/donations/news.server.ts',
     is: ';(isSent ? sent : unsent).push(mail)',
     becomes: ';(isSent ? sent : sent).push(mail)',
     test: 'T437',

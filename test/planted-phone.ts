@@ -156,7 +156,7 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'a settlement under the reference of the bank is booked again by a statement',
-    file: `${folder}/statement-banks.server.ts`,
+    file: `${folder}/statement-lines.server.ts`,
     is: `  if (!named && (await isPerhapsBooked(tx, line))) return 'asked'\n`,
     test: 'T526',
   },

@@ -4,7 +4,7 @@ import type { Planted } from './planted.ts'
 
 const byPhone = 'app/money/refunds/refund-by-phone.server.ts'
 const orders = 'app/money/mpesa/reversals.server.ts'
-const adapter = 'app/platform/mpesa/reverse.server.ts'
+const adapter = 'app/platform/mpesa/daraja.server.ts'
 
 export const plantedInReversals: Planted[] = [
   {

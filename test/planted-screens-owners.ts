@@ -63,7 +63,7 @@ export const plantedForOwners: Planted[] = [
   },
   {
     mistake: 'a treasurer has a button to withdraw',
-    file: 'app/drives/drive/campaign/header.tsx',
+    file: 'app/drives/drive/campaign/head.tsx',
     is: '{!helps && <WithdrawButton slug={slug} canWithdraw={canWithdraw} />}',
     becomes: '{<WithdrawButton slug={slug} canWithdraw={canWithdraw} />}',
     test: 'T986',
@@ -97,14 +97,14 @@ export const plantedForOwners: Planted[] = [
   },
   {
     mistake: 'a card of the office leads to another page',
-    file: 'app/admin/desk/desk-cards.tsx',
+    file: 'app/admin/desk/desk-page.tsx',
     is: 'to="/admin/payouts"',
     becomes: 'to="/admin/withdrawal-requests"',
     test: 'T16',
   },
   {
     mistake: 'the report of our share says what was collected as what is still to be',
-    file: 'app/money/books/admin/sales.tsx',
+    file: 'app/money/books/admin/revenue-sales.tsx',
     is: 'value={ksh(uncollected)}',
     becomes: 'value={ksh(totals.collected)}',
     test: 'T269',

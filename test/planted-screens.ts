@@ -110,7 +110,7 @@ export const plantedInScreens: Planted[] = [
   },
   {
     mistake: 'a like is sent as a comment',
-    file: 'app/drives/comments/like-button.tsx',
+    file: 'app/drives/comments/comments-tab.tsx',
     is: 'action={`/fundraiser/${slug}/like`}',
     becomes: 'action={`/fundraiser/${slug}/comment`}',
     test: 'T977',
@@ -124,7 +124,7 @@ export const plantedInScreens: Planted[] = [
   },
   {
     mistake: 'a decision about a visit does not say which visit',
-    file: 'app/drives/visits/decide-buttons.tsx',
+    file: 'app/drives/visits/visits-list.tsx',
     is: '      <input type="hidden" name="visit" value={id} />\n',
     test: 'T978',
   },

@@ -148,7 +148,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'views are bought without the lock of the wallet',
-    file: 'app/drives/views/buy.server.ts',
+    file: 'app/drives/views/paid-for.server.ts',
     is: '  await lockWallet(tx, driveId)\n',
     test: 'T598',
   },
@@ -161,7 +161,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'views that were used up before a dispute are taken of those that are bought later',
-    file: 'app/drives/views/claim.server.ts',
+    file: 'app/drives/views/paid-for.server.ts',
     is: `  if (due === before.due) return
   await lockWallet(tx, driveId)
   const credits = await lockCredits(tx, driveId)
@@ -174,7 +174,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'credits are given to those who look without being locked',
-    file: 'app/drives/views/counting.server.ts',
+    file: 'app/drives/views/view.server.ts',
     is: '\n    for no key update of s',
     test: 'T607',
   },

@@ -1,11 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { DB } from '#db/types.ts'
-import { gatheringsOf } from './export-gatherings.server.ts'
-import { givingOf } from './export-giving.server.ts'
-import { bookOf } from './export-kumbukumbu.server.ts'
 
 const english = wordsIn('en')
 
@@ -238,3 +235,119 @@ const withdrawalOf = (row: Selectable<DB['payout_requests']>) => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
+
+/** The book in which they wrote who helped them, as they read it themselves. */
+const bookOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('remembered as r')
+    .select(['r.name', 'r.phone', 'r.what as occasion', 'r.people', 'r.words', 'r.created_at as createdAt'])
+    .select([
+      sql<string | null>`r.day::text`.as('day'),
+      sql<number | null>`coalesce(r.gave, (select sum(x.amount) from guest_paid x
+        where x.supporter_id = r.supporter_id))::bigint`.as('gaveInCents'),
+    ])
+    .where('r.user_id', '=', userId)
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .limit(10_000)
+
+/** What they posted to their guests, with its photos. Who asked about a photo is not theirs to take. */
+const postsOf = sql<
+  unknown[]
+>`coalesce((select jsonb_agg(jsonb_build_object('words', t.words, 'createdAt', t.created_at,
+  'photos', coalesce((select jsonb_agg(jsonb_build_object('picture', o.image_url, 'shows', o.alt) order by o.place)
+    from post_photos o where o.post_id = t.id), '[]'::jsonb)) order by t.created_at, t.id)
+  from gathering_posts t where t.gathering_id = gatherings.id), '[]'::jsonb)`
+
+/** What they invite to. Whom they invited is not theirs to take: a guest can be removed. */
+const gatheringsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('gatherings')
+    .select([
+      'id',
+      'slug as address',
+      'fund_drive_id as drive',
+      'title',
+      'hosts',
+      'style',
+      'words',
+      'image_url as picture',
+      'contact',
+      'newcomers',
+      'opening',
+      'sign',
+    ])
+    .select(['language', 'status', 'stopped_why as stoppedWhy', 'vouched_at as vouchedAt', 'created_at as createdAt'])
+    .select(postsOf.as('posts'))
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(10_000)
+
+/** What they gave and promised, what others recorded for them, and what they claimed: the same as they see on /giving. */
+async function givingOf(db: Db, userId: string) {
+  const [gifts, pledges, recordedGifts, claims] = await Promise.all([
+    giftsOf(db, userId),
+    pledgesOf(db, userId),
+    recordedOf(db, userId),
+    claimsOf(db, userId),
+  ])
+  return { gifts, pledges, recordedGifts, claims }
+}
+
+const most = 10_000
+
+const giftsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('payments as p')
+    .leftJoin('donations as d', 'd.payment_id', 'p.id')
+    .leftJoin('fund_drives as f', 'f.id', 'p.fund_drive_id')
+    .where(sql<SqlBool>`p.id in (select given_by(${userId}))`)
+    .select([
+      'f.title as drive',
+      'f.slug as address',
+      'p.amount as cents',
+      'p.currency',
+      'p.reversed as refundedInCents',
+    ])
+    .select(['p.status', 'p.reference', 'd.receipt', 'p.anonymous', 'p.donor_name as name', 'p.donor_email as email'])
+    .select(['p.donor_phone as phone', 'p.message', 'p.channel', 'p.created_at as createdAt', 'p.settled_at as paidAt'])
+    .orderBy('p.id')
+    .limit(most)
+    .execute()
+
+/** Without the links: who has one can change the pledge. */
+const pledgesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('pledges as g')
+    .innerJoin('fund_drives as f', 'f.id', 'g.fund_drive_id')
+    .where(sql<SqlBool>`g.id in (select promised_by(${userId}))`)
+    .select(['f.title as drive', 'f.slug as address', 'g.amount as cents', 'g.paid as paidInCents', 'g.state'])
+    .select(['g.name', 'g.phone', 'g.email', 'g.anonymous', 'g.source', 'g.agreed', 'g.created_at as createdAt'])
+    .select(sql<string | null>`g.due_on::text`.as('dueOn'))
+    .orderBy('g.id')
+    .limit(most)
+    .execute()
+
+const recordedOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('recorded_gifts as r')
+    .innerJoin('fund_drives as f', 'f.id', 'r.fund_drive_id')
+    .innerJoin('profiles as p', 'p.user_id', 'r.recorded_by')
+    .where(sql<SqlBool>`r.id in (select recorded_for(${userId}))`)
+    .select(['f.title as drive', 'f.slug as address', 'r.amount as cents', 'r.method', 'r.code', 'r.name', 'r.phone'])
+    .select(['r.note', 'r.anonymous', 'r.receipt', 'p.full_name as recordedBy', 'r.created_at as recordedAt'])
+    .select(['r.voided_at as voidedAt', sql<string>`r.given_on::text`.as('givenOn')])
+    .orderBy('r.id')
+    .limit(most)
+    .execute()
+
+const claimsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('claims as c')
+    .innerJoin('fund_drives as f', 'f.id', 'c.fund_drive_id')
+    .where(sql<SqlBool>`c.id in (select claimed_by(${userId}))`)
+    .select(['f.title as drive', 'f.slug as address', 'c.receipt as code', 'c.name', 'c.phone', 'c.message', 'c.state'])
+    .select(['c.anonymous', 'c.created_at as createdAt'])
+    .orderBy('c.id')
+    .limit(most)
+    .execute()

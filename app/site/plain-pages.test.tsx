@@ -4,9 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { Fault } from './fault.tsx'
-import { Forbidden } from './instead-of-page.tsx'
+import { Forbidden, SetupRequired } from './instead-of-page.tsx'
 import { NotFound } from './not-found.tsx'
-import { SetupRequired } from './setup-required.tsx'
 
 /** The page as it is when nothing else works: no loader has run, nobody is known. */
 function pageOf(page: React.ReactNode, at = '/somewhere?tab=2') {

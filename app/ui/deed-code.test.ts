@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeAt } from './deed-code.ts'
+import { routeAt } from './sent-form.ts'
 
 const routes = Object.fromEntries(
   [

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { createContext, Fragment, type ReactNode, useContext, useId } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { cx } from './cx.ts'
-import { Unbroken } from './unbroken.tsx'
 import { useOwnWords } from './use-own-words.ts'
 
 type Place = { id: string; name?: string; describedBy?: string; invalid: boolean; typed?: string; required?: boolean }
@@ -102,4 +101,24 @@ export function usePlace<P extends Own>(own: P) {
     'aria-describedby': own['aria-describedby'] ?? place?.describedBy,
     'aria-invalid': (own['aria-invalid'] as boolean | undefined) ?? (place?.invalid || undefined),
   }
+}
+
+/** One letter, a hyphen and a word: M-Pesa, T-Kash, e-mail. */
+const short = /(?<![\p{L}\p{N}-])(\p{L}-\p{L}+)/u
+
+/** Keeps such words on one line, where a browser would break them behind their hyphen. What is no plain text stays as it is. */
+function Unbroken({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string') return children
+  // Every second piece is one of them.
+  return children.split(short).map((piece, nr) =>
+    nr % 2 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no names
+      <span key={nr} className="whitespace-nowrap">
+        {piece}
+      </span>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <Fragment key={nr}>{piece}</Fragment>
+    ),
+  )
 }

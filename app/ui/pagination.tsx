@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { cx } from './cx.ts'
-import { pagesShown } from './pages.ts'
 
 type PaginationProps = {
   page: number
@@ -72,4 +71,21 @@ function Way({ to, rel, children }: { to?: string; rel: string; children: ReactN
       {children}
     </Link>
   )
+}
+
+/**
+ * Which page numbers are offered: the first, the last, the current one with a neighbour at either side, and a gap (null)
+ * where two or more are left out.
+ */
+export function pagesShown(page: number, pages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
+  const shown: (number | null)[] = []
+  let last = 0
+  for (const one of [...new Set(wanted)].sort((a, b) => a - b)) {
+    if (one - last === 2) shown.push(one - 1)
+    else if (one - last > 2) shown.push(null)
+    shown.push(one)
+    last = one
+  }
+  return shown
 }

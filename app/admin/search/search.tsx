@@ -1,12 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { drivesView } from '#app/drives/drive/admin/drives-list.tsx'
+import { giftsView } from '#app/money/payments/admin/gifts-list.tsx'
+import { unplacedView } from '#app/money/payments/admin/unplaced-list.tsx'
+import { payoutsView } from '#app/money/payouts/admin/payouts-list.tsx'
+import { peopleView } from '#app/people/accounts/admin/people-list.tsx'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListTable } from '#app/ui/list-view.tsx'
+import { useCount } from '#app/ui/use-count.ts'
 import type { Route } from './+types/search.ts'
-import { everything } from './everything.server.ts'
+import { type Everything, everything } from './everything.server.ts'
 import { FindForm } from './find-form.tsx'
-import { Found } from './found.tsx'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const typed = (searchParams.get('q') ?? '').trim().slice(0, 100)
@@ -25,5 +34,59 @@ export default function Search({ loaderData: { typed, found } }: Route.Component
       <FindForm typed={typed} className="flex md:hidden" />
       {found && <Found typed={typed} found={found} />}
     </OfficePage>
+  )
+}
+
+/** What was found, kind by kind; the rest of a kind is in its own list, found by the same words. */
+function Found({ typed, found }: { typed: string; found: Everything }) {
+  const { t } = useLingui()
+  const { gifts, unplaced, payouts, drives, people } = found
+  if (Object.values(found).every(({ count }) => count === 0))
+    return (
+      <EmptyState
+        title={<Trans>Nothing was found</Trans>}
+        text={<Trans>Try a reference, an M-Pesa code, a phone number, an email address, or a part of a name.</Trans>}
+      />
+    )
+  const all = (address: string) => `${address}?${new URLSearchParams({ search: typed })}`
+  return (
+    <>
+      <Kind name={t`Donations`} to={all(giftsView.address)} {...gifts}>
+        <ListTable view={giftsView} rows={gifts.rows} />
+      </Kind>
+      <Kind name={t`Unplaced money`} to={all(unplacedView.address)} {...unplaced}>
+        <ListTable view={unplacedView} rows={unplaced.rows} />
+      </Kind>
+      <Kind name={t`Payouts`} to={all(payoutsView.address)} {...payouts}>
+        <ListTable view={payoutsView} rows={payouts.rows} />
+      </Kind>
+      <Kind name={t`Fund Drives`} to={all(drivesView.address)} {...drives}>
+        <ListTable view={drivesView} rows={drives.rows} />
+      </Kind>
+      <Kind name={t`System Users`} to={all(peopleView.address)} {...people}>
+        <ListTable view={peopleView} rows={people.rows} />
+      </Kind>
+    </>
+  )
+}
+
+type KindProps = { name: string; to: string; count: number; rows: unknown[]; children: ReactNode }
+
+function Kind({ name, to, count, rows, children }: KindProps) {
+  const { t } = useLingui()
+  const shown = useCount()(count)
+  if (count === 0) return null
+  return (
+    <section aria-label={name} className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg">{name}</h2>
+        {count > rows.length && (
+          <Link to={to} className="text-link inline-flex min-h-11 items-center md:min-h-8">
+            {t`All ${shown}: ${name}`}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
   )
 }

@@ -1,9 +1,19 @@
+import { z } from 'zod'
 import { officeDeed } from '#app/admin/decision.server.ts'
+import { whyLineForm } from '#app/admin/decision-forms.ts'
 import { twoAdministratorsTexts as twoSays } from '#app/base/audit/two-administrators.ts'
+import { choiceNames } from '#app/kit/choices.ts'
+import { oneLine } from '#app/kit/lines.ts'
 import { db } from '#app/platform/db.server.ts'
 import { choiceTexts } from './choice.ts'
-import { chooseForm } from './choice-forms.ts'
 import { choose } from './choices.server.ts'
+
+const chooseForm = whyLineForm.extend({
+  name: z.enum(choiceNames),
+  value: z.string().catch('').transform(oneLine).pipe(z.string().max(500)),
+  /** Goes back to the default, whatever was typed. */
+  default: z.literal('on').optional().catch(undefined),
+})
 
 export const action = officeDeed({
   form: chooseForm,

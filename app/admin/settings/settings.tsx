@@ -5,11 +5,11 @@ import { aboutPages } from '#app/people/about/about.server.ts'
 import { AboutList } from '#app/people/about/admin/about-list.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/settings.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { standingChoices } from './choices.server.ts'
-import { textsNow } from './texts.server.ts'
-import { TextsNotice } from './texts-notice.tsx'
+import { type TextsNow, textsNow } from './texts.server.ts'
 
 export async function loader() {
   const [standing, packages, pages] = await Promise.all([standingChoices(db), packagesNow(db), aboutPages(db)])
@@ -39,5 +39,27 @@ export default function Settings({ loaderData: { standing, packages, pages, text
       <PackageList packages={packages} rate={rate} />
       <AboutList pages={pages} />
     </OfficePage>
+  )
+}
+
+/** Says when no texts go to phones, and what the gateway has to be told when they do. */
+function TextsNotice({ texts: { are, hook } }: { texts: TextsNow }) {
+  if (are === 'pretended') return null
+  if (are === 'off')
+    return (
+      <Notice tone="warn" title={<Trans>No texts are sent to phones</Trans>}>
+        <Trans>The settings SMS_USERNAME and SMS_KEY are not set. Emails are sent all the same.</Trans>
+      </Notice>
+    )
+  return (
+    <Notice title={<Trans>Texts are sent to phones</Trans>}>
+      <p>
+        <Trans>
+          Enter this address at Africa’s Talking for delivery reports, incoming messages and opt-outs. Keep it to
+          yourself.
+        </Trans>
+      </p>
+      <p className="mt-1 break-all font-mono text-sm">{hook}</p>
+    </Notice>
   )
 }

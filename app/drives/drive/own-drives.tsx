@@ -1,16 +1,18 @@
-import { Trans } from '@lingui/react/macro'
-import { HandCoins, Layers, Plus, Target } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { HandCoins, Layers, Plus, Search, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
 import { percentText } from '#app/kit/percents.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Field } from '#app/ui/field.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
+import { Input, Select } from '#app/ui/input.tsx'
 import { StatTile } from '#app/ui/stat-tile.tsx'
 import type { dashboardOf } from './dashboard.server.ts'
+import { statuses, statusNames } from './drive.ts'
 import { DriveCard } from './drive-card.tsx'
-import { DriveFilter } from './drive-filter.tsx'
 
 type Dashboard = Awaited<ReturnType<typeof dashboardOf>>
 
@@ -183,5 +185,46 @@ function Ways({ asked, next }: { asked: URLSearchParams; next: string | null }) 
         </LinkButton>
       )}
     </nav>
+  )
+}
+
+/** Finds some of many drives. What is looked for is in the address, so it can be kept and works without a script. */
+function DriveFilter({ search, status }: { search: string; status: string }) {
+  const { t, i18n } = useLingui()
+  const submit = useSubmit()
+  const going = useNavigation().location
+  return (
+    <Form
+      key={`${search} ${status}`}
+      method="get"
+      action="/dashboard"
+      role="search"
+      aria-label={t`Fund drives`}
+      className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:flex sm:w-auto"
+    >
+      <Field label={<Trans>Search</Trans>} name="search" className="col-span-2 sm:w-72">
+        <Input type="search" defaultValue={search} maxLength={100} placeholder={t`Title or slogan`} />
+      </Field>
+      <Field label={<Trans>Status</Trans>} name="status" className="sm:w-44">
+        <Select
+          defaultValue={status}
+          onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
+        >
+          <option value="">{t`All`}</option>
+          {statuses.map((one) => (
+            <option key={one} value={one}>
+              {i18n._(statusNames[one])}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button
+        variant="secondary"
+        icon={<Search aria-hidden="true" className="size-4" />}
+        busy={going?.pathname === '/dashboard' && going.search !== ''}
+      >
+        <Trans>Search</Trans>
+      </Button>
+    </Form>
   )
 }

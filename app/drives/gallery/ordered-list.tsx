@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type PointerEvent as Pressed, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from '#app/ui/cx.ts'
 import { useReadOnly } from '#app/ui/read-only.tsx'
-import { type Move, placeAfter } from './order.ts'
-import { useDrag } from './use-drag.ts'
+import { heldOver, type Move, placeAfter } from './order.ts'
 
 type OrderedListProps<Item> = {
   label: string
@@ -58,4 +57,91 @@ export function OrderedList<Item extends { id: string }>(props: OrderedListProps
       </p>
     </>
   )
+}
+
+/** So far a pointer goes before a press is a drag. */
+const slack = 6
+/** So near to the edge of the screen the page scrolls along. */
+const edge = 72
+
+type Dragged = { id: string; order: string[] }
+
+/**
+ * Lets the items of a list be dragged to another place: by the mouse wherever they are no control, by a finger at their
+ * grip, so that the page still scrolls. Items say who they are in `data-item`, grips in `data-grip`. While one is dragged
+ * the places are shown by CSS alone; the list itself changes when it is let go.
+ */
+function useDrag(order: string[], onMove: (move: Move) => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const [dragged, setDragged] = useState<Dragged>()
+  const end = useRef<() => void>(undefined)
+  useEffect(() => () => end.current?.(), [])
+
+  const onPointerDown = (event: Pressed) => {
+    const id = grabbed(event)
+    if (!id) return
+    end.current?.()
+    end.current = follow(list, id, order, { from: event, onDragged: setDragged, onMove })
+  }
+  return { list, dragged: dragged?.id, order: dragged?.order ?? order, onPointerDown }
+}
+
+function grabbed({ target, pointerType, button }: Pressed): string | undefined {
+  const element = target as Element
+  const grip = element.closest('[data-grip]')
+  if (button !== 0 || (!grip && (pointerType !== 'mouse' || element.closest('a, button, input, textarea, label'))))
+    return undefined
+  return element.closest<HTMLElement>('[data-item]')?.dataset.item
+}
+
+type Following = { from: Pressed; onDragged: (dragged: Dragged | undefined) => void; onMove: (move: Move) => void }
+
+/** Follows the pointer until it lets go. Returns what ends it. */
+function follow(
+  list: RefObject<HTMLElement | null>,
+  id: string,
+  before: string[],
+  { from, onDragged, onMove }: Following,
+): () => void {
+  const { clientX, clientY, pointerId } = from
+  let order = before
+  let dragging = false
+  const ended = new AbortController()
+  const end = () => {
+    ended.abort()
+    onDragged(undefined)
+  }
+  const go = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return
+    if (!dragging && Math.hypot(event.clientX - clientX, event.clientY - clientY) < slack) return
+    dragging = true
+    scrollAlong(event.clientY)
+    const over = itemAt(list.current, event)
+    if (over) order = heldOver(order, id, over)
+    onDragged({ id, order })
+  }
+  const letGo = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return
+    end()
+    if (dragging && order.join() !== before.join()) onMove({ id, before: order[order.indexOf(id) + 1] ?? null })
+  }
+  const { signal } = ended
+  window.addEventListener('pointermove', go, { signal })
+  window.addEventListener('pointerup', letGo, { signal })
+  window.addEventListener('pointercancel', end, { signal })
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal })
+  return end
+}
+
+function itemAt(list: HTMLElement | null, { clientX: x, clientY: y }: PointerEvent): string | undefined {
+  const items = Array.from(list?.querySelectorAll<HTMLElement>('[data-item]') ?? [])
+  return items.find((item) => {
+    const { left, right, top, bottom } = item.getBoundingClientRect()
+    return x >= left && x <= right && y >= top && y <= bottom
+  })?.dataset.item
+}
+
+function scrollAlong(y: number) {
+  if (y < edge) window.scrollBy({ top: -16, behavior: 'instant' })
+  else if (y > window.innerHeight - edge) window.scrollBy({ top: 16, behavior: 'instant' })
 }

@@ -1,19 +1,23 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { oneLine } from '#app/kit/lines.ts'
 import type { Words } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { type GalleryImage, type GalleryVideo, type Kind, kinds, untitled } from './gallery.ts'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { type GalleryImage, type GalleryVideo, type Kind, kinds, lineMax, untitled } from './gallery.ts'
 import { ItemBar } from './item-bar.tsx'
-import { LineForm } from './line-form.tsx'
 import type { Move } from './order.ts'
+import { moved } from './order.ts'
 import { OrderedList } from './ordered-list.tsx'
 import { Removing } from './removing.tsx'
 import { Uploader } from './uploader.tsx'
-import { useOrder } from './use-order.ts'
 import { Elsewhere, VideoFrame } from './video-card.tsx'
 
 const words = {
@@ -200,3 +204,121 @@ const Broken = () => (
     <Trans>This picture could not be loaded.</Trans>
   </span>
 )
+
+/**
+ * An order that changes at once and is sent in its own time: one move after the other, so that they arrive as they were
+ * made. When one is refused, what the server has is shown again.
+ */
+function useOrder(ids: string[], action: string, kind: Kind): { order: string[]; move: (move: Move) => void } {
+  const { busy, submit } = useDeed()
+  const [waiting, setWaiting] = useState<Move[]>([])
+  const stage = useRef<'free' | 'sent' | 'under way'>('free')
+  useEffect(() => {
+    if (busy) {
+      if (stage.current === 'sent') stage.current = 'under way'
+      return
+    }
+    if (stage.current === 'under way') {
+      stage.current = 'free'
+      setWaiting(([, ...rest]) => rest)
+    } else if (stage.current === 'free' && waiting[0]) {
+      stage.current = 'sent'
+      const { id, before } = waiting[0]
+      void submit({ [kind]: id, before: before ?? '' }, { method: 'post', action })
+    }
+  }, [busy, waiting, submit, action, kind])
+  const unsent = useRef<() => Move[]>(() => [])
+  unsent.current = () => (stage.current === 'free' ? waiting : waiting.slice(1))
+  useEffect(() => {
+    // A person who leaves the page at once has made these moves all the same.
+    const send = () => {
+      for (const { id, before } of unsent.current()) {
+        const body = new URLSearchParams({ [kind]: id, before: before ?? '' })
+        void fetch(action, { method: 'POST', body, keepalive: true }).catch(() => {})
+      }
+      unsent.current = () => []
+    }
+    window.addEventListener('pagehide', send)
+    return () => {
+      window.removeEventListener('pagehide', send)
+      send()
+    }
+  }, [action, kind])
+  const order = waiting.reduce(moved, ids)
+  return { order, move: (move) => setWaiting((all) => [...withoutStep(all, move), move]) }
+}
+
+/** A step further of the same one takes the place of its last step, unless that one is on its way. */
+const withoutStep = (all: Move[], { id }: Move) => (all.length > 1 && all.at(-1)!.id === id ? all.slice(0, -1) : all)
+
+type LineFormProps = {
+  base: string
+  kind: Kind
+  id: string
+  label: string
+  value: string
+  placeholder?: string
+}
+
+/** An item's line of words, which is saved when it is left, with Enter, or by its button. */
+function LineForm({ base, kind, id, label, value, placeholder }: LineFormProps) {
+  const name = kinds[kind].line
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed({
+    onDone: (form) => {
+      // The button goes away with the last change; the focus stays in the form.
+      if (form?.contains(document.activeElement)) form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+    },
+  })
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  useEffect(() => {
+    // It was saved here or in another window, and nobody writes in this one.
+    if (document.activeElement !== input.current) setText(value)
+  }, [value])
+  const changed = oneLine(text) !== value
+  const onSubmit = (event: FormEvent) => {
+    if (!changed || (busy && text === sent.current)) return event.preventDefault()
+    sent.current = text
+  }
+  const leave = (event: FocusEvent<HTMLFormElement>) => {
+    if (changed && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.requestSubmit()
+  }
+  const saved = !busy && !changed && answer?.ok
+  return (
+    <Form method="post" action={`${base}/${name}`} onSubmit={onSubmit} onBlur={leave} className="min-w-0">
+      <input type="hidden" name={kind} value={id} />
+      <Field
+        label={label}
+        name={name}
+        error={answer?.errors?.[name] ?? (answer && !answer.ok && changed ? answer.says?.title : undefined)}
+        aside={
+          <span role="status" className="text-gain text-sm">
+            {saved && <Trans>Saved</Trans>}
+          </span>
+        }
+      >
+        <span className="grid gap-2 min-[20rem]:flex">
+          <Input
+            ref={input}
+            value={text}
+            maxLength={lineMax}
+            placeholder={placeholder}
+            autoComplete="off"
+            dir="auto"
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button
+            variant="secondary"
+            busy={busy}
+            busyText={t`Saving...`}
+            className={changed || busy ? undefined : 'without-script'}
+          >
+            <Trans>Save</Trans>
+          </Button>
+        </span>
+      </Field>
+    </Form>
+  )
+}

@@ -1,18 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Check, ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { dollarText, moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { useCount } from '#app/ui/use-count.ts'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { buyViewsTexts } from './buy.ts'
-import type { creditsOf } from './credits.server.ts'
-import { type ForSale, PackageCard } from './package-card.tsx'
-import { Paying } from './paying.tsx'
-import { usePaymentTab } from './payment-tab.ts'
+import type { creditsOf, packagesForSale } from './credits.server.ts'
 
 type Credits = NonNullable<Awaited<ReturnType<typeof creditsOf>>>
 type BuyViewsProps = {
@@ -125,3 +129,174 @@ function Offer({ packages, formKey, first, action, onBegun }: OfferProps) {
     </div>
   )
 }
+
+/**
+ * The tab that a payment is made in. It has to be opened in the very moment of the click, else browsers take it for one
+ * that nobody asked for; so it opens empty, and is sent on when it is known where to.
+ */
+function usePaymentTab() {
+  const [tab] = useState(paymentTab)
+  // A person who leaves before the answer is there is not left with an empty tab.
+  useEffect(() => tab.close, [tab])
+  return tab
+}
+
+function paymentTab() {
+  let tab: Window | null = null
+  return {
+    /** Opens it, with words for the moment that it waits. */
+    open: (words: string) => {
+      tab = window.open('', '_blank')
+      if (tab) sayIn(tab.document, words)
+    },
+    /** Sends it on. False when the browser has kept it shut, or a person has closed it. */
+    goTo: (url: string): boolean => {
+      const there = tab
+      tab = null
+      if (!there || there.closed) return false
+      // The page of another person must not reach back to ours.
+      there.opener = null
+      there.location.replace(url)
+      return true
+    },
+    close: () => {
+      tab?.close()
+      tab = null
+    },
+  }
+}
+
+function sayIn(page: Document, words: string) {
+  page.title = words
+  page.documentElement.style.cssText = 'color-scheme: light dark; font: 1.125rem system-ui'
+  page.body.style.cssText = 'margin: 0; min-height: 100vh; display: grid; place-items: center; text-align: center'
+  page.body.textContent = words
+}
+
+type PayingProps = {
+  base: string
+  credits: { remaining: number } | null
+  /** Where it is paid. */
+  url: string
+  /** False when the browser kept the other tab shut. */
+  opened: boolean
+  hasCome: boolean
+  onBack: () => void
+}
+
+/** The button that was pressed is gone, and the focus with it. */
+const focused = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true })
+
+/** What to do while the payment is made in another tab, and what came of it. */
+function Paying({ base, credits, url, opened, hasCome, onBack }: PayingProps) {
+  if (hasCome) return <HasCome base={base} remaining={credits?.remaining ?? 0} />
+  return (
+    <div className="grid gap-5">
+      <Notice title={opened ? <Trans>Finish paying in the other tab</Trans> : <Trans>The payment page is ready</Trans>}>
+        <p>
+          <Trans>We add the views here automatically when the payment arrives. You may close this window.</Trans>
+        </p>
+      </Notice>
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
+        <Button type="button" variant="secondary" onClick={onBack}>
+          <Trans>Choose another package</Trans>
+        </Button>
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener"
+          ref={focused}
+          className={`${buttonClass({ variant: opened ? 'secondary' : 'primary' })} no-underline`}
+        >
+          <ExternalLink aria-hidden="true" className="size-5" />
+          {opened ? <Trans>Open the payment page again</Trans> : <Trans>Open the payment page</Trans>}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+function HasCome({ base, remaining }: { base: string; remaining: number }) {
+  return (
+    <div className="grid gap-5">
+      <Notice tone="gain" title={<Trans>Your views have arrived</Trans>}>
+        <Plural value={remaining} one="# view left" other="# views left" />
+      </Notice>
+      <div className="grid sm:justify-items-end">
+        <LinkButton to={base} replace preventScrollReset ref={focused}>
+          <Trans>Done</Trans>
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+type ForSale = Awaited<ReturnType<typeof packagesForSale>>[number]
+
+/** What a package brings and costs, with the button that buys it. It stands inside the form that does. */
+function PackageCard({ of: one, busy }: { of: ForSale; busy: boolean }) {
+  const { t } = useLingui()
+  const { name, description, mostPopular } = one
+  const views = useCount()(one.views)
+  return (
+    <article
+      className={cx(
+        'flex h-full flex-col rounded-card border p-4',
+        mostPopular ? 'border-brand ring-1 ring-brand' : 'border-line',
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 dir="auto" className="wrap-anywhere text-xl">
+          {name}
+        </h3>
+        {mostPopular && (
+          <Badge tone="gain">
+            <Trans>Most Popular</Trans>
+          </Badge>
+        )}
+      </div>
+      {description && (
+        <p dir="auto" className="wrap-anywhere mt-0.5 text-muted text-sm">
+          {description}
+        </p>
+      )}
+      <p className="figures mt-3">
+        <span className="whitespace-nowrap text-muted">{dollarText(one.amount)} · </span>
+        <span className="whitespace-nowrap font-bold font-display text-[min(1.875rem,9.4vw)] leading-tight tracking-tight">
+          {moneyText(one.price)}
+        </span>
+      </p>
+      <ul className="mt-3 mb-4 grid gap-1.5 text-[0.9375rem]">
+        <Brings strong>
+          <Trans>{views} views</Trans>
+        </Brings>
+        <Brings>
+          <Trans>Real-time analytics</Trans>
+        </Brings>
+        <Brings>
+          <Trans>Device tracking</Trans>
+        </Brings>
+        <Brings>
+          <Trans>Location insights</Trans>
+        </Brings>
+      </ul>
+      <Button
+        className="mt-auto"
+        wide
+        variant={mostPopular ? 'primary' : 'secondary'}
+        aria-label={t`Buy ${views} views: ${name}`}
+        busy={busy}
+        busyText={t`Opening...`}
+      >
+        {t`Buy ${views} views`}
+      </Button>
+    </article>
+  )
+}
+
+const Brings = ({ strong, children }: { strong?: boolean; children: ReactNode }) => (
+  <li className="flex items-start gap-2">
+    <Check aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gain" />
+    <span className={cx('figures', strong && 'font-semibold')}>{children}</span>
+  </li>
+)

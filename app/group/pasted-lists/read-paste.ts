@@ -1,19 +1,18 @@
-import { tidyName } from '#app/kit/pasted.ts'
-import { readBankMessage } from './bank-message.ts'
-import { cleanText } from './clean-text.ts'
+import { itemNumber, tidyName } from '#app/kit/pasted.ts'
+import { centsOf, cleanText, sameLine } from './clean-text.ts'
 import { compared } from './compare-rows.ts'
 import { momentOf } from './days.ts'
 import { doubted } from './doubts.ts'
 import { namesForeign } from './foreign-money.ts'
-import { moneyAmountsIn } from './list-amounts.ts'
+import { amountsIn, moneyAmountsIn } from './list-amounts.ts'
 import { type Above, eachAbove, nothingAbove, readListLine } from './list-line.ts'
-import { postedAgain } from './list-posts.ts'
 import { sentenceOf, tableIn } from './list-table.ts'
 import { type Heading, hasTick, isAnyHeading } from './list-words.ts'
-import { readMessage } from './message.ts'
+import { giftOf, paidIn, payersRow, readMessage } from './message.ts'
 import { lookAbove, lookBelow } from './message-more.ts'
-import { type Piece, piecesOf } from './pieces.ts'
-import { leftOut } from './proposed.ts'
+import { phoneIn } from './parties.ts'
+import { longestMessage, type Piece, piecesOf } from './pieces.ts'
+import { blankRow, checked, leftOut } from './proposed.ts'
 import {
   type Known,
   type LeftOut,
@@ -24,7 +23,6 @@ import {
   type Row,
   type Sum,
 } from './row.ts'
-import { readStatementRow } from './statement-row.ts'
 
 // The bridge to a group's list: messages of M-Pesa, Airtel Money and banks, exported chats and numbered lists become rows that
 // a person approves. Pure: the same paste beside the same knowledge is the same reading.
@@ -128,3 +126,137 @@ const restOf = (lines: readonly string[]): LeftOut => ({
   counted: null,
   text: '',
 })
+
+// In a chat, each person adds a line to the list and posts the whole list again: the last time that a line is posted is the one
+// that counts.
+
+const longestLine = 200
+
+/** A numbered line of a chat by its number and its words, without what was said of it since. */
+function keyOf({ speaker, kind, text }: Piece): string | null {
+  const number =
+    speaker !== null && kind === 'line' && text.length <= longestLine ? itemNumber.exec(text)?.[1] : undefined
+  if (number === undefined) return null
+  const line = sameLine(text)
+  const [first] = amountsIn(line)
+  return first ? `${number} ${line.slice(0, first.end)}` : null
+}
+
+/** By the number of each line that is posted again, the line of its last copy. */
+function postedAgain(pieces: readonly Piece[]): Map<number, number> {
+  const last = new Map<string, Piece>()
+  const earlier = new Map<number, number>()
+  for (const piece of [...pieces].reverse()) {
+    const key = keyOf(piece)
+    if (key === null) continue
+    const copy = last.get(key)
+    if (!copy) last.set(key, piece)
+    else if (copy.post !== piece.post) earlier.set(piece.nr, copy.line)
+  }
+  return earlier
+}
+
+// A row of M-Pesa's own statement, as it is copied out of its PDF: code, time, details, 'Completed', amount, balance.
+
+const statementRow =
+  /^(?<code>(?=[A-Z0-9]*\d)[A-Z0-9]{10}) (?<day>20\d\d-\d\d-\d\d) (?<hour>\d\d:\d\d)(?::\d\d)? (?<details>.{3,120}?) (?<state>completed|failed|cancelled) (?<amount>-?[\d,]{1,14}\.\d\d)(?: |$)/i
+const receivedFrom =
+  /^(?:funds received|merchant payment|pay(?:ment)? (?:bill )?received|customer (?:transfer|payment)).*? from ?-? ?/i
+
+/** What the row proposes; null where the line is none of a statement. */
+function readStatementRow(piece: Piece, { today }: Known): Row | LeftOut | null {
+  const found = statementRow.exec(piece.text.slice(0, 300))?.groups
+  if (!found) return null
+  const { code = '', day, hour, details = '', state = '', amount = '' } = found
+  if (!/completed/i.test(state)) return leftOut(piece, 'failed', code)
+  const from = receivedFrom.exec(details)
+  if (!from || amount.startsWith('-')) return leftOut(piece, 'own accounts', code)
+  const payer = details.slice(from[0].length)
+  const name = tidyName(payer.replace(/^[\d*x+ -]+/i, '').replace(/ acc\. .*$/i, ''))
+  const cents = centsOf(amount)
+  return checked(
+    {
+      ...blankRow(piece),
+      source: 'mpesa',
+      proposal: 'gift',
+      name: name || null,
+      ...phoneIn(payer),
+      code,
+      at: `${day}T${hour}`,
+      method: 'mpesa',
+      amount: cents,
+      paid: cents,
+    },
+    today,
+  )
+}
+
+// A message of a bank: each has its own words, and most have the code of M-Pesa where the money came from there.
+
+const money = String.raw`(?:(?:kshs?|kes)[.:]? ?){0,2}((?<![\d,])[\d,]{1,14}(?:\.\d{1,2})?)(?: ?(?:ksh|kes)\b)?`
+const account = String.raw`(?:your )?(?:[a-z&-]+ ){0,3}(?:a\/c|acc|account|acct)`
+const ignoringCase = (source: string) => new RegExp(source, 'i')
+
+const credited = [
+  String.raw`${money} (?:has been |was )?(?:credited|deposited|received) (?:to|into|in) ${account}.{0,60}? (?:from|by) `,
+  String.raw`${money} (?:has been |was )?received from (?=.{1,60}? (?:into|in|to) ${account})`,
+  String.raw`received ${money}(?: via [a-z]+)? from `,
+  String.raw`confirmed[.,:]? ?${money} received from `,
+  String.raw`(?:credit(?:ed)?|deposit)(?: of| with)? ${money}.{0,60}? (?:from|by) `,
+].map(ignoringCase)
+const paidOut = [
+  String.raw`(?:transaction|payment) of ${money} (?:has been credited to|to) `,
+  String.raw`sent ${money} to `,
+].map(ignoringCase)
+const endOfReceiver = / was |,? ?\bref\b/i
+
+const soundsLikeBank =
+  /\bref(?:erence)?\b|\ba\/c\b|\bacc(?:oun)?t\b|pesalink|\bbank\b|credited|transaction no|sent you/i
+/** Money from abroad, told by who passes it on: the message of M-Pesa about it is another one. */
+const sentYou = new RegExp(
+  String.raw`(?:^|[!:,.] )(?<name>[\p{L}][\p{L} .'-]{2,60}?) (?:has |have )?sent you ${money}`,
+  'iu',
+)
+const debited = /\bdebited\b|purchase at|withdraw(?:al|n)\b/i
+const isSecret = /never share|one.time|\botp\b|use code/i
+const shortest = 40
+
+function readBankMessage(piece: Piece, known: Known): Row | LeftOut | null {
+  const text = piece.text.slice(0, longestMessage)
+  if (text.length < shortest || !soundsLikeBank.test(text) || !/ksh|kes/i.test(text)) return null
+  if (isSecret.test(text)) return leftOut(piece, 'no money')
+  const code = codeIn(text)
+  const row: Row = { ...blankRow(piece), source: 'bank', code, at: momentOf(text) ?? piece.day, method: 'bank', text }
+  const abroad = sentYou.exec(text)
+  if (abroad) return fromAbroad(row, abroad, known)
+  const received = paidIn(text, credited)
+  if (!received && debited.test(text)) return leftOut(piece, 'own accounts', code)
+  if (received) return giftOf(piece, row, withoutAccount(received), known)
+  if (/own account|airtime/i.test(text)) return leftOut(piece, 'own accounts', code)
+  const sent = paidIn(text.replace(endOfReceiver, '. Ref'), paidOut)
+  return sent ? payersRow(row, sent, known) : null
+}
+
+function fromAbroad(row: Row, found: RegExpExecArray, { today }: Known): Row {
+  const amount = centsOf(found[2])
+  const looks: Row['looks'] = ['may be another row']
+  return checked(
+    { ...row, name: tidyName(found.groups!['name']!), proposal: 'gift', amount, paid: amount, looks },
+    today,
+  )
+}
+
+/** 'DAVID KIMANI into A/C ****6150' is David Kimani. */
+function withoutAccount<Found extends NonNullable<ReturnType<typeof paidIn>>>(found: Found): Found {
+  const name = found.party.name
+    ?.replace(/ (?:into|in|to) (?:your )?(?:[a-z-]+ )?(?:a\/c|acc|account).*$/i, '')
+    .replace(/ ?[,(][^,(]*\bbank\b.*$/i, '')
+  return { ...found, party: { ...found.party, name: name ? tidyName(name) : null } }
+}
+
+/** M-Pesa's code where the bank tells it, else the bank's own. */
+function codeIn(text: string): string | null {
+  const ofMpesa = /m-?pesa ref(?:erence)?[ :.,]*(?:no\.? ?)?([A-Z0-9]{8,12})/i.exec(text)?.[1]
+  const own = /(?:ref(?:erence)?|trans(?:action)?)(?: ?(?:id|no|number))?[ :.,]+([A-Z0-9]{6,20})/i.exec(text)?.[1]
+  return (ofMpesa ?? (/\d/.test(own ?? '') ? own : undefined))?.toUpperCase() ?? null
+}

@@ -2,13 +2,17 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { MethodSelect } from '#app/group/recorded-gifts/method-select.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { ForAllRows } from './for-all-rows.tsx'
+import { methods } from './approved.ts'
 import { RowCard } from './row-card.tsx'
+import { proposalWords } from './says.ts'
 import { asPaid, isOpen, mayBePaid, type ShownRow, type ShownRows } from './shown.ts'
 
 type RowsFormProps = { slug: string; shown: ShownRows; first: Answer | undefined }
@@ -151,5 +155,26 @@ function EnterButton({ ticked, busy }: { ticked: number; busy: boolean }) {
     <Button busy={busy} busyText={t`Entering...`}>
       {isCounted ? t`${plural(ticked, { one: 'Enter # row', other: 'Enter # rows' })}` : t`Enter the ticked rows`}
     </Button>
+  )
+}
+
+/** Asks once for all rows what lists seldom say of each: how the gift was given, and when. */
+function ForAllRows({ shown: { rows, today }, answer }: { shown: ShownRows; answer: Answer | undefined }) {
+  const { i18n } = useLingui()
+  const open = rows.filter(({ state }) => isOpen(state))
+  const [noMethod, noDay] = [open.some(({ method }) => method === null), open.some(({ day }) => day === null)]
+  if (!noMethod && !noDay) return null
+  return (
+    <div className="grid max-w-2xl gap-x-4 gap-y-1.5 sm:grid-cols-2">
+      {noMethod && <MethodSelect methods={methods} answer={answer} none={i18n._(proposalWords.ask)} />}
+      {noDay && (
+        <Field label={<Trans>On which day?</Trans>} name="day" answer={answer}>
+          <Input type="date" defaultValue={today} max={today} />
+        </Field>
+      )}
+      <p className="text-muted text-sm sm:col-span-2">
+        <Trans>For all rows that don’t say it. Where one differs, change it at that row.</Trans>
+      </p>
+    </div>
   )
 }

@@ -3,7 +3,6 @@ import { phoneShown } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { canBeTexted } from '#app/platform/sms/outbox.server.ts'
-import { moveDay } from './move-day.server.ts'
 import { mayTell, releasePledge } from './pledge.server.ts'
 import { type PledgeState, pledgeTexts, type Source } from './pledge.ts'
 import { nextReminder } from './remind-at.ts'
@@ -227,3 +226,18 @@ const changing = (db: Db, token: string, change: (tx: Tx, pledge: Locked) => Pro
     if (!pledge) throw new Refusal(pledgeTexts.gone, { status: 404 })
     await change(tx, pledge)
   })
+
+/** Another day, with its own reminders where there are any. What waits for a yes waits on. */
+async function moveDay(tx: Tx, id: number, dueOn: string): Promise<void> {
+  const next = nextReminder(dueOn, new Date())?.at ?? null
+  await tx
+    .updateTable('pledges')
+    .set({
+      due_on: dueOn,
+      remind_at: sql<Date>`case when stopped_at is null and (agreed or (source <> 'giver' and remind_at is not null))
+        then ${next}::timestamptz else remind_at end`,
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`due_on is distinct from ${dueOn}::date`)
+    .execute()
+}

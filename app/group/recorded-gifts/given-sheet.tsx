@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
-import { dayIn } from '#app/kit/time.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { dayIn, momentIn } from '#app/kit/time.ts'
 import { GiftFacts, ReceiptPaper } from '#app/money/donations/receipt-paper.tsx'
 import type { Step } from './given.ts'
 import { type Method, methodWords } from './recorded.ts'
 import { dayOf, recordedBy } from './says-whose.ts'
-import { Story } from './story.tsx'
 
 type GivenSeen = {
   slug: string
@@ -72,5 +72,42 @@ function Removal({ given: { receipt, namesSomeone } }: { given: GivenSeen }) {
         </button>
       </Form>
     </details>
+  )
+}
+
+/** What became of a recorded gift, step by step, with who did it and why. */
+function Story({ story, language }: { story: Step[]; language: Language }) {
+  return (
+    <section className="mt-6">
+      <h2 className="text-lg">
+        <Trans>What became of it</Trans>
+      </h2>
+      <ol className="mt-2 grid gap-2">
+        {story.map((step) => (
+          <li key={step.id} className="wrap-anywhere">
+            <StepSays step={step} />
+            <span className="block text-sm opacity-80">{momentIn(language, step.at)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function StepSays({ step: { what, by, why, before } }: { step: Step }) {
+  const { t } = useLingui()
+  const whose = by ?? 'Harambee'
+  const amount = before === null ? '' : moneyText(before)
+  const said = { recorded: t`Recorded by ${whose}`, changed: t`Changed by ${whose}`, voided: t`Cancelled by ${whose}` }
+  return (
+    <>
+      <span className="font-semibold">{said[what]}</span>
+      {amount && <span> {t`Before: ${amount}.`}</span>}
+      {by === null ? (
+        <span> {t`This money came through Harambee after all.`}</span>
+      ) : (
+        why && <span> {t`Reason: ${why}`}</span>
+      )}
+    </>
   )
 }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { mayManage } from '#app/drives/drive/rights.server.ts'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { usedForAnother } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
-import { watchCode, watchRecorded } from './alarm.server.ts'
-import { amountMax, faultOfDay, isCode, type Method, mostRows, recordedGiftTexts } from './recorded.ts'
-import { refuseUnlessSure } from './second-look.server.ts'
+import { uuidOf } from '#app/platform/uuid-of.server.ts'
+import { doubtOf } from './doubtful.server.ts'
+import { isItRight } from './doubtful.ts'
+import { amountMax, faultOfDay, isCode, type Method, maybeRecorded, mostRows, recordedGiftTexts } from './recorded.ts'
 
 // What people who manage a drive write down of gifts that did not pass through us. Nothing here is posted to the books.
 
@@ -234,3 +236,101 @@ async function countFor(
 /** 100 bits in signs that nobody mixes up: who has it may read the receipt. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const newReceipt = () => Array.from(randomBytes(20), (byte) => signs[byte & 31]).join('')
+
+// Two people of a drive often write down the same envelope, and a zero too many is quickly typed.
+
+type Gift = { name: string | null; amount: number; code: string | null; givenOn: string }
+/** `anyway` is what their person was asked about, when they said that it is another gift. */
+type Asked = Gift & { driveId: string; anyway: string | undefined }
+
+/**
+ * Refuses one of this name and amount, given on that day or beside it, until its person says that it is another gift; and one whose
+ * amount may be a slip, until they say that it is right. Whichever they are asked, they read the amount.
+ */
+async function refuseUnlessSure(tx: Tx, { driveId, anyway, ...gift }: Asked): Promise<void> {
+  const about = fingerprintOf(gift)
+  // They said so of this gift, and of none that was typed over it since.
+  if (anyway === about) return
+  const like = await doubleOf(tx, driveId, gift)
+  const ask = (says: Words, asked: 'double' | 'amount') =>
+    new Refusal(says, { status: 422, field: 'anyway', typed: { about, asked, anyway: '' } })
+  if (like) throw ask(maybeRecorded(like), 'double')
+  const doubt = await doubtOf(tx, { driveId, amount: gift.amount })
+  if (doubt) throw ask(isItRight(doubt, gift), 'amount')
+}
+
+const fingerprintOf = ({ name, amount, code, givenOn }: Gift) => uuidOf(JSON.stringify([name, amount, code, givenOn]))
+
+/** Two codes are two payments, and without a name it may be anybody's. */
+async function doubleOf(tx: Tx, driveId: string, { name, amount, code, givenOn }: Gift) {
+  if (!name) return undefined
+  const days = sql<number>`r.given_on - ${givenOn}::date`
+  return tx
+    .selectFrom('recorded_gifts as r')
+    .innerJoin('profiles as p', 'p.user_id', 'r.recorded_by')
+    .where('r.fund_drive_id', '=', driveId)
+    .where('r.voided_at', 'is', null)
+    .where('r.amount', '=', amount)
+    .where(sql<string>`lower(r.name)`, '=', sql<string>`lower(${name})`)
+    .where(sql<boolean>`abs(${days}) <= 1`)
+    .$if(code !== null, (some) => some.where('r.code', 'is', null))
+    .select(['r.name', 'r.amount', 'p.full_name as by', days.as('days')])
+    .orderBy(sql`abs(${days})`)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+// What is recorded costs nothing and is believed by visitors: where it is much, a person looks.
+
+/** In cents. */
+const muchADay = 50_000_000
+/** So many times what came through us, from this sum on: of a drive that begins with an envelope nothing is told. */
+const timesOurs = 5
+const leastOfMany = 10_000_000
+
+const today = sql`date_trunc('day', now() at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi'`
+/** A small gift that is changed to a large one counts on the day of the change. */
+const isOfToday = sql`(r.created_at >= ${today} or (r.version > 1 and exists (
+  select from recorded_story s where s.recorded_id = r.id and s.what = 'changed' and s.created_at >= ${today}
+    and s.facts ->> 'amount' is distinct from r.amount::text)))`
+
+/** Has a person look at a drive where much was recorded today, or much more in all than came through us. */
+async function watchRecorded(tx: Tx, driveId: string): Promise<void> {
+  const { rows } = await sql<{ day: string; ofToday: number; all: number; raised: number }>`
+    select (now() at time zone 'Africa/Nairobi')::date::text as day,
+      coalesce(sum(r.amount), 0)::bigint as all,
+      coalesce(sum(r.amount) filter (where ${isOfToday}), 0)::bigint as "ofToday",
+      (select t.raised_amount from fund_drive_totals t where t.fund_drive_id = ${driveId}) as raised
+    from recorded_gifts r where r.fund_drive_id = ${driveId} and r.voided_at is null`.execute(tx)
+  const { day, ofToday, all, raised } = rows[0]!
+  const facts = { drive: driveId, recorded: all, raised: raised ?? 0 }
+  if (ofToday > muchADay)
+    await raiseBreak(tx, 'much recorded on a day', `${driveId} ${day}`, { ...facts, today: ofToday })
+  if (all >= leastOfMany && all > timesOurs * (raised ?? 0)) await raiseAnew(tx, driveId, facts)
+}
+
+/** Once a person has looked at it and closed it, it is opened again when twice as much is recorded, not by the next envelope. */
+async function raiseAnew(tx: Tx, driveId: string, facts: { recorded: number; [more: string]: string | number }) {
+  const closed = await tx
+    .selectFrom('recon_breaks')
+    .where('kind', '=', 'more recorded than raised')
+    .where('subject', '=', driveId)
+    .where('state', '=', 'closed')
+    .select(sql<number | null>`max((facts ->> 'recorded')::bigint)`.as('recorded'))
+    .executeTakeFirstOrThrow()
+  if (facts.recorded >= 2 * (closed.recorded ?? 0)) await raiseBreak(tx, 'more recorded than raised', driveId, facts)
+}
+
+/** A code that one drive has recorded was typed for another one, too. In a transaction of its own: what was typed is refused. */
+async function watchCode(db: Db, driveId: string, code: string): Promise<void> {
+  const other = await db
+    .selectFrom('recorded_gifts')
+    .where('code', '=', code)
+    .where('voided_at', 'is', null)
+    .where('fund_drive_id', '<>', driveId)
+    .select('fund_drive_id as id')
+    .executeTakeFirst()
+  if (!other) return
+  const facts = { drive: other.id, second: driveId }
+  await db.transaction().execute((tx) => raiseBreak(tx, 'a code recorded twice', code, facts))
+}

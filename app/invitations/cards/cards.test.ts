@@ -5,8 +5,7 @@ import { keepPicture } from '#app/platform/pictures/media.server.ts'
 import { contrast } from '#test/contrast.ts'
 import { sampler } from '#test/night.ts'
 import { type CardText, colours } from './card.ts'
-import { drawBase, drawPreview, mostBytes, withName } from './drawing.server.ts'
-import { namedPicture } from './pictures.server.ts'
+import { drawBase, drawPreview, mostBytes, namedPicture, withName } from './pictures.server.ts'
 
 const styles = Object.keys(colours) as CardText['style'][]
 const long = (letters: number) =>

@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import type { Canvas } from '#app/platform/pictures/canvas.server.ts'
 import { drawnAnswer, inTurn, keptThings } from '#app/platform/pictures/drawn.server.ts'
+import { photoAt } from '#app/platform/pictures/photo.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import type { CardGuest, CardText, Shape } from './card.ts'
-import { drawBase, drawPreview, mostBytes, withName } from './drawing.server.ts'
-import type { Drawn } from './style.server.ts'
+import { celebration } from './celebration.server.ts'
+import { church } from './church.server.ts'
+import { corporate } from './corporate.server.ts'
+import { school } from './school.server.ts'
+import { gap, heightOf, paintParts, textPart } from './setting.server.ts'
+import { solemn } from './solemn.server.ts'
+import type { CardStyle, Drawn } from './style.server.ts'
 
 // Pictures of cards as they are given out. The one for everybody is kept as its file. Of a guest's only the base is kept,
 // which all guests share: a name is painted on a copy in a few milliseconds, and lies in nobody's memory.
@@ -60,3 +67,28 @@ export const namedAnswer = (card: CardText, guest: CardGuest, address: string) =
     await takeTry(drawingLimits('named-card', address))
     return namedPicture(card, guest)
   })
+
+// Cards as pictures: by our own canvas and letters, so that they are the same on each machine, and no browser is needed.
+
+const styles: Record<CardText['style'], CardStyle> = { solemn, celebration, church, school, corporate }
+
+/** How large a picture may be, in bytes. */
+export const mostBytes = 250_000
+
+/** The card with room for a name, or the one for everybody. */
+export const drawBase = async (card: CardText, named: boolean): Promise<Drawn> =>
+  styles[card.style].card({ card, photo: await photoAt(card.image, 1080), named })
+
+export const drawPreview = async (card: CardText): Promise<Canvas> =>
+  styles[card.style].preview({ card, photo: await photoAt(card.image, 640) })
+
+/** A copy of the base with a guest's name on it. */
+export function withName({ canvas, place }: Drawn, guest: CardGuest): Canvas {
+  const copy = canvas.copy()
+  if (!place) return copy
+  const name = textPart(guest.name, place.name)
+  const below = textPart(guest.below, place.below)
+  const parts = name.length > 0 && below.length > 0 ? [...name, gap(4), ...below] : [...name, ...below]
+  paintParts(copy, parts, place.y - heightOf(parts) / 2)
+  return copy
+}

@@ -1,12 +1,17 @@
-import { type Arrival, type DoorEvent, type Guest, most, type Synced } from '#app/invitations/door/event.ts'
-import { passIn } from '#app/invitations/door/pass.ts'
-import { isForSearch, type Met, type Verdict, verdictOf } from '#app/invitations/door/verdict.ts'
+import {
+  type Arrival,
+  type DoorEvent,
+  type Guest,
+  most,
+  type SyncAsked,
+  type Synced,
+} from '#app/invitations/door/event.ts'
+import { passIn, type ReadPass, signedOf } from '#app/invitations/door/pass.ts'
+import { isForSearch, type Met, type Signed, type Verdict, verdictOf } from '#app/invitations/door/verdict.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { alone, codeIn, newKey } from './alone.ts'
 import { Book } from './book.ts'
-import { askJoin, askLeave, askSync, joinAgain, pauseAfter } from './calls.ts'
-import { signedBy } from './signature.ts'
-import { type About, openStore, type Store } from './store.ts'
+import { type About, type Head, openStore, type Store } from './store.ts'
 
 // The phone as a door. It decides by itself, keeps what it did, and tells the server when it can.
 
@@ -244,4 +249,97 @@ export class Phone {
     if (answer.is !== 'yes') return
     await this.store.add(...this.book.renumber(answer.value.door.lastNr)).catch(() => {})
   }
+}
+
+// The three calls of a door. What comes back is an answer, or says that the server could not be reached.
+
+type Answer<Value> = { is: 'yes'; value: Value } | { is: 'no'; status: number; words: string } | { is: 'unreached' }
+
+/** In milliseconds: a network that takes a question and never answers is none. */
+const longest = 25_000
+
+async function post<Value>(call: string, sent: object): Promise<Answer<Value>> {
+  try {
+    const answer = await fetch(`/api/door/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(longest),
+    })
+    const value = await answer.json()
+    if (answer.ok) return { is: 'yes', value }
+    // A server that is not well has refused nothing.
+    if (answer.status >= 500) return { is: 'unreached' }
+    return { is: 'no', status: answer.status, words: String(value.error ?? '') }
+  } catch {
+    return { is: 'unreached' }
+  }
+}
+
+const every = 5000
+const slowest = 60_000
+/** In milliseconds, until the next call: soon where more waits, later and later where calls fail, and never all phones at once. */
+function pauseAfter(failures: number, waits: number): number {
+  const pause = waits > 0 && failures === 0 ? 200 : every * 2 ** failures
+  return Math.min(slowest, pause) * (0.75 + Math.random() / 2)
+}
+
+const askJoin = (code: string, key: string) => post<{ joined: true }>('join', { code, key })
+/** A browser that is killed may lose its cookie of the last half a minute. The secret that it made lets the phone in again. */
+const joinAgain = async (made: { code: string; key: string } | null) =>
+  made ? (await askJoin(made.code, made.key)).is : 'no'
+const askSync = (asked: SyncAsked) => post<Synced>('sync', asked)
+const askLeave = () => post<{ left: true }>('leave', {})
+
+// Whose signature a pass has. Browsers of today can tell by themselves; for the others comes a small program that can.
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Verify = (signature: Bytes, text: Bytes, key: Bytes) => Promise<boolean>
+
+const bytesIn = (text: string): Bytes =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+const own: Verify = async (signature, text, key) =>
+  crypto.subtle.verify(
+    'Ed25519',
+    await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']),
+    signature,
+    text,
+  )
+
+/** The second test of RFC 8032: what can't tell this pair from a wrong one is not asked. */
+const known = {
+  key: 'PUAXw-hDiVqStwqnTRt-vJyYLM8uxJaMwM1V8Sr0Zgw',
+  text: new Uint8Array([0x72]),
+  signature: 'kqAJqfDUyrhyDoILX2QlQKKye1QWUD-Ps3YiI-vbadoIWsHkPhWZbkWPNhPQ8R2MOHsurrQwKu6wDSkWErsMAA',
+}
+
+let chosen: Promise<Verify> | undefined
+const verify = (): Promise<Verify> => {
+  chosen ??= choose()
+  return chosen
+}
+
+async function choose(): Promise<Verify> {
+  const [key, signature] = [bytesIn(known.key), bytesIn(known.signature)]
+  const tells = await Promise.all([own(signature, known.text, key), own(signature, new Uint8Array([1]), key)]).catch(
+    () => [false, true],
+  )
+  if (tells[0] && !tells[1]) return own
+  const { verifyAsync } = await import('@noble/ed25519')
+  return (signature, text, key) => verifyAsync(signature, text, key)
+}
+
+async function signedBy({ body, signature }: ReadPass, occasion: Head['occasion']): Promise<Signed> {
+  const tells = await verify()
+  const text = signedOf(body)
+  const isOf = async (keys: string[]) => {
+    for (const key of keys) if (await tells(signature, text, bytesIn(key)).catch(() => false)) return true
+    return false
+  }
+  if (await isOf(occasion.keys)) return { by: 'us' }
+  for (const { name, startsAt, keys } of occasion.others)
+    if (await isOf(keys)) return { by: 'other', occasion: name, startsAt }
+  return { by: 'nobody' }
 }

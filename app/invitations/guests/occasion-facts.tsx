@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
-import { cityBeside, clockThere, dayThere, localAt, momentAt } from '#app/kit/zones.ts'
+import { cityBeside, cityOf, clockThere, dayThere, isKenyanTime, localAt, momentAt } from '#app/kit/zones.ts'
 import type { OccasionSeen } from './occasion-seen.server.ts'
-import { TimesElsewhere } from './times-elsewhere.tsx'
 
 type Facts = Pick<
   OccasionSeen,
@@ -126,5 +125,32 @@ function ViewersTime({ startsAt, zone }: Pick<Facts, 'startsAt' | 'zone'>) {
       data-there={localAt(startsAt, zone)}
       data-words={t`${place} where you are`}
     />
+  )
+}
+
+/** Where many of those live who are invited from afar. */
+const places = ['Africa/Nairobi', 'Europe/London', 'Asia/Dubai', 'Africa/Johannesburg', 'America/New_York']
+
+/** When it begins by the clocks of other places, with the day where it is another one. */
+function TimesElsewhere({ startsAt, zone, language }: { startsAt: Date; zone: string; language: Language }) {
+  const day = (there: string) => localAt(startsAt, there).slice(0, 10)
+  const others = places.filter((there) => there !== zone && !(isKenyanTime(there) && isKenyanTime(zone)))
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center text-link">
+        <Trans>Times elsewhere</Trans>
+      </summary>
+      <ul className="figures grid gap-1 pb-2">
+        <li>
+          {cityOf(zone)}: {clockThere(language, startsAt, zone)}
+        </li>
+        {others.map((there) => (
+          <li key={there}>
+            {cityOf(there)}: {clockThere(language, startsAt, there)}
+            {day(there) === day(zone) ? '' : `, ${dayThere(language, startsAt, there)}`}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

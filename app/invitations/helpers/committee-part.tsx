@@ -1,12 +1,18 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { HelperRole } from '#app/kit/rights.ts'
 import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
 import { Part } from '#app/ui/part.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { InviteForm } from './invite-form.tsx'
+import { SendLink } from '#app/ui/send-link.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Noun } from './member.ts'
+import { invitedMax } from './member.ts'
 import { type Helper, HelperList } from './member-list.tsx'
 import { WhatTheyDo } from './what-they-do.tsx'
 
@@ -48,5 +54,79 @@ export function CommitteePart({ noun, base, title, helpers, first, children }: C
         </Card>
       </Changing>
     </>
+  )
+}
+
+type InviteFormProps = {
+  /** The address of the page. */
+  base: string
+  title: string
+  /** Whether there is more than one role to choose from. */
+  chooses: boolean
+  first?: Answer | undefined
+}
+
+/** Makes the link with which a person becomes a helper, and ways to send it. */
+function InviteForm({ base, title, chooses, first }: InviteFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const { link, role } = answer?.gave ?? {}
+  return (
+    <div className="grid gap-5">
+      <Form method="post" action={base} className="grid gap-4">
+        <Field
+          label={<Trans>Whom do you invite?</Trans>}
+          name="invited"
+          answer={answer}
+          required
+          hint={<Trans>A name, for your own list. Nothing is sent by us.</Trans>}
+        >
+          <Input maxLength={invitedMax} autoComplete="off" />
+        </Field>
+        {chooses && <RoleField answer={answer} />}
+        <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+          <Trans>Make a link for the helper</Trans>
+        </Button>
+      </Form>
+      {link && <Invitation key={String(link)} link={String(link)} role={role as HelperRole} title={title} />}
+    </div>
+  )
+}
+
+const RoleField = ({ answer }: { answer: Answer | undefined }) => (
+  <RadioCards
+    legend={<Trans>What will they be?</Trans>}
+    name="role"
+    answer={answer}
+    required
+    defaultValue={answer?.typed?.role ?? 'treasurer'}
+    choices={[
+      {
+        value: 'treasurer',
+        label: <Trans>Treasurer</Trans>,
+        hint: <Trans>Records cash and pledges, and sees who gave</Trans>,
+      },
+      {
+        value: 'secretary',
+        label: <Trans>Secretary</Trans>,
+        hint: <Trans>Invites guests, and looks after their answers and the doors</Trans>,
+      },
+    ]}
+  />
+)
+
+function Invitation({ link, role, title }: { link: string; role: HelperRole; title: string }) {
+  const { t } = useLingui()
+  const text =
+    role === 'treasurer'
+      ? t`Please be the treasurer of "${title}" on Harambee. Open this link within 7 days: ${link}`
+      : t`Please be the secretary of "${title}" on Harambee. Open this link within 7 days: ${link}`
+  return (
+    <div className="grid gap-3 rounded-control border border-line p-4">
+      <p className="font-semibold">
+        <Trans>Send this link. It is shown once, works once, and for 7 days.</Trans>
+      </p>
+      <SendLink link={link} label={t`Link for the helper`} text={text} />
+    </div>
   )
 }

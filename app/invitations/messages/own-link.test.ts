@@ -12,7 +12,7 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { query } from '#test/rows.ts'
 import { compose } from './compose.server.ts'
 import { most } from './message.ts'
-import { tellOwnLink } from './own-link.server.ts'
+import { tellOwnLink } from './tell-answer.server.ts'
 
 // Who answers on the link that everybody shares is sent the link to their own page.
 

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { mailAnswered } from '#app/invitations/guests/mails.server.ts'
 import { hostIsHere } from '#app/invitations/occasions/host-here.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { writeMessage } from './lines.server.ts'
-import { tellOwnLink } from './own-link.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { sendSms } from '#app/platform/sms/outbox.server.ts'
+import { ownLinkText } from './by-phone.ts'
+import { textsLeft, writeMessage } from './lines.server.ts'
 
 /** Tells a guest of their answer: by email, and what they need soon by phone where they have no email address. */
 export async function tellAnswer(db: Db, about: { answerId: number }): Promise<void> {
@@ -35,3 +40,47 @@ const tellOffer = (db: Db, { answerId }: { answerId: number }): Promise<void> =>
         { ...guest, email: null },
       ])
   })
+
+/**
+ * Who answers on the shared link without an email address gets their own link by text, once. It goes to the guest who has the
+ * number on the list: that is who answered, or, where the number was there before, the person whom the host wrote down. So who
+ * types the number of somebody else learns nothing, and that person gets their own page.
+ */
+export const tellOwnLink = (db: Db, { answerId }: { answerId: number }): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const holder = await holderOf(tx, answerId)
+    if (!holder || (await textsLeft(tx, holder.gatheringId)) <= 0) return
+    const { id, phone, link, hosts, title, hostId: host } = holder
+    const language = knownLanguage(holder.language)
+    const url = `${publicAddress()}/i/${link}`
+    const text = ownLinkText(wordsIn(language, catalogues[language]), { hosts, title, url })
+    // As one about money it has one try, so that it never comes twice.
+    if (await sendSms(tx, { key: `own link ${id}`, phone, text, money: true, host }))
+      await tx.updateTable('supporters').set({ texted_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  })
+
+/** The guest with the number of an answer, locked; none but for the first answer of somebody who came by the shared link. */
+async function holderOf(tx: Tx, answerId: number) {
+  const { rows } = await sql<{
+    id: string
+    phone: string
+    link: string
+    language: string
+    gatheringId: string
+    hosts: string
+    title: string
+    hostId: string
+  }>`
+    select h.id, h.phone, h.link, h.language, g.id as "gatheringId", g.hosts, g.title, g.user_id as "hostId"
+    from answers a join invitations i on i.id = a.invitation_id join supporters s on s.id = i.supporter_id
+      join gatherings g on g.id = s.gathering_id
+      join supporters h on h.gathering_id = g.id and h.phone = coalesce(s.phone, s.claimed_phone)
+    where a.id = ${answerId} and a.by = 'guest' and s.origin = 'shared' and s.email is null
+      and not exists (select from answers b join invitations j on j.id = b.invitation_id
+        where j.supporter_id = s.id and b.id < a.id)
+      and h.texted_at is null and h.quiet_at is null and h.forgotten_at is null
+      and exists (select from invitations j where j.supporter_id = h.id and j.state <> 'withdrawn')
+      and g.status <> 'stopped' and ${hostIsHere} and not messages_paused(g.id)
+    for no key update of h`.execute(tx)
+  return rows[0]
+}

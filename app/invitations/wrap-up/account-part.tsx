@@ -1,10 +1,17 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Account, BooksSay } from './account.ts'
-import { AccountForm } from './account-form.tsx'
 import { AccountSheet } from './account-sheet.tsx'
+import { most } from './after.ts'
 import type { Over } from './opening.ts'
 
 type PartProps = { to: string; over: Over; books: BooksSay | null; account: Account | null; first?: Answer | undefined }
@@ -57,3 +64,71 @@ export function AccountPart({ to, over, books, account, first }: PartProps) {
 }
 
 const Soft = ({ children }: { children: React.ReactNode }) => <p className="text-muted">{children}</p>
+
+type FormProps = { to: string; account: Account | null; first: Answer | undefined }
+
+/** Empty lines that stand ready below those that are written. */
+const ready = 3
+
+/** What it was spent on, line by line. A line that is emptied goes. */
+function AccountForm({ to, account, first }: FormProps) {
+  const { t } = useLingui()
+  // What another window saves meanwhile loads this page again: this form stays the one of the version that it shows.
+  const [version, setVersion] = useState(account?.version ?? 0)
+  const { Form, busy, answer = first } = useDeed({ onDone: (_, { gave }) => setVersion(Number(gave?.version)) })
+  return (
+    <Form method="post" action={to} noValidate className="grid gap-4">
+      <Refused answer={answer} />
+      <input type="hidden" name="version" value={first?.typed?.version ?? version} />
+      <Lines key={version} lines={account?.lines ?? []} answer={answer} />
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        <Trans>Save account</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+function Lines({ lines, answer }: { lines: Account['lines']; answer: Answer | undefined }) {
+  const [more, setMore] = useState(0)
+  const typed = Object.keys(answer?.typed ?? {}).flatMap((name) => /^what(\d+)$/.exec(name)?.[1] ?? [])
+  const shown = Math.min(most.lines, Math.max(lines.length + ready, ...typed.map(Number)) + more)
+  return (
+    <>
+      <ol className="grid gap-5">
+        {Array.from({ length: shown }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
+          <Line key={at} no={at + 1} line={lines[at]} answer={answer} />
+        ))}
+      </ol>
+      {shown < most.lines && (
+        <Button
+          type="button"
+          variant="secondary"
+          size="small"
+          className="needs-script justify-self-start"
+          onClick={() => setMore(more + ready)}
+        >
+          <Trans>More lines</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+type LineProps = { no: number; line: Account['lines'][number] | undefined; answer: Answer | undefined }
+function Line({ no, line, answer }: LineProps) {
+  const { t } = useLingui()
+  return (
+    <li className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_13rem]">
+      <Field label={t`Spent on, line ${no}`} name={`what${no}`} answer={answer}>
+        <Input defaultValue={line?.what ?? ''} maxLength={most.what} autoComplete="off" />
+      </Field>
+      <MoneyField
+        label={t`Amount, line ${no}`}
+        name={`amount${no}`}
+        answer={answer}
+        defaultValue={line ? String(line.amount / 100) : ''}
+      />
+    </li>
+  )
+}

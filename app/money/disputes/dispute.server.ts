@@ -1,14 +1,20 @@
+import { sql } from 'kysely'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
+import { plainMoney } from '#app/kit/money.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { receiptNumber } from '#app/money/donations/receipt.ts'
 import type { Came } from '#app/money/payments/events.server.ts'
+import { wordsOf } from '#app/money/payments/paid-for.ts'
 import { syncRefunds } from '#app/money/refunds/refund.server.ts'
-import { type Db, databaseNow } from '#app/platform/db.server.ts'
+import { bookBack, ofPaid, type Reversed } from '#app/money/refunds/reversal.server.ts'
+import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { pdfOf } from '#app/platform/pictures/pdf.server.ts'
 import { nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
 import { disputeTexts, hoursToAnswer, openHours } from './dispute.ts'
-import { disputeOpened, disputeResolved } from './dispute-state.server.ts'
-import { documentFor } from './evidence.server.ts'
 
 /** A provider says that something became of a dispute. How it stands, it is asked; the payment's refunds come first. */
 export async function disputeTold(
@@ -124,4 +130,114 @@ export async function answerDispute(
   if (given.is === 'failure' && now.status === 'open')
     throw new Refusal(disputeTexts.notAnswered, { code: 'answer not taken', status: 502 })
   return now
+}
+
+// How a dispute is in our books: opened, and resolved. Nothing here asks the provider.
+
+/** A payer's bank has questions: until they are answered, the amount can't be withdrawn. Told twice it counts once. */
+export const disputeOpened = (
+  db: Db,
+  reference: string,
+  { extId, amount, dueAt }: { extId: string; amount: number; dueAt: Date | null },
+): Promise<void> =>
+  ofPaid(db, reference, async (tx, payment) => {
+    await tx
+      .insertInto('disputes')
+      .values({ provider: payment.provider, ext_id: extId, payment_id: payment.id, amount, due_at: dueAt })
+      .onConflict((same) => same.columns(['provider', 'ext_id']).doUpdateSet({ due_at: dueAt }))
+      .execute()
+    await tellOffice(tx, payment.id)
+  })
+
+/** The bank has decided. One that was lost takes the money back; one that was won frees it. May come before its opening. */
+export const disputeResolved = (
+  db: Db,
+  reference: string,
+  { extId, amount, resolution }: { extId: string; amount: number; resolution: Resolution },
+): Promise<Reversed> =>
+  ofPaid(db, reference, async (tx, payment) => {
+    // One that was won may say that nothing goes back, and one that was lost that nothing less than all does.
+    const lost = amount > 0 ? amount : payment.amount
+    const resolved = { status: 'resolved' as const, resolution, resolved_at: sql<Date>`now()` }
+    const changed = await tx
+      .insertInto('disputes')
+      .values({ provider: payment.provider, ext_id: extId, payment_id: payment.id, amount: lost, ...resolved })
+      .onConflict((same) =>
+        same.columns(['provider', 'ext_id']).doUpdateSet(resolved).where('disputes.status', '=', 'open'),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) return 'already'
+    await tellOffice(tx, payment.id)
+    if (resolution === 'declined') return 'failed'
+    return bookBack(tx, payment, { kind: 'chargeback', extId, amount: lost })
+  })
+
+type Resolution = 'merchant-accepted' | 'auto-accepted' | 'declined'
+
+/** Administrators have the payment open, or the list of disputes. */
+async function tellOffice(tx: Tx, paymentId: number): Promise<void> {
+  await tell(tx, `payment:${paymentId}`)
+  await tell(tx, 'office:disputes')
+}
+
+// What goes to a payer's bank with our answer: a file with the words of the person who answers, and the facts of the payment.
+
+type Answer = { is: 'accept' | 'decline'; message: string; amount: number }
+
+/** Banks read English. Of others than the payer nothing is in it. */
+async function documentFor(db: Db, disputeId: number, answer: Answer) {
+  const facts = await factsOf(db, disputeId)
+  return { name: `dispute-${facts.dispute}.pdf`, type: 'application/pdf', body: pdfOf(linesOf(facts, answer)) }
+}
+
+type Facts = Awaited<ReturnType<typeof factsOf>>
+
+const factsOf = (db: Db, disputeId: number) =>
+  db
+    .selectFrom('disputes as q')
+    .innerJoin('payments as p', 'p.id', 'q.payment_id')
+    .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
+    .leftJoin('donations as g', 'g.payment_id', 'p.id')
+    .where('q.id', '=', disputeId)
+    .select(['q.ext_id as dispute', 'q.amount as disputed', 'q.created_at as disputedAt'])
+    .select(['p.kind', 'p.reference', 'p.provider_tx_id as providerId', 'p.amount', 'p.reversed', 'p.channel'])
+    .select(['p.created_at as begunAt', 'p.settled_at as paidAt', 'p.donor_name as name', 'p.donor_email as email'])
+    .select(['d.title', 'd.slug', 'g.id as donation', 'g.created_at as bookedAt'])
+    .executeTakeFirstOrThrow()
+
+const at = (moment: Date | null): string =>
+  moment ? `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC` : 'not known'
+const channels: Record<string, string> = { online: 'card or bank', mobile: 'mobile money', other: 'other' }
+
+function linesOf(facts: Facts, { is, message, amount }: Answer): string[] {
+  const { dispute, disputed, kind, reference, providerId, title, slug, donation, bookedAt } = facts
+  const rows: [string, string][] = [
+    ['Dispute', dispute],
+    ['Amount questioned', plainMoney(disputed)],
+    ['Told of it', at(facts.disputedAt)],
+    ['Our answer', is === 'accept' ? `accepted: ${plainMoney(amount)} goes back` : 'declined: the payment was right'],
+    ['Payment', reference],
+    ["Paystack's number of it", providerId ?? 'not known'],
+    ['What it was for', wordsOf(kind).forBanks],
+    ['Fund drive', title ?? 'not known'],
+    ...(slug ? [['Its page', `${publicAddress()}/fundraiser/${slug}`] satisfies [string, string]] : []),
+    ['Amount paid', plainMoney(facts.amount)],
+    ...(facts.reversed > 0 ? [['Refunded before', plainMoney(facts.reversed)] satisfies [string, string]] : []),
+    ['Paid by', channels[facts.channel ?? ''] ?? 'not known'],
+    ['Begun by the payer', at(facts.begunAt)],
+    ['Paid', at(facts.paidAt)],
+    ...(donation && bookedAt ? [['Receipt', receiptNumber(donation, bookedAt)] satisfies [string, string]] : []),
+    ['Name given by the payer', facts.name || 'Anonymous'],
+    ['E-mail given by the payer', facts.email],
+  ]
+  return [
+    'Answer to a dispute',
+    '',
+    ...rows.map(([name, value]) => `${`${name}:`.padEnd(27)}${value}`),
+    '',
+    'What we say',
+    '',
+    message,
+  ]
 }

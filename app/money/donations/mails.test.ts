@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailViewsBought, mailViewsClaimed } from '#app/drives/views/mails.server.ts'
-import { disputeOpened, disputeResolved } from '#app/money/disputes/dispute-state.server.ts'
+import { disputeOpened, disputeResolved } from '#app/money/disputes/dispute.server.ts'
 import { applyResult } from '#app/money/payments/apply.server.ts'
 import { mailGiftGone, mailPaidBack } from '#app/money/refunds/mails.server.ts'
 import { refundSettled } from '#app/money/refunds/reversal.server.ts'

@@ -3,14 +3,15 @@ import { record } from '#app/base/audit/audit.server.ts'
 import type { Actor } from '#app/base/audit/audit.ts'
 import { raiseBreak } from '#app/base/ledger/books.server.ts'
 import { balanceOf } from '#app/base/ledger/post.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { Asked, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
+import type { Asked, Holding, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
 import type { Failure } from '#app/platform/provider.ts'
-import { balanceAnswered, balanceUnanswered } from './balance.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
 import { openRail } from './begin.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import type { HeardOf } from './pay-in.server.ts'
@@ -208,4 +209,75 @@ export async function askBalance(db: Db, by: Actor | null = null): Promise<boole
     ),
   )
   return (await Promise.all(asked)).some((isAsked) => isAsked)
+}
+
+// Our money at M-Pesa, as M-Pesa says and as the books say.
+
+type Question = { facts: unknown; by: string | null; subject: string }
+
+/** What M-Pesa answered. What came in since it was asked may be in its answer, or not yet. */
+async function balanceAnswered(db: Db, question: Question, held: Holding[] | null): Promise<void> {
+  const { facts, by } = question
+  const others = await heldElsewhere(db, question)
+  // The last of our numbers to answer is compared, with what the others said.
+  if (others === 'open') return
+  const theirs = held && others && sumOf([...held, ...others])
+  await db.transaction().execute(async (tx) => {
+    const ours = await balanceOf(tx, 'mpesa_clearing')
+    const before = (facts as { ours?: number }).ours ?? ours
+    const away = await underWay(tx)
+    const fits = theirs !== null && theirs <= Math.max(before, ours) && theirs >= Math.min(before, ours) - away
+    const outcome = theirs === null ? 'unknown' : fits ? 'same' : 'differs'
+    await tx.insertInto('balance_checks').values({ provider: 'mpesa', outcome, theirs, ours, away, by }).execute()
+    if (outcome === 'differs') await raiseBreak(tx, 'balance at the provider', 'mpesa', { theirs, ours, away })
+    await tell(tx, 'office:desk')
+  })
+}
+
+/** M-Pesa said nothing. */
+async function balanceUnanswered(tx: Tx, { by }: Pick<Question, 'by'>): Promise<void> {
+  const [ours, away] = [await balanceOf(tx, 'mpesa_clearing'), await underWay(tx)]
+  await tx
+    .insertInto('balance_checks')
+    .values({ provider: 'mpesa', outcome: 'unknown', theirs: null, ours, away, by })
+    .execute()
+}
+
+/** What our other numbers hold, as they said within a quarter of an hour. Null where one did not say. */
+async function heldElsewhere(db: Db, { subject }: Question): Promise<Holding[] | null | 'open'> {
+  const { payIn, sends } = mobileMoney()!.capabilities()
+  const others = new Set([payIn?.number, sends?.from].filter((one) => one !== undefined && one !== subject))
+  const all: Holding[] = []
+  for (const other of others) {
+    const { rows } = await sql<{ state: string; held: Holding[] | null }>`
+      select state, facts -> 'held' as held from mpesa_asks
+      where what = 'balance' and subject = ${other} and asked_at > now() - interval '15 minutes' order by id desc limit 1`.execute(
+      db,
+    )
+    const [answer] = rows
+    if (answer && answer.state !== 'answered' && answer.state !== 'lost') return 'open'
+    if (!answer?.held) return null
+    all.push(...answer.held)
+  }
+  return all
+}
+
+/** In cents, in the accounts that count. Null when M-Pesa names none of them. */
+function sumOf(held: Holding[]): number | null {
+  const counts = new Set(settings.DARAJA_BALANCE_ACCOUNTS.map((name) => name.toLowerCase()))
+  const ours = held.filter(({ account }) => counts.has(account.toLowerCase()))
+  return ours.length > 0 ? ours.reduce((sum, { cents }) => sum + cents, 0) : null
+}
+
+/** What M-Pesa was asked to give back or to send, with what that may cost, and has not told the end of. */
+async function underWay(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ away: number }>`
+    select coalesce((select sum(r.amount) from reversals r join payments p on p.id = r.payment_id
+        where p.provider = 'mpesa' and r.kind = 'refund' and r.state = 'open' and r.progress <> 'waiting'), 0)
+      + coalesce((select sum(amount) from suspense
+        where provider = 'mpesa' and state = 'open' and currency = 'KES' and asked_at is not null), 0)
+      + coalesce((select sum(o.net + coalesce((select max(fee) from mpesa_tariffs where what = 'b2c'), 0))
+        from payout_attempts a join payout_requests o on o.id = a.payout_id
+        where a.provider = 'mpesa' and a.state in ('pending', 'unknown')), 0) as away`.execute(tx)
+  return rows[0]!.away
 }

@@ -1,16 +1,17 @@
+import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import { givingTexts as givingSays, misfit, takenOf } from '#app/money/payments/giving.ts'
-import { heldBy, type Started } from '#app/money/payments/key.server.ts'
+import { askedFor, heldBy, type Started } from '#app/money/payments/key.server.ts'
 import { paymentOpened, paymentUnanswered } from '#app/money/payments/opening.server.ts'
 import { createPayment } from '#app/money/payments/payment.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { openedMeanwhile } from '#app/money/payments/start.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
 import { hasStopped } from '#app/platform/sms/stops.server.ts'
-import { isHeld, ledTo } from './held.server.ts'
 import { payPath, promptTexts } from './prompt.ts'
 import { isLeftInPeace, liveOn, newPrompt, push } from './prompts.server.ts'
 import { requestsRest } from './refused.server.ts'
@@ -143,4 +144,33 @@ async function unsent(db: Db, rail: MobileMoney, begun: Begun, failure: Failed):
       field: 'phone',
     })
   throw new Refusal(is === 'config' ? promptTexts.notNow : givingSays.failed, { status: 502 })
+}
+
+// The form of a gift by phone that is sent again: it never asks a phone for the same gift twice.
+
+/** The same form leads to the gift that it began, whatever became of that, and sends nothing. */
+async function ledTo(
+  db: Db,
+  { reference, age }: { reference: string; age: number },
+  origin: string,
+): Promise<{ reference: string; url: string }> {
+  const page = origin + payPath(reference)
+  const how = { failed: givingSays.failed, page, waits: age <= askedFor, isWaitedOn: true }
+  return { reference, url: await openedMeanwhile(db, reference, how) }
+}
+
+/** In seconds: so long a request that was not paid is sent again from its own page. */
+const youngFor = 3600
+
+/**
+ * A gift has its form's key while its money may be under way, and while its own page sends the request again. Cut off before
+ * anything was written down for a phone, the form begins another.
+ */
+async function isHeld(db: Db | Tx, { id, status, age }: { id: number; status: string; age: number }): Promise<boolean> {
+  if (status === 'init_unknown' || status === 'abandoned') return false
+  const { rows } = await sql<{ sent: boolean; live: boolean | null }>`
+    select count(*) > 0 as sent, bool_or(state in ('created', 'open', 'unknown') or told = 'paid') as live
+    from mpesa_prompts where payment_id = ${id}::bigint`.execute(db)
+  const { sent, live } = rows[0]!
+  return sent ? live === true || age < youngFor : age <= askedFor
 }

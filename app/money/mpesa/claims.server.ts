@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { asDigits, asRead, editsBetween, signsOf } from '#app/drives/codes/code.ts'
+import { driveOfAccount, nearestCodes } from '#app/drives/codes/codes.server.ts'
 import { placeMoney } from '#app/money/payments/place.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { ClaimAnswer } from './claim.ts'
-import { isMeantFor } from './claim-near.server.ts'
 import { giverFound, textUnmatched } from './claim-told.server.ts'
 
 // Givers who paid our Paybill say so, by M-Pesa's code and the last digits of their number. A claim gives a gift its giver, or
@@ -246,3 +247,28 @@ export async function claimsDecided(tx: Tx, receipt: string, chosen: number | nu
 }
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+type Typed = { account: string; why: string | null; paidAt: Date | null }
+
+/**
+ * Typed within one slip of a code that this drive had when it was paid, and of no other drive's: whoever reads of such money in
+ * a group chat can't choose a word for their own drive that is near.
+ */
+async function isMeantFor(tx: Tx, driveId: string, { account, why, paidAt }: Typed): Promise<boolean> {
+  const typed = signsOf(account)
+  if (why !== 'unknown account' || !typed || !paidAt || (await driveOfAccount(tx, account))) return false
+  const isNear = ({ kind, code }: { kind: string; code: string }) =>
+    editsBetween(
+      ...(kind === 'number' ? ([asDigits(typed), code] as const) : ([asRead(typed), asRead(code)] as const)),
+    ) <= 1
+  const own = await tx
+    .selectFrom('drive_codes')
+    .where('fund_drive_id', '=', driveId)
+    .where('retired_at', 'is', null)
+    .where(sql`date_trunc('second', since)`, '<=', paidAt)
+    .select(['kind', 'code'])
+    .execute()
+  if (!own.some(isNear)) return false
+  const others = (await nearestCodes(tx, account, 20)).filter((one) => one.driveId !== driveId)
+  return !others.some(({ code }) => isNear({ kind: /^[0-9]/.test(code) ? 'number' : 'word', code }))
+}

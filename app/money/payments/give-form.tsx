@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { centsIn } from '#app/kit/amount.ts'
-import { moneyText } from '#app/kit/money.ts'
+import { centsIn, isTooMuch } from '#app/kit/amount.ts'
+import { amountText, centsMax, moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { giftName, keepCheckout } from '#app/money/donations/typed-gift.ts'
 import { ClaimLink } from '#app/money/mpesa/claim-link.tsx'
@@ -9,12 +9,14 @@ import { payPath } from '#app/money/mpesa/prompt.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDraft } from '#app/ui/draft.ts'
 import { grouped } from '#app/ui/grouping.ts'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { AmountFields } from './give-amount.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { Email, Extras, FromMenu, Phone, Ways, WhoSeesIt, WhoSeesPhone } from './give-fields.tsx'
-import { type Giving, givingTexts, resultPath, type Way } from './giving.ts'
+import { type Giving, givingTexts, misfit, resultPath, sharesOf, suggested, type Taken, type Way } from './giving.ts'
 import { useLeaving } from './use-leaving.ts'
 
 type GiveFormProps = {
@@ -187,4 +189,95 @@ function useLeftOut() {
     const { title, text } = givingTexts.incomplete
     toast({ title: i18n._(title), text: i18n._(text), tone: 'bad' })
   }
+}
+
+type AmountProps = {
+  amount: string
+  setAmount: (typed: string) => void
+  way: Way | undefined
+  /** What the way to pay takes. */
+  taken: Taken
+  giving: Giving
+  answer?: Answer
+}
+
+/** How much: four amounts to choose from, none of them beforehand, or any other; and what the fee of it is. */
+function AmountFields({ amount, setAmount, way, taken, giving, answer }: AmountProps) {
+  const { i18n } = useLingui()
+  const scripted = useHydrated()
+  const field = useRef<HTMLInputElement>(null)
+  const wrong = wrongWith(amount, taken, way)
+  const words = wrong ? i18n._(wrong) : ''
+  const cents = centsIn(amount)
+  const chosen = suggested.find((one) => one === cents)
+  // Said by the browser before anything is sent, as the server would say it.
+  useEffect(() => field.current?.setCustomValidity(words), [words])
+  const [by, setBy] = useState<'press' | 'other'>()
+  const onChoose = (value: string) => {
+    setBy(value === 'other' ? 'other' : 'press')
+    setAmount(value === 'other' ? '' : amountText(Number(value) * 100))
+    if (value === 'other') requestAnimationFrame(() => field.current?.focus())
+  }
+  // What was chosen by a press need not be shown a second time, unless there is something to say about it.
+  const isSaid = scripted && by === 'press' && chosen !== undefined && !wrong && !answer?.errors?.amount
+  return (
+    <div className="grid gap-3">
+      <RadioCards
+        legend={<Trans>Choose an amount</Trans>}
+        name="suggested"
+        chips
+        columns="flex-wrap max-sm:flex max-sm:*:grow max-sm:*:basis-[max(5rem,30%)] sm:grid-cols-5"
+        value={chosen ? String(chosen / 100) : amount || by === 'other' ? 'other' : ''}
+        onChoose={onChoose}
+        choices={[
+          ...suggested.map((one) => ({ value: String(one / 100), label: moneyText(one) })),
+          { value: 'other', label: <Trans context="amount">Other</Trans> },
+        ]}
+      />
+      <div hidden={isSaid}>
+        <MoneyField
+          ref={field}
+          label={<Trans>Amount</Trans>}
+          name="amount"
+          answer={answer}
+          required={scripted}
+          value={amount}
+          onChange={({ currentTarget }) => {
+            setBy(undefined)
+            setAmount(currentTarget.value)
+          }}
+          maxLength={24}
+          hint={<Bounds least={taken.least} whole={taken.whole} />}
+        />
+      </div>
+      <p aria-live="polite" className="text-muted text-sm">
+        <Fee cents={wrong ? undefined : cents} giving={giving} />
+      </p>
+    </div>
+  )
+}
+
+/** What is wrong with an amount, if anything was typed. */
+function wrongWith(amount: string, taken: Taken, way: Way | undefined) {
+  if (!amount.trim()) return undefined
+  const cents = isTooMuch(amount) ? centsMax + 1 : centsIn(amount)
+  return cents === undefined ? givingTexts.amountShape : misfit(cents, taken, way)
+}
+
+function Bounds({ least, whole }: Pick<Taken, 'least' | 'whole'>) {
+  if (whole) return <Trans>Minimum {moneyText(least)}, whole shillings</Trans>
+  return <Trans>Minimum {moneyText(least)}</Trans>
+}
+
+/** What the organiser gets of it, before anybody is asked to pay. */
+function Fee({ cents, giving }: { cents: number | undefined; giving: Giving }) {
+  const percent = giving.feeBps / 100
+  if (giving.feeBps === 0) return <Trans>No fee: all of it goes to the organiser.</Trans>
+  if (!cents) return <Trans>We take {percent}% when the organiser withdraws.</Trans>
+  const { fee, net } = sharesOf(cents, giving)
+  return (
+    <Trans>
+      The organiser gets {moneyText(net)}. We take {percent}% ({moneyText(fee)}) when they withdraw.
+    </Trans>
+  )
 }

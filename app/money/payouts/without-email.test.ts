@@ -7,10 +7,9 @@ import { booksMustHold, gift } from '#test/money.ts'
 import { allRows } from '#test/rows.ts'
 import { timePasses } from '#test/time.ts'
 import { decline } from './decide.server.ts'
-import { mailMethodAdded, mailPayout } from './mails.server.ts'
+import { mailMethodAdded, mailPayout, payoutSms } from './mails.server.ts'
 import { methodsOf } from './method.server.ts'
 import type { Destination } from './payout.ts'
-import { payoutSms } from './sms.server.ts'
 import { withdraw } from './withdraw.server.ts'
 
 // An owner who has a phone and no email address.

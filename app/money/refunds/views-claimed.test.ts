@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { trackView } from '#app/drives/views/view.server.ts'
-import { disputeOpened, disputeResolved } from '#app/money/disputes/dispute-state.server.ts'
+import { disputeOpened, disputeResolved } from '#app/money/disputes/dispute.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strengthOf } from './password-strength.ts'
+import { strengthOf } from './new-password.tsx'
 
 test('what everybody tries first is easy to guess, whatever is around it [T344]', () => {
   for (const text of ['123456', 'password', 'Password1!', 'harambee', 'Harambee2024', 'aaaaaaaaaa', 'abcdefgh', 'abc'])

@@ -1,20 +1,23 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
+import { fits } from '#app/kit/gsm7.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { takeTry, triesLeft } from '#app/platform/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { publicAddress, settings } from '#app/platform/settings.server.ts'
 import { canBeTexted, sendSms } from '#app/platform/sms/outbox.server.ts'
 import { textsAre } from '#app/platform/sms/sms-settings.server.ts'
 import { authSecret } from './auth.server.ts'
 import { hashOfMark } from './joining.server.ts'
 import { codeMinutes, type Purpose, phoneTexts } from './phone.ts'
 import { type Asker, budgetOf, pauseOf } from './phone-code-limits.server.ts'
-import { codeSms } from './phone-sms.server.ts'
 
 // Codes that are texted to phones. For a number that nobody has here everything is done just the same, but for the text.
 
@@ -189,4 +192,15 @@ export async function waitsForCode(db: Db, userId: string, phone: string, mark: 
 /** Codes are kept for a day. */
 export async function sweepCodes(db: Db): Promise<void> {
   await db.deleteFrom('phone_codes').where('until', '<', sql<Date>`now() - interval '1 day'`).execute()
+}
+
+/**
+ * The text with a code. By its last line a phone offers the code on our pages alone; a host whose name is too long for that
+ * goes without the line.
+ */
+export function codeSms(language: Language, code: string, host = new URL(publicAddress()).hostname): string {
+  const words = wordsIn(language, catalogues[language])
+  const told = words._(msg`${code} is your Harambee code, for 5 minutes. Type it on our page alone and tell nobody.`)
+  const whole = `${told}\n\n@${host} #${code}`
+  return fits(whole) ? whole : told
 }

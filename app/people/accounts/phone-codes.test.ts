@@ -16,8 +16,7 @@ import { aMark, aNumber, codeTo, hasPhone, otherThan, textWaiting } from '#test/
 import { timePasses } from '#test/time.ts'
 import { knownDeviceCookie } from './known-device.server.ts'
 import { codeLimits, returnCode } from './phone-code-limits.server.ts'
-import { askCode, codeWait, sweepCodes, withCode } from './phone-codes.server.ts'
-import { codeSms } from './phone-sms.server.ts'
+import { askCode, codeSms, codeWait, sweepCodes, withCode } from './phone-codes.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 const db = await testDatabase()

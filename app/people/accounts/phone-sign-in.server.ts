@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -9,12 +10,11 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { type Asking, auth, authHeaders, reasonOf, suspendedCode } from './auth.server.ts'
 import { knownDeviceCookie } from './known-device.server.ts'
 import { whilePasswordStays } from './open-session.server.ts'
-import { peopleTexts as people } from './people.ts'
+import { peopleTexts as people, usernameFrom } from './people.ts'
 import { phoneTexts } from './phone.ts'
-import { addPersonByPhone } from './phone-account.server.ts'
 import { returnCode, triedLimits } from './phone-code-limits.server.ts'
 import { isSomebodys, withCode, wrongCode } from './phone-codes.server.ts'
-import { tellOfPhone } from './phones.server.ts'
+import { confirmPhone, tellOfPhone } from './phones.server.ts'
 import { sessionTokenIn } from './session.server.ts'
 import { type SignedIn, suspended } from './sign-in.server.ts'
 import { againOnClash } from './waiting-sign-ups.server.ts'
@@ -133,4 +133,29 @@ async function unconfirm(on: Db, cookies: string[]): Promise<void> {
       .set({ confirmed_at: new Date(0) })
       .where('token', 'in', tokens)
       .execute()
+}
+
+type NewByPhone = { fullName: string; phone: string; language: Language }
+
+/**
+ * Writes down a person who has just shown a code that was texted to their phone. They have neither an email address nor a
+ * password, until they choose one; a username is made of their name, and can be changed.
+ */
+export async function addPersonByPhone(tx: Tx, { fullName, phone, language }: NewByPhone): Promise<string> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({ email: null, language })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('accounts')
+    .values({ user_id: id, account_id: id, provider_id: 'credential', password: null })
+    .execute()
+  // Two that are the same meet at the index: see againOnClash.
+  await tx
+    .insertInto('profiles')
+    .values({ user_id: id, full_name: fullName, username: usernameFrom(fullName, randomInt(1000, 1_000_000)) })
+    .execute()
+  await confirmPhone(tx, id, phone)
+  return id
 }

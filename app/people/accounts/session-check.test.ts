@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSession } from './session-check.ts'
+import { checkSession } from './session-keeper.tsx'
 
 /** A browser whose server answers with these, one after the other, and the last one for ever; its clock moves by waiting. */
 function browser(...answers: (number | { expiresIn: number | null } | 'no network')[]) {

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { msg } from '@lingui/core/macro'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
-import type { House } from '#app/platform/house.server.ts'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { db } from '#app/platform/db.server.ts'
+import type { House, HouseState } from '#app/platform/house.server.ts'
+import { keptFormOf, mayHaveKept, typedIn } from '#app/platform/kept-forms.server.ts'
 import { log, logFault } from '#app/platform/log.server.ts'
-import { requestSeconds } from '#app/platform/metrics.server.ts'
+import { mayReadMetrics, metrics, requestSeconds } from '#app/platform/metrics.server.ts'
+import { figures } from '#app/platform/processes/figures.server.ts'
 import { type Asked, askedContext } from '#app/platform/request.server.ts'
 import type { Settings } from '#app/platform/settings.server.ts'
 import { type Reached, whoAsks } from './address.server.ts'
@@ -12,11 +15,9 @@ import type { Address } from './addresses.server.ts'
 import { usual, withBody } from './body.server.ts'
 import { type Earlies, foundEarly } from './early.server.ts'
 import { watched } from './faults.server.ts'
+import { filesContext } from './files-for.server.ts'
 import { keepPrivate, secure } from './headers.server.ts'
-import { healthAnswer } from './health.server.ts'
-import { keptRequest } from './kept-request.server.ts'
-import { answerForPrograms, preflightAnswer } from './programs.server.ts'
-import { routed } from './routed.server.ts'
+import { routesFor, sectionOf } from './sections.server.ts'
 import { send } from './send.server.ts'
 import { type Files, fileAnswer } from './static.server.ts'
 import { TurnedAway, turnedAwayAnswer } from './turned-away.server.ts'
@@ -230,4 +231,122 @@ const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 function newId(): string {
   const text = Array.from(randomBytes(12), (byte) => letters[byte & 31]).join('')
   return `${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
+}
+
+/**
+ * The page of a form that waits for its person, as the form itself would be sent; undefined for any other page. The deed sees that
+ * nobody pressed a button (`asked.kept`): it does nothing, and its page shows what was typed, as after a refusal.
+ */
+async function keptRequest(incoming: IncomingMessage, url: URL, asked: Asked): Promise<Request | undefined> {
+  const headers = headersOf(incoming)
+  if (incoming.method !== 'GET' || asked.byScript || !mayHaveKept(headers)) return undefined
+  const kept = await keptFormOf(db, headers).catch(() => undefined)
+  if (kept?.action !== url.pathname + url.search) return undefined
+  const body = await typedIn(db, kept)
+  if (body === undefined) return undefined
+  asked.kept = kept
+  headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
+  headers.set('origin', asked.origin)
+  headers.set('referer', asked.origin + kept.page)
+  headers.delete('content-length')
+  return new Request(url, { method: 'POST', headers, body, ...(asked.gone ? { signal: asked.gone } : {}) })
+}
+
+// What programs call that are not ours. Any page on the web may ask there, but never in the name of a visitor who is signed
+// in here: without allow-credentials browsers keep our cookies to themselves.
+
+/** What a browser asks before it lets a page elsewhere send us JSON. */
+export const preflightAnswer = (): Response =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'content-type, idempotency-key',
+      'access-control-max-age': '86400',
+    },
+  })
+
+/** A person who refused, programs read it as JSON: { error }. Opened to pages elsewhere where these may ask. */
+async function answerForPrograms(answer: Response, { isOpen }: Address): Promise<Response> {
+  const open = answer.status < 400 || isJson(answer) ? answer : await inJson(answer)
+  if (!isOpen) return open
+  open.headers.set('access-control-allow-origin', '*')
+  open.headers.set('access-control-expose-headers', 'retry-after, x-request-id')
+  return open
+}
+
+const isJson = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/json') ?? false
+
+async function inJson(answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  const isText = headers.get('content-type')?.startsWith('text/plain')
+  const text = isText ? await answer.text() : void (await answer.body?.cancel())
+  const kept = ['allow', 'retry-after'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))
+  const error = text || (status < 500 ? 'There is nothing to be done at this address.' : 'This could not be done.')
+  return Response.json({ error }, { status, headers: Object.fromEntries(kept) })
+}
+
+// Three addresses for those who run the product. They are answered before the router, and whatever state the house is in.
+
+/** The answer for /healthz, /readyz and /metrics; undefined for any other path. */
+async function healthAnswer(
+  incoming: IncomingMessage,
+  path: string,
+  { house, settings }: { house: House; settings: Settings },
+): Promise<Response | undefined> {
+  // The process lives and answers: nothing else is asked here, so that a lost database restarts nobody.
+  if (path === '/healthz') return words(200, 'alive')
+  if (path === '/readyz') {
+    if (!(await house.check())) return words(503, notReady(house.state()))
+    return (await house.canWrite()) ? words(200, 'ready') : words(503, 'nothing can be written')
+  }
+  if (path !== '/metrics') return undefined
+  if (!mayReadMetrics(incoming, settings)) {
+    const [status, how] = settings.METRICS_TOKEN ? [401, { 'www-authenticate': 'Bearer' }] : [403, {}]
+    return words(status, 'Set METRICS_TOKEN and show it: Authorization: Bearer <token>', how)
+  }
+  return new Response(await figures(), { headers: { 'content-type': metrics.contentType } })
+}
+
+/** One of several that serves already waits for the others. */
+const notReady = (state: HouseState) => (state === 'ready' ? 'starting' : state)
+
+const words = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  })
+
+type Handler = ReturnType<typeof createRequestHandler>
+type With = { mode: string; files: Files; address: Address; watch: (build: ServerBuild) => ServerBuild }
+/** A build whose doors are watched, and what answers with a part of it. */
+type Known = { watched: ServerBuild; handlers: Map<string, Handler> }
+
+const builds = new WeakMap<ServerBuild, Known>()
+
+/**
+ * Has the router answer. It is given only the routes that can be meant: it looks through all it has, more than once for each
+ * page. With a page comes a list of addresses, so that none has to be asked for later. The whole list is
+ * long, so a page brings the part that its readers need: a visitor none of the owners' pages, an owner none of the office.
+ * A page must be in the list that it brings: the browser would load it again and again, looking for it. See not-found.tsx
+ * for the way to the others.
+ */
+function routed(build: ServerBuild, request: Request, context: RouterContextProvider, conditions: With) {
+  const known = builds.get(build) ?? { watched: conditions.watch(build), handlers: new Map<string, Handler>() }
+  builds.set(build, known)
+  const { list = 'manifest' } = conditions.address
+  const section = sectionOf(build, new URL(request.url).pathname)
+  const name = `${list} ${section ?? '*'}`
+  const handler = known.handlers.get(name) ?? handlerWith(known.watched, list, section, conditions)
+  known.handlers.set(name, handler)
+  context.set(filesContext, conditions.files)
+  return handler(request, context)
+}
+
+function handlerWith(whole: ServerBuild, list: string, section: string | undefined, { mode, files }: With): Handler {
+  const build = section === undefined ? whole : routesFor(whole, section)
+  const url = build.assets.url.replace('/manifest-', `/${list}-`)
+  // While developing there is no other list than the whole one.
+  if (!files.has(url)) return createRequestHandler(build, mode)
+  return createRequestHandler({ ...build, assets: { ...build.assets, url } }, mode)
 }

@@ -14,7 +14,6 @@ import { house, isDatabaseGone } from '#app/platform/house.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'
 import { type Problem, problemWith, settings } from '#app/platform/settings.server.ts'
-import { oneSpelling } from './one-spelling.server.ts'
 import { TurnedAway, turnedAwayAnswer } from './turned-away.server.ts'
 
 // The router hides what went wrong from the browser, and with it the log's id. So every loader, action and middleware is
@@ -139,3 +138,30 @@ function wordsOf(context: Readonly<RouterContextProvider>): I18n {
     return wordsIn('en')
   }
 }
+
+// Each address has one spelling: what is fixed of it in small letters, no letter written as a number that need not be, no
+// empty part, no slash at its end. Others lead there, so that nothing has to be judged in more than one spelling.
+
+/** The one spelling of a path that this pattern matches; undefined where that is not ours to say. */
+export function oneSpelling(pattern: string, path: string): string | undefined {
+  const fixed = partsOf(pattern)
+  const parts = partsOf(path)
+  // What hangs below a star has spellings of its own.
+  if (fixed.at(-1) === '*' || fixed.length !== parts.length) return undefined
+  return `/${parts.map((part, at) => partAs(fixed[at]!, unnumbered(part))).join('/')}`
+}
+
+const partsOf = (path: string) => path.split('/').filter(Boolean)
+
+function partAs(fixed: string, part: string): string {
+  if (fixed === ':slug') return part.toLowerCase()
+  // An id or a name is whatever it is.
+  return fixed.startsWith(':') ? part : fixed
+}
+
+/** Letters, digits and - . _ ~ mean the same as numbers (%61) and as themselves. */
+const unnumbered = (part: string) =>
+  part.replace(/%[0-9a-f]{2}/gi, (number) => {
+    const letter = String.fromCharCode(Number.parseInt(number.slice(1), 16))
+    return /[\w.~-]/.test(letter) ? letter : number.toUpperCase()
+  })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneSpelling } from './one-spelling.server.ts'
+import { oneSpelling } from './faults.server.ts'
 
 test.each([
   ['/fund-drive/:slug/donations.csv', '/fund-drive/a-b/donations.csv/'],

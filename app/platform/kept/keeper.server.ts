@@ -1,19 +1,25 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RouterContextProvider } from 'react-router'
 import { whenChosen } from '#app/platform/choices.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { whoAsks } from '#app/platform/http/address.server.ts'
-import { answerOf, type Conditions } from '#app/platform/http/answer.server.ts'
+import { answerOf, type Conditions, newAsked, route } from '#app/platform/http/answer.server.ts'
+import { isWorthIt, varies } from '#app/platform/http/compress.server.ts'
+import { keepPrivate, secure } from '#app/platform/http/headers.server.ts'
+import { type Files, fileAnswer } from '#app/platform/http/static.server.ts'
 import { headersOf } from '#app/platform/http/web-request.server.ts'
 import { Echo } from '#app/platform/live/echo.server.ts'
 import { alsoHear, tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { fileTopic, whenGone } from '#app/platform/pictures/media.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import { looksLikeVisitor, nextVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
+import type { Made } from './copies.server.ts'
 import { type Figures, figures } from './figures.server.ts'
+import { Head } from './head.server.ts'
 import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
-import { KeptFiles } from './kept-files.server.ts'
-import { madeForAll } from './made-for-all.server.ts'
-import { Ways } from './ways.server.ts'
+import { type Asking, type Way, Ways } from './ways.server.ts'
 
 /** What the product declares: which addresses are the same for everybody, and whose requests are personal all the same. */
 export type Kept = {
@@ -104,3 +110,110 @@ function noteEachMinute({ given }: Figures) {
   }
   setInterval(note, 60_000).unref()
 }
+
+// The built files, with heads that are put together once. A visitor's first page brings a dozen of them.
+
+type Copy = { head: Head; bytes: Buffer }
+
+class KeptFiles {
+  /** Given out since the start. */
+  given = 0
+  private readonly copies = new Map<string, Copy>()
+  private readonly files: Files
+  private readonly ways: Ways
+  private readonly isOpen: () => boolean
+
+  constructor(files: Files, ways: Ways, isOpen: () => boolean) {
+    this.files = files
+    this.ways = ways
+    this.isOpen = isOpen
+  }
+
+  /** False: this one takes the usual way, as does a browser that has the file and asks whether it is still the same. */
+  answers(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const { method, headers } = incoming
+    const where = incoming.url!
+    if (method !== 'GET' || !this.files.has(where) || headers['if-none-match'] !== undefined || !this.isOpen())
+      return false
+    const way = this.ways.of(incoming, '')
+    if (!way || way.encoding === 'zstd') return false
+    const copy = this.copyOf(where, way)
+    if (!copy) return false
+    this.given++
+    copy.head.give(outgoing)
+    outgoing.end(copy.bytes)
+    return true
+  }
+
+  private copyOf(where: string, { origin, encoding }: Way): Copy | undefined {
+    const https = origin.startsWith('https:')
+    const name = `${https} ${encoding} ${where}`
+    const known = this.copies.get(name)
+    if (known) return known
+    const accepts = encoding === 'plain' ? undefined : encoding
+    const { headers, bytes } = fileAnswer(this.files, where, { accepts, known: undefined })!
+    // What the build did not pack is packed for each who asks.
+    if (isWorthIt(headers) && encoding !== 'plain') return undefined
+    if (isWorthIt(headers)) varies(headers)
+    secure(keepPrivate(headers, false, {}), { https, development: false })
+    const copy = { head: new Head(200, [...headers].flat()), bytes: bytes! }
+    this.copies.set(name, copy)
+    return copy
+  }
+}
+
+/**
+ * An answer made for nobody, a page with the hashes of our own scripts in place of a nonce; undefined when it is not to be kept.
+ * The request is ours, without cookie, address or browser: what a loader shows then, it shows to everybody. Only what its
+ * loader gave leave for is kept, and nothing that would set a cookie.
+ */
+async function madeForAll(asking: Asking, conditions: Conditions): Promise<Made | undefined> {
+  const { origin, language, address } = asking
+  const byScript = /\.data(\?|$)/.test(address)
+  const asked = { ...newAsked(), origin, byScript, forAll: true }
+  const context = new RouterContextProvider()
+  context.set(askedContext, asked)
+  const request = new Request(origin + address, { headers: { 'accept-language': language } })
+  const here = { ...conditions, address: conditions.addressOf(address) }
+  const answer = await route(request, context, here)
+  if (!asked.keep || answer.status >= 500 || answer.headers.has('set-cookie')) {
+    await answer.body?.cancel()
+    return undefined
+  }
+  const { headers, status } = answer
+  const isPage = headers.get('content-type')?.startsWith('text/html')
+  const whole = Buffer.from(await answer.arrayBuffer())
+  const { body, scripts } = isPage ? withoutNonce(whole.toString(), asked.nonce) : { body: whole, scripts: [] }
+  keepPrivate(headers, false, here.address)
+  secure(headers, { scripts, https: origin.startsWith('https:'), development: false })
+  if (isWorthIt(headers)) varies(headers)
+  // That of each copy is its own.
+  headers.delete('content-length')
+  const { keep, lacksPart = false } = asked
+  return { ...keep, lacksPart, status, head: [...headers].flat(), body }
+}
+
+/**
+ * Only scripts that carry the nonce of this very making are ours: a text that a person smuggled a script into can't know it.
+ * Each is named in the policy by its hash; nothing else runs, and nothing in this page helps a script into another one.
+ */
+function withoutNonce(page: string, nonce: string): { body: Buffer; scripts: string[] } {
+  const scripts = new Set<string>()
+  const html = page.replace(
+    new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g'),
+    (_, before: string, after: string, code: string) => {
+      for (const one of [code, laterIn(code)]) if (one !== undefined) scripts.add(hashOf(one))
+      return `<script${before}${after}>${code}</script>`
+    },
+  )
+  // Links to scripts carry it as well; a file of our own is let in by its address.
+  return { body: Buffer.from(html.replaceAll(` nonce="${nonce}"`, '')), scripts: [...scripts] }
+}
+
+/** The script that scripts-last makes later: it runs under a hash of its own. */
+function laterIn(code: string): string | undefined {
+  const written = /\(document\.currentScript\.nonce,\[[^\]]*\],("(?:[^"\\]|\\.)*")\)$/.exec(code)?.[1]
+  return written === undefined ? undefined : (JSON.parse(written) as string)
+}
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`

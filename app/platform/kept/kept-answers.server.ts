@@ -2,10 +2,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Echo } from '#app/platform/live/echo.server.ts'
 import { newMemory } from '#app/platform/live/memory.ts'
 import { log } from '#app/platform/log.server.ts'
-import { ByTopic } from './by-topic.ts'
-import { Body, copyOf, etagOf, type Made } from './copies.server.ts'
-import { type Entry, newEntry, sizeOf } from './entry.server.ts'
+import { Body, type Copy, copyOf, etagOf, type Known, type Made } from './copies.server.ts'
 import type { Asking, Way } from './ways.server.ts'
+
+/** What is to hear of which topics. */
+class ByTopic<Hearing> {
+  private readonly all = new Map<string, Set<Hearing>>()
+
+  of(topic: string): Iterable<Hearing> {
+    return this.all.get(topic) ?? []
+  }
+
+  /** From now on it hears of these in place of those. */
+  move(one: Hearing, before: string[], topics: string[]): void {
+    for (const topic of before) {
+      const hearing = this.all.get(topic)
+      hearing?.delete(one)
+      if (hearing?.size === 0) this.all.delete(topic)
+    }
+    for (const topic of topics) this.all.set(topic, (this.all.get(topic) ?? new Set()).add(one))
+  }
+}
 
 // What everybody without an account is answered alike, kept as the bytes that go out: pages, their data, pictures. They are
 // made by the same router, for nobody: without a cookie, an address or a browser, so nothing of a person can be in them.
@@ -224,3 +241,40 @@ export class KeptAnswers {
     return true
   }
 }
+
+/** An answer that is kept, or is about to be. */
+type Entry = {
+  name: string
+  asking: Asking
+  made?: Known
+  body?: Body
+  etag: string
+  copies: Map<Way['encoding'], Copy>
+  /** When the page that is shown was begun to be made. */
+  at: number
+  /** Until when it shows the same, unless something is told. */
+  until: number
+  told: boolean
+  making?: Promise<void>
+  /** It is not to be kept: not tried again for a moment. */
+  isNot: boolean
+  size: number
+}
+/** What an entry takes besides its bytes, about: alone, and with its heads. */
+const own = 500
+const heads = 4000
+
+const newEntry = (name: string, asking: Asking): Entry => ({
+  name,
+  asking,
+  etag: '',
+  copies: new Map(),
+  at: Number.NEGATIVE_INFINITY,
+  until: 0,
+  told: false,
+  isNot: false,
+  size: own,
+})
+
+/** In bytes. */
+const sizeOf = ({ body }: Entry): number => own + (body ? heads + body.size : 0)

@@ -1,21 +1,21 @@
 import type {
   MobileMoney,
+  PayInVerdict,
   PhoneCapabilities,
   PhoneFailure,
   PromptEnd,
   PromptFacts,
+  ToldOfPayIn,
 } from '#app/platform/mobile-money.ts'
-import { type Said, textIn } from '#app/platform/provider-says.ts'
+import { idIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
 import { type Caller, caller, type Gateway, type GatewayFailure, provider, unreadable } from './calls.server.ts'
 import { codeIn, endOf, isOpenCode } from './codes.ts'
-import { doorOpener, payInAnswer, payInTold } from './pay-in.server.ts'
-import { questions, type Sending } from './questions.server.ts'
-import { lister } from './receipts.server.ts'
-import { reverser } from './reverse.server.ts'
+import { type Initiator, noInitiator, questions, type Sending } from './questions.server.ts'
+import { accountIn, centsIn, lister, tailIn } from './receipts.server.ts'
 import { canSend, moneyOut } from './send.server.ts'
-import { stampOf } from './times.ts'
+import { momentIn, stampOf } from './times.ts'
 import type { Tokens } from './token.server.ts'
-import { checkoutIn, promptTold } from './told.ts'
+import { checkoutIn, mostBytes, promptTold, receiptIn } from './told.ts'
 
 // Daraja, by which Safaricom's M-Pesa is asked, and the sandbox that speaks as it does. Money on the wire is whole shillings.
 
@@ -178,3 +178,115 @@ function factsIn(said: Said, id: string): PromptFacts | PhoneFailure {
   const why = textIn(said.ResultDesc)?.slice(0, 200) ?? null
   return { state: isOpenCode(code) ? 'open' : endOf(code), code, why }
 }
+
+// Money back to the phone that it came from. Safaricom gives all of a payment back, and each payment once: whose answer was
+// lost asks again, and is told that it was done before.
+
+/** Their codes: it went back before; they know of no such payment. */
+const [before, nowhere] = ['R000001', 'R000002']
+/** Of what they call invalid only this is not ours to mend. */
+const isOfPayment = /transaction ?id|amount|already been reversed/i
+
+const reverser =
+  (call: Caller, { shortcode, initiator, credential }: Initiator): MobileMoney['reverse'] =>
+  async ({ receipt, cents, hearAt }) => {
+    if (!initiator || !credential) return noInitiator
+    if (!Number.isSafeInteger(cents) || cents <= 0 || cents % 100 !== 0) return noShillings
+    const body = {
+      Initiator: initiator,
+      SecurityCredential: credential,
+      CommandID: 'TransactionReversal',
+      TransactionID: receipt,
+      Amount: cents / 100,
+      ReceiverParty: shortcode,
+      // As Safaricom spells it.
+      RecieverIdentifierType: '11',
+      ResultURL: hearAt,
+      QueueTimeOutURL: hearAt,
+      Remarks: 'Refund',
+      Occasion: '',
+    }
+    const answer = await call({ part: 'reversal', path: '/mpesa/reversal/v1/request', body, isOrder: true })
+    if (answer.is === 'failure') return refusalOf(answer)
+    const { said } = answer
+    const id = idIn(said.OriginatorConversationID)
+    const code = codeIn(said.ResponseCode)
+    if (code === '0') return id ? { is: 'taken', id } : unreadable('a reversal without an id', 'unknown')
+    if (code === before || code === nowhere)
+      return refusalOf({ is: 'failure', class: 'rejected', code, message: textIn(said.ResponseDescription) ?? code })
+    return unreadable('a reversal that was not taken', 'unknown')
+  }
+
+const noShillings: PhoneFailure = {
+  is: 'failure',
+  class: 'rejected',
+  code: 'not_sent',
+  message: 'no whole shillings',
+}
+
+/** A refusal at once, in the words of their gateway or with a code of their own. */
+function refusalOf(failure: GatewayFailure): { is: 'known' } | PhoneFailure {
+  const { code, class: kind, message } = failure
+  if (code === before) return { is: 'known' }
+  if (code === nowhere || (kind === 'config' && isOfPayment.test(message))) return { ...failure, class: 'rejected' }
+  return failure
+}
+
+// Payments that a person sends without being asked (Safaricom calls them C2B): where we are told of them, what is told, and
+// what we answer.
+
+/** Their words for addresses that were said before. */
+const isBefore = /already registered|duplicate/i
+
+/** `Completed`: without an answer of ours in time they take the payment. A desk is better than a lost gift. */
+const doorOpener =
+  (call: Caller, shortcode: string): MobileMoney['openDoors'] =>
+  async ({ validation, confirmation }) => {
+    const body = {
+      ShortCode: shortcode,
+      ResponseType: 'Completed',
+      ConfirmationURL: confirmation,
+      ValidationURL: validation,
+    }
+    const answer = await call({ part: 'doors', path: '/mpesa/c2b/v2/registerurl', body, isOrder: true })
+    if (answer.is === 'said') return { is: 'open' }
+    return isBefore.test(answer.message) ? { is: 'open before' } : answer
+  }
+
+/** Never throws, whatever is posted. */
+export function payInTold(raw: Uint8Array): ToldOfPayIn | { is: 'garbage' } {
+  const told = objectIn(parsed(raw.length <= mostBytes ? Buffer.from(raw).toString('utf8') : ''))
+  const shortcode = codeIn(told.BusinessShortCode)
+  const cents = centsIn(told.TransAmount)
+  if (!shortcode || !cents) return { is: 'garbage' }
+  const account = accountIn(told.BillRefNumber)
+  const paidAt = momentIn(told.TransTime) ?? new Date()
+  return {
+    is: 'told',
+    receipt: receiptIn(told.TransID) ?? null,
+    shortcode,
+    cents,
+    account,
+    tail: tailIn(told.MSISDN),
+    name: nameOf(told),
+    paidAt,
+  }
+}
+
+const nameOf = ({ FirstName, MiddleName, LastName }: Said): string | null =>
+  [FirstName, MiddleName, LastName]
+    .flatMap((part) => textIn(part)?.trim() || [])
+    .join(' ')
+    .slice(0, 100) || null
+
+const codes: Record<PayInVerdict, string> = {
+  taken: '0',
+  'unknown account': 'C2B00012',
+  'wrong amount': 'C2B00013',
+  'not now': 'C2B00016',
+}
+
+export const payInAnswer = (verdict: PayInVerdict): object => ({
+  ResultCode: codes[verdict],
+  ResultDesc: verdict === 'taken' ? 'Accepted' : 'Rejected',
+})

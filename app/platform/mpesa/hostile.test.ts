@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { effortOf } from '#test/effort.ts'
-import { payInTold } from './pay-in.server.ts'
+import { payInTold } from './daraja.server.ts'
 import { questions } from './questions.server.ts'
 import { lister } from './receipts.server.ts'
 import { promptTold } from './told.ts'

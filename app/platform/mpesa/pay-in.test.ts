@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payInAnswer, payInTold } from './pay-in.server.ts'
+import { payInAnswer, payInTold } from './daraja.server.ts'
 
 // The bodies are written from what Safaricom documents of C2B, version 2.
 

@@ -4,7 +4,7 @@ import type { Charge, Failure, Provider } from '#app/platform/provider.ts'
 import { gatewaySays } from '#sandbox/paystack/outcomes.ts'
 import { bad, json, misbehavingServer } from '#test/misbehaving.ts'
 import { paystack } from './paystack.server.ts'
-import { reasonFor } from './reasons.ts'
+import { reasonFor } from './says.ts'
 
 // The adapter against a server that answers as it likes.
 

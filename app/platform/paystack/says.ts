@@ -1,3 +1,4 @@
+import { type ReasonCode, reason } from '#app/kit/provider-reasons.ts'
 import type {
   DisputeFacts,
   Failure,
@@ -7,7 +8,6 @@ import type {
   TransferFacts,
 } from '#app/platform/provider.ts'
 import { first, idIn, nameIn, objectIn, type Said, textIn } from '#app/platform/provider-says.ts'
-import { reasonFor } from './reasons.ts'
 
 // What Paystack says, read with care: money is whole cents, ids are text, and what can't be read is not guessed.
 
@@ -156,3 +156,32 @@ const isDuplicate = ({ code, message }: Said) =>
 export const isMissing = (failure: Failure): boolean =>
   failure.class === 'rejected' && (failure.status === 404 || failure.status === 400)
 export const missing: Missing = { is: 'missing' }
+
+// Why Paystack says that money did not move: what we have a code for. Anything else is kept as it was said.
+
+const codes = new Map<string, ReasonCode>(
+  Object.entries({
+    'the account could not be credited': 'not_credited',
+    'the transfer came back': 'came_back',
+    'the otp was not given in time': 'otp_late',
+    'your balance is not enough to fulfil this request': 'balance_low',
+    'invalid account number': 'invalid_account_number',
+    'account number is invalid': 'account_number_invalid',
+    'the pin entered was wrong': 'pin_wrong',
+    'the request was cancelled by the payer': 'cancelled_by_payer',
+    'request cancelled by user': 'cancelled_by_user',
+    'the payer did not answer in time': 'unanswered',
+    'insufficient funds': 'insufficient',
+    declined: 'declined',
+    'do not honour': 'do_not_honour',
+    'not a test card': 'no_test_card',
+    'the request timed out': 'timed_out',
+    'the transaction was not completed': 'not_completed',
+  }),
+)
+
+/** However it is spelt. */
+export function reasonFor(said: string): string {
+  const code = codes.get(said.trim().replace(/\.$/, '').toLowerCase())
+  return code ? reason(code) : said
+}

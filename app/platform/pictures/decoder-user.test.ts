@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { decoderUser } from './decoder-user.server.ts'
-import { decoded } from './decoding.server.ts'
+import { decoded, decoderUser } from './decoding.server.ts'
 
 const root = 'root:x:0:0:root:/root:/bin/sh'
 const nobody = 'nobody:x:65534:65534::/:/bin/false'

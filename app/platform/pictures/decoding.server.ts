@@ -1,11 +1,41 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PictureFormat } from '#app/kit/picture.ts'
 import { log } from '#app/platform/log.server.ts'
 import { productFolder } from '#app/platform/places.server.ts'
+import type { Ids } from '#app/platform/postgres/place.server.ts'
 import { thePost } from '#app/platform/processes/as-child.server.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
-import { decoderUser } from './decoder-user.server.ts'
+
+// As root the product has a user of its own for the decoder of pictures: a picture that takes the decoder over can then
+// neither read the product's files nor stop its processes.
+
+/** Whom the decoder may run as, the best first. The first one is for operators who make a user for it. */
+const fitting = ['harambee-pictures', 'nobody', 'www-data', 'daemon']
+
+/** The user for the decoder, out of the system's list; empty: as ourselves, who are not root or have nobody else. */
+export function decoderUser(list = people(), asRoot = process.getuid?.() === 0): Ids {
+  if (!asRoot) return {}
+  const users = new Map(
+    list.split('\n').map((line) => {
+      const [name = '', , uid, gid] = line.split(':')
+      return [name, { uid: Number(uid), gid: Number(gid) }]
+    }),
+  )
+  // Without a user of its own our Postgres runs as nobody, and its data must not be the decoder's.
+  if (!users.has('postgres')) users.delete('nobody')
+  const one = fitting.flatMap((name) => users.get(name) ?? []).find(({ uid, gid }) => uid > 0 && gid > 0)
+  return one ?? {}
+}
+
+function people(): string {
+  try {
+    return readFileSync('/etc/passwd', 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 // Pictures are decoded in a process of their own. One that asks for too much memory or time ends that process, and
 // nothing else: the next picture gets a new one. See docs/decisions/0013.

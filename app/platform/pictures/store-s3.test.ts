@@ -3,8 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { keys, objectStorage } from '#test/object-storage.ts'
-import { keepPicture, mediaAnswer, sweep, useStore } from './media.server.ts'
-import { StoreFault, s3Store } from './store-s3.server.ts'
+import { keepPicture, mediaAnswer, StoreFault, s3Store, sweep, useStore } from './media.server.ts'
 
 leavesSomethingBehind()
 

@@ -2,11 +2,11 @@ import pg from 'pg'
 import { log } from '#app/platform/log.server.ts'
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
 import type { Bounds } from '#app/platform/turns.server.ts'
+import { LineFull, newLine } from '#app/platform/turns.server.ts'
 import type { Given, Post } from './as-child.server.ts'
 import { type Child, keepChild } from './child.server.ts'
 import type { Figures } from './figures.server.ts'
 import { connectionsOf, planned } from './plan.ts'
-import { sharedLines } from './shared-lines.server.ts'
 
 // The parent of several processes. It has the database, which it migrates once, and starts those who work: so many who answer
 // visitors, and one that does the jobs. Who dies is started again; when the parent dies, the others end.
@@ -164,3 +164,42 @@ const figuresOf = (children: Child[]): Promise<Figures[]> =>
   )
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+
+/** A process, of which one life holds a place. */
+type Holder = Pick<Child, 'starts' | 'isUp'>
+
+/** Lines in which the processes wait together. A place whose holder has died is free. */
+export function sharedLines() {
+  const lines = new Map<string, ReturnType<typeof newLine>>()
+  const held = new Map<Holder, string[]>()
+  const leave = (child: Holder, name: string) => {
+    const names = held.get(child) ?? []
+    if (!names.includes(name)) return
+    names.splice(names.indexOf(name), 1)
+    lines.get(name)!.leave()
+  }
+  return {
+    async enter(child: Holder, { name, bounds }: { name: string; bounds: Bounds }): Promise<boolean> {
+      const starts = child.starts()
+      const line = lines.get(name) ?? newLine(bounds)
+      lines.set(name, line)
+      try {
+        await line.enter()
+      } catch (error) {
+        if (error instanceof LineFull) return false
+        throw error
+      }
+      // It died while it waited.
+      if (child.starts() !== starts || !child.isUp()) {
+        line.leave()
+        return false
+      }
+      held.set(child, [...(held.get(child) ?? []), name])
+      return true
+    },
+    leave,
+    leaveAll: (child: Holder) => {
+      for (const name of [...(held.get(child) ?? [])]) leave(child, name)
+    },
+  }
+}

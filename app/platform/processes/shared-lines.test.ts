@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedLines } from './shared-lines.server.ts'
+import { sharedLines } from './parent.server.ts'
 
 const bounds = { atOnce: 1, mostWaiting: 2, longestWait: 10_000 }
 const pictures = { name: 'pictures', bounds }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { log } from '#app/platform/log.server.ts'
+import { type Fetch, NotReached, overHttp, textOf } from '#app/platform/provider-http.server.ts'
 import type { Settings } from '#app/platform/settings.server.ts'
-import { africasTalking } from './africas-talking.server.ts'
 import { openPretendedGateway, sandboxSmsKey } from './pretended-gateway.server.ts'
 import { textsAre } from './sms-settings.server.ts'
-import type { Texter } from './texter.ts'
+import type { Handed, Heard, Texter } from './texter.ts'
 
 // The gateway for texts, chosen once, when the house opens.
 
@@ -50,3 +50,100 @@ const baseOf = (username: string) =>
 /** The last part of the address where the gateway reports: nobody can guess it, and it follows from the product's secret. */
 export const smsDoor = (secret: string): string =>
   createHmac('sha256', secret).update('the door of texts to phones').digest('hex')
+
+type Options = {
+  username: string
+  key: string
+  /** Without one, the sender is theirs. */
+  sender?: string | undefined
+  baseUrl: string
+  fetch?: Fetch
+  /** Milliseconds until an answer is given up. */
+  within?: number
+}
+
+/** Africa's Talking. Each call hands over one text, as it knows no way to tell a repeated one. */
+export function africasTalking({ username, key, sender, baseUrl, fetch = overHttp, within = 10_000 }: Options): Texter {
+  const url = `${baseUrl.replace(/\/+$/, '')}/version1/messaging`
+  const headers = { apikey: key, accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' }
+  return {
+    async send(to, message) {
+      const body = new URLSearchParams({ username, to, message, ...(sender ? { from: sender } : {}) }).toString()
+      const signal = AbortSignal.timeout(within)
+      try {
+        const answer = await fetch(url, { method: 'POST', headers, body, signal })
+        return understood(answer.status, await textOf(answer, signal))
+      } catch (error) {
+        return { is: error instanceof NotReached ? 'not now' : 'unknown', code: 'no answer' }
+      }
+    },
+    read,
+  }
+}
+
+function understood(status: number, text: string): Handed {
+  // Refused before anything was looked at: the key, the form, or too many at once.
+  if (status >= 400 && status < 500) return { is: 'not now', code: `http ${status}` }
+  const recipients = status < 300 ? recipientsIn(text) : undefined
+  if (!recipients) return { is: 'unknown', code: `http ${status}` }
+  // As for a sender that is not registered: what is wrong stands in a sentence, and there is nobody on the list.
+  const [one] = recipients.list
+  return one ? ofRecipient(one) : { is: 'not now', code: recipients.says }
+}
+
+type Recipient = { statusCode?: unknown; messageId?: unknown; cost?: unknown }
+
+function recipientsIn(text: string): { list: Recipient[]; says: string } | undefined {
+  try {
+    const { Recipients: list, Message: says } = JSON.parse(text).SMSMessageData
+    return Array.isArray(list)
+      ? {
+          list,
+          says: String(says)
+            .replace(/\d{5,}/g, '…')
+            .slice(0, 60),
+        }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** By their number of it: 402 our sender, 405 our account, 406 blocked by its owner, 500 and 501 nobody knows. */
+function ofRecipient({ statusCode, messageId, cost }: Recipient): Handed {
+  const code = Number(statusCode)
+  const id = typeof messageId === 'string' && /^[\w-]{8,100}$/.test(messageId) ? messageId : null
+  if (code >= 100 && code <= 102) return { is: 'taken', id, cents: centsOf(cost) }
+  if (code === 402 || code === 405) return { is: 'not now', code: String(code) }
+  if ((code >= 400 && code < 500) || code === 502) return { is: 'refused', code: String(code), blocked: code === 406 }
+  return { is: 'unknown', code: Number.isFinite(code) ? String(code) : 'no code' }
+}
+
+/** 'KES 0.8000' is 80 cents; of other money we don't know how much it is. */
+function centsOf(cost: unknown): number | null {
+  const shillings = /^KES (\d{1,6}(\.\d{1,6})?)$/.exec(String(cost))?.[1]
+  return shillings === undefined ? null : Math.ceil(Number(shillings) * 100)
+}
+
+const delivered = new Set(['Success', 'Delivered'])
+const failed = new Set(['Failed', 'Rejected', 'Expired', 'AbsentSubscriber', 'UserInBlacklist'])
+
+/** A report has an id and a status, a text from a person a sender and a text; who blocks our sender is told without either. */
+function read(form: URLSearchParams): Heard {
+  const [id, status] = [form.get('id') ?? '', form.get('status') ?? '']
+  const phone = (form.get('phoneNumber') ?? form.get('from') ?? '').slice(0, 30)
+  const text = form.get('text')
+  if (text !== null) return { is: meant(text), phone }
+  if (form.has('senderId') && !form.has('status')) return { is: 'stop', phone }
+  if (!/^[\w-]{8,100}$/.test(id)) return { is: 'nothing' }
+  if (delivered.has(status)) return { is: 'report', id, phone, state: 'delivered', why: null }
+  const why = (form.get('failureReason') || status).replace(/[^\w ]/g, '').slice(0, 60)
+  return failed.has(status) ? { is: 'report', id, phone, state: 'failed', why } : { is: 'nothing' }
+}
+
+/** By its first word: STOP ends our texts, ANZA begins them again. */
+function meant(text: string): 'stop' | 'start' | 'nothing' {
+  const word = /^[\s"'.]*([a-z]+)/i.exec(text)?.[1]?.toUpperCase()
+  if (word === 'STOP') return 'stop'
+  return word === 'ANZA' || word === 'START' ? 'start' : 'nothing'
+}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import {
   ChartColumn,
+  CheckCheck,
   Globe,
   type LucideIcon,
   MessageCircleHeart,
@@ -10,7 +11,8 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { ChatSketch, ReceiptSketch, VisitsSketch, VoicesSketch } from './sketches.tsx'
+import { WovenPattern } from '#app/ui/woven.tsx'
+import { Figure } from './figure.tsx'
 
 export function Features() {
   return (
@@ -93,5 +95,100 @@ function Feature({ icon: Icon, title, children, sketch, big, tall }: FeatureProp
       </div>
       {sketch}
     </article>
+  )
+}
+
+// Small pictures of the product for its features. Decoration: the words beside them say the same.
+
+/** The message on a giver's phone. */
+function ReceiptSketch() {
+  return (
+    <div aria-hidden className="sketch flex flex-col justify-center gap-2 text-sm">
+      <p className="sketch-bubble self-start rounded-bl-none bg-card">
+        <Trans>
+          <b>Confirmed.</b> KES 1,000 sent to <b>Heal Mama Achieng</b>.
+        </Trans>
+      </p>
+      <p className="sketch-bubble self-end rounded-br-none bg-brand text-brand-ink">
+        <Trans>Asante sana! We’ve emailed your receipt.</Trans>
+      </p>
+    </div>
+  )
+}
+
+/** The link in a family group, with its preview. */
+function ChatSketch() {
+  return (
+    <div aria-hidden className="sketch text-sm">
+      <div className="sketch-bubble rounded-tr-none bg-card p-0">
+        <div className="h-20 overflow-hidden rounded-t-[inherit]">
+          <WovenPattern slug="tumaini" scale={1.2} />
+        </div>
+        <div className="px-3 pt-2 pb-3">
+          <p className="font-semibold leading-snug">
+            <Trans>A desk for every child</Trans>
+          </p>
+          <div className="my-2 h-1.5 rounded-badge bg-well">
+            <div className="h-full w-[82%] rounded-badge bg-brand" />
+          </div>
+          <p className="text-brand text-xs">harambee/fundraiser/desks</p>
+          <p className="mt-2">
+            <Trans>Family, this is Tito’s school. Even 200 bob helps.</Trans>
+          </p>
+          <p className="mt-1 flex items-center justify-end gap-1 text-muted text-xs">
+            19:42 <CheckCheck size={14} />
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const visits = [18, 26, 22, 40, 34, 58, 47, 70, 62, 88, 76, 100]
+
+/** A fortnight of visits. */
+function VisitsSketch() {
+  return (
+    <div aria-hidden className="sketch">
+      <p className="text-muted text-sm">
+        <Trans>Visits today</Trans>
+      </p>
+      <p className="figures font-display font-bold text-3xl">1,284</p>
+      <svg viewBox="0 0 240 84" className="mt-3 w-full" aria-hidden="true">
+        {visits.map((height, at) => (
+          <rect
+            key={height}
+            x={at * 20 + 2}
+            y={84 - height * 0.84}
+            width="14"
+            height={height * 0.84}
+            rx="3"
+            fill={at === visits.length - 1 ? 'var(--accent)' : 'var(--brand)'}
+            opacity={at === visits.length - 1 ? 1 : 0.35 + at * 0.04}
+          />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+/** Kind words, and the faces behind them. */
+function VoicesSketch() {
+  return (
+    <div aria-hidden className="sketch flex flex-col justify-end pb-0 text-sm">
+      <p className="sketch-bubble mx-auto rounded-bl-none bg-card">
+        <Trans>We are with you, Mama. Tito and I will come on Saturday.</Trans>
+      </p>
+      <svg viewBox="0 8 260 112" className="mt-3 w-full" aria-hidden="true">
+        <Figure look={{ skin: '#7d4f33', cloth: '#2b4470', trim: '#e5b53f', wear: 'braids' }} x={4} y={14} />
+        <Figure look={{ skin: '#4b2b1c', cloth: '#1f4d38', trim: '#e5b53f', wear: 'short' }} x={142} y={12} />
+        <Figure
+          look={{ skin: '#6b4029', cloth: '#c9754b', trim: '#f3e6c8', wear: 'wrap', wearIn: '#9c4128' }}
+          x={72}
+          y={6}
+          size={1.08}
+        />
+      </svg>
+    </div>
   )
 }

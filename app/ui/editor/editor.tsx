@@ -1,13 +1,18 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { faultOf } from '#app/kit/uploads.ts'
+import { meantLink, pictureAddress } from '#app/kit/web-address.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Field, usePlace } from '../field.tsx'
+import { Input } from '../input.tsx'
 import { Progress } from '../progress.tsx'
+import { smallerPhoto } from '../smaller-photo.ts'
 import { extensions } from './extensions.ts'
-import { LinkDialog } from './link-dialog.tsx'
 import { messageHtml, pastedHtml } from './pasted.ts'
-import { PictureDialog } from './picture-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { type SendPicture, useArrivals } from './use-arrivals.ts'
 
 export type RichEditorProps = {
   /** What it is called, for those who can't see it. */
@@ -85,4 +90,217 @@ function pasteMessage(editor: Editor | null, data: DataTransfer | null): boolean
   if (!editor || !data || data.types.includes('text/html')) return false
   const html = messageHtml(data.getData('text/plain'))
   return html !== undefined && editor.commands.insertContent(html)
+}
+
+/** Where the chosen words lead to. Without chosen words it asks for them, too. */
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { t } = useLingui()
+  const here = editor.isActive('link')
+  const [bare] = useState(() => editor.state.selection.empty && !here)
+  const [wrong, setWrong] = useState(false)
+  const leave = () => {
+    onClose()
+    // After the dialog has given the focus back to the button that opened it.
+    setTimeout(() => editor.view.focus())
+  }
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const href = meantLink(String(fields.get('href')))
+    if (!href) return setWrong(true)
+    if (bare) insert(editor, href, String(fields.get('text')).trim())
+    else editor.chain().extendMarkRange('link').setLink({ href }).run()
+    leave()
+  }
+  const remove = () => {
+    editor.chain().extendMarkRange('link').unsetLink().run()
+    leave()
+  }
+  return (
+    <Dialog open onClose={onClose} size="small" title={here ? <Trans>Edit link</Trans> : <Trans>Add a link</Trans>}>
+      <form onSubmit={save} noValidate className="grid gap-4">
+        <Field
+          label={<Trans>Link address</Trans>}
+          name="href"
+          error={wrong && <Trans>Please enter a web address or an email address.</Trans>}
+          hint={<Trans>Such as example.org or mama@example.org</Trans>}
+        >
+          <Input
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+            defaultValue={editor.getAttributes('link').href ?? ''}
+            onChange={() => setWrong(false)}
+          />
+        </Field>
+        {bare && (
+          <Field label={<Trans>Words to show</Trans>} name="text" optional>
+            <Input autoComplete="off" />
+          </Field>
+        )}
+        <div className="grid gap-3 sm:flex sm:justify-end">
+          {here && (
+            <Button type="button" variant="secondary" onClick={remove}>
+              <Trans>Remove link</Trans>
+            </Button>
+          )}
+          <Button>{here ? t`Save` : t`Add link`}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function insert(editor: Editor, href: string, typed: string) {
+  const text = typed || href.replace(/^mailto:/, '')
+  const mark = { type: 'link', attrs: { href } }
+  editor
+    .chain()
+    .insertContent({ type: 'text', text, marks: [mark] })
+    .unsetMark('link')
+    .run()
+}
+
+type PictureDialogProps = { editor: Editor; send: SendPicture; onClose: () => void }
+
+/** Puts a picture into the text, from the device or from elsewhere; or changes the words of the one that is chosen. */
+function PictureDialog({ editor, send, onClose }: PictureDialogProps) {
+  const { t, i18n } = useLingui()
+  const [chosen] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : undefined))
+  const [sent, setSent] = useState<number>()
+  const [errors, setErrors] = useState<{ image?: string; url?: string }>({})
+  const leave = () => {
+    onClose()
+    setTimeout(() => editor.view.focus())
+  }
+  const addressOf = async (fields: FormData): Promise<string | undefined> => {
+    const file = fields.get('image') as File | null
+    if (!file?.size) {
+      const src = pictureAddress(String(fields.get('url')))
+      if (!src) return void setErrors({ url: t`Choose a picture, or enter an address that begins with https://` })
+      return arrived(src)
+    }
+    const chosenFile = await smallerPhoto(file)
+    const fault = faultOf(chosenFile)
+    if (fault) return void setErrors({ image: i18n._(fault) })
+    return arrived(chosenFile)
+  }
+  /** Also one elsewhere is fetched now: pages show only copies of ours. */
+  const arrived = async (from: File | string) => {
+    setSent(0)
+    const src = await send(from, setSent)
+    setSent(undefined)
+    return src
+  }
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sent !== undefined) return
+    const fields = new FormData(event.currentTarget)
+    const alt = String(fields.get('alt')).trim().slice(0, 300)
+    setErrors({})
+    const src = chosen ? String(chosen.src) : await addressOf(fields)
+    if (!src) return
+    if (chosen) editor.commands.updateAttributes('image', { alt })
+    else editor.commands.insertContent({ type: 'image', attrs: { src, alt } })
+    leave()
+  }
+  const remove = () => {
+    editor.commands.deleteSelection()
+    leave()
+  }
+  return (
+    <Dialog open onClose={onClose} title={chosen ? <Trans>Edit image</Trans> : <Trans>Add an image</Trans>}>
+      <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+        {!chosen && <Sources errors={errors} />}
+        <Field
+          label={<Trans>Alt text</Trans>}
+          name="alt"
+          optional
+          hint={<Trans>What the picture shows, for those who can’t see it.</Trans>}
+        >
+          <Input autoComplete="off" maxLength={300} defaultValue={chosen?.alt ?? ''} />
+        </Field>
+        {sent !== undefined && <Progress value={Math.round(sent * 100)} max={100} label={t`Upload`} />}
+        <div className="grid gap-3 sm:flex sm:justify-end">
+          {chosen && (
+            <Button type="button" variant="secondary" onClick={remove}>
+              <Trans>Remove image</Trans>
+            </Button>
+          )}
+          <Button busy={sent !== undefined} busyText={t`Uploading...`}>
+            {chosen ? t`Save` : t`Add image`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Sources({ errors }: { errors: { image?: string; url?: string } }) {
+  return (
+    <>
+      <Field
+        label={<Trans>Upload an image</Trans>}
+        name="image"
+        error={errors.image}
+        hint={<Trans>A photo of up to 5 MB.</Trans>}
+      >
+        <FileInput />
+      </Field>
+      <Field label={<Trans>Or image URL</Trans>} name="url" error={errors.url}>
+        <Input inputMode="url" autoCapitalize="none" autoComplete="off" spellCheck={false} placeholder="https://" />
+      </Field>
+    </>
+  )
+}
+
+function FileInput() {
+  return (
+    <input
+      {...usePlace<{ name?: string }>({})}
+      type="file"
+      accept="image/*"
+      className="block w-full min-w-0 rounded-control border border-edge bg-card text-sm file:mr-3 file:min-h-11 file:border-0 file:bg-well file:px-4 file:font-semibold file:text-ink aria-invalid:border-stop"
+    />
+  )
+}
+
+/** Keeps a picture, a file or an address elsewhere, and gives its address, or undefined when that failed, which was said by then. */
+type SendPicture = (from: File | string, progress: (part: number) => void) => Promise<string | undefined>
+
+type Arrival = { key: number; name: string; part: number }
+
+/** Pictures that were dropped or pasted: each is sent, one after the other, and is in the text when it has arrived. */
+function useArrivals(editor: RefObject<Editor | null>, send: SendPicture) {
+  const [underWay, setUnderWay] = useState<Arrival[]>([])
+  const queue = useRef(Promise.resolve())
+  const count = useRef(0)
+
+  async function arrive(file: File, at: number | undefined) {
+    const key = ++count.current
+    setUnderWay((all) => [...all, { key, name: file.name, part: 0 }])
+    const progress = (part: number) =>
+      setUnderWay((all) => all.map((one) => (one.key === key ? { ...one, part } : one)))
+    const mine = queue.current.then(() => send(file, progress))
+    queue.current = mine.then(() => {})
+    const src = await mine
+    setUnderWay((all) => all.filter((one) => one.key !== key))
+    const { current } = editor
+    if (!src || !current || current.isDestroyed) return
+    const { doc, selection } = current.state
+    const image = { type: 'image', attrs: { src, alt: '' } }
+    current.commands.insertContentAt(Math.min(at ?? selection.to, doc.content.size), image)
+  }
+
+  /** True when there were pictures among what came, which are then on their way. */
+  function take(data: DataTransfer | null, at?: number): boolean {
+    // What is copied from an office program comes as text and as a picture of that text: the text is meant.
+    if (!data || data.types.includes('text/html')) return false
+    const files = [...data.files].filter((file) => file.type.startsWith('image/'))
+    for (const file of files) void arrive(file, at)
+    return files.length > 0
+  }
+  return { underWay, take }
 }

@@ -1,25 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { data, Outlet } from 'react-router'
+import { BarChart3, ExternalLink, FileText, HandCoins, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { data, Link, Outlet } from 'react-router'
 import { doneAbout } from '#app/base/audit/admin/log.server.ts'
 import { logView } from '#app/base/audit/admin/log-list.tsx'
 import { recordLook } from '#app/base/audit/audit.server.ts'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
 import { countComments } from '#app/drives/comments/comment.server.ts'
+import { categories } from '#app/drives/drive/drive.ts'
 import { countViews } from '#app/drives/views/analytics.server.ts'
 import { creditsOf } from '#app/drives/views/credits.server.ts'
 import { countVisits } from '#app/drives/visits/visit.server.ts'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { dayIn, momentIn } from '#app/kit/time.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { BackTo, OfficePage } from '#app/site/office-page.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ListTable } from '#app/ui/list-view.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { afterEachDeed } from '#app/ui/same-page.ts'
+import { StatTile } from '#app/ui/stat-tile.tsx'
+import { useCount } from '#app/ui/use-count.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/fund-drive.ts'
-import { DriveLinks, FactsCard, Holds } from './drive-cards.tsx'
-import { DriveTiles } from './drive-tiles.tsx'
-import { DriveWays } from './drive-ways.tsx'
 import { driveSeen } from './drives-list.server.ts'
+import { Standing } from './drives-list.tsx'
+import type { DriveSeen } from './office.ts'
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const by = actorIn(context)
@@ -61,5 +70,203 @@ export default function FundDrive({ loaderData }: Route.ComponentProps) {
       </section>
       <Outlet context={drive} />
     </OfficePage>
+  )
+}
+
+/** What can be done about a drive. Nobody decides about their own. */
+function DriveWays({ drive, isOwn }: { drive: DriveSeen; isOwn: boolean }) {
+  const base = `/admin/fund-drives/${drive.slug}`
+  if (isOwn)
+    return (
+      <Notice title={<Trans>This fund drive is yours</Trans>}>
+        <Trans>Another administrator has to decide about it.</Trans>
+      </Notice>
+    )
+  return (
+    <div className="flex flex-wrap gap-3">
+      {drive.stop ? (
+        <LinkButton to={`${base}/open`} preventScrollReset>
+          <Trans>Open again</Trans>
+        </LinkButton>
+      ) : (
+        <LinkButton to={`${base}/pause`} preventScrollReset variant="secondary" className="text-stop">
+          <Trans>Pause</Trans>
+        </LinkButton>
+      )}
+      {drive.freeze ? (
+        <LinkButton to={`${base}/free`} preventScrollReset>
+          <Trans>Unfreeze withdrawals</Trans>
+        </LinkButton>
+      ) : (
+        <LinkButton to={`${base}/freeze`} preventScrollReset variant="secondary" className="text-stop">
+          <Trans>Freeze withdrawals</Trans>
+        </LinkButton>
+      )}
+      {drive.hidden ? (
+        <LinkButton to={`${base}/show-recorded`} preventScrollReset>
+          <Trans>Show recorded gifts</Trans>
+        </LinkButton>
+      ) : (
+        drive.recorded > 0 && (
+          <LinkButton to={`${base}/hide-recorded`} preventScrollReset variant="secondary" className="text-stop">
+            <Trans>Hide recorded gifts</Trans>
+          </LinkButton>
+        )
+      )}
+      <LinkButton to={`${base}/give-views`} preventScrollReset variant="secondary">
+        <Trans>Give free views</Trans>
+      </LinkButton>
+    </div>
+  )
+}
+
+type DriveTilesProps = {
+  drive: Pick<DriveSeen, 'goal' | 'donors' | 'raised'>
+  money: { raised: number; withdrawn: number; underWay: number; available: number; held: number; debt: number }
+  credits: { package: string; used: number; remaining: number } | null
+  counts: { comments: number; visits: number; views: number }
+}
+
+/** How it stands. Money is in cents. */
+function DriveTiles({ drive, money, credits, counts }: DriveTilesProps) {
+  const { t } = useLingui()
+  const count = useCount()
+  const sum = (cents: number) => moneyText(cents, 'KSH')
+  const [goal, onItsWay, held, debt] = [sum(drive.goal ?? 0), sum(money.underWay), sum(money.held), sum(money.debt)]
+  const beside = sum(drive.raised - money.raised)
+  const [used, name] = [count(credits?.used ?? 0), credits?.package ?? '']
+  const [comments, visits] = [count(counts.comments), count(counts.visits)]
+  return (
+    <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 xl:grid-cols-3">
+      <StatTile
+        label={<Trans>Raised</Trans>}
+        value={sum(drive.raised)}
+        hint={
+          <>
+            {drive.raised > money.raised && (
+              <span className="figures block">
+                <Trans>{beside} of it recorded</Trans>
+              </span>
+            )}
+            {drive.goal === null ? <Trans>Collects no donations</Trans> : <Trans>of {goal}</Trans>}
+          </>
+        }
+      />
+      <StatTile
+        label={<Trans>Withdrawn</Trans>}
+        value={sum(money.withdrawn)}
+        hint={money.underWay > 0 && <Trans>{onItsWay} of it on its way</Trans>}
+      />
+      <StatTile
+        label={<Trans>Available</Trans>}
+        value={sum(money.available)}
+        hint={money.debt > 0 ? <Trans>Owes {debt}</Trans> : money.held > 0 && <Trans>{held} held for disputes</Trans>}
+      />
+      <StatTile label={<Trans>Donors</Trans>} value={count(drive.donors)} />
+      <StatTile
+        label={<Trans>Views left</Trans>}
+        value={count(credits?.remaining ?? 0)}
+        hint={credits && t`${used} used, package ${name}`}
+      />
+      <StatTile
+        label={<Trans>Page Views</Trans>}
+        value={count(counts.views)}
+        hint={
+          <Trans>
+            Comments: {comments}, RSVPs: {visits}
+          </Trans>
+        }
+      />
+    </div>
+  )
+}
+
+/** What we have done to it, and why, as its owner reads it. */
+function Holds({ stop, freeze, hidden }: Pick<DriveSeen, 'stop' | 'freeze' | 'hidden'>) {
+  const { i18n } = useLingui()
+  const since = (at: Date) => momentIn(i18n.locale as Language, at)
+  const [stopped, frozen, hiddenSince] = [stop, freeze, hidden].map((hold) => (hold ? since(hold.at) : ''))
+  return (
+    <>
+      {stop && <Hold title={<Trans>Paused by us since {stopped}</Trans>} why={stop.why} />}
+      {freeze && <Hold title={<Trans>Withdrawals frozen since {frozen}</Trans>} why={freeze.why} />}
+      {hidden && <Hold title={<Trans>Recorded gifts hidden since {hiddenSince}</Trans>} why={hidden.why} />}
+    </>
+  )
+}
+
+const Hold = ({ title, why }: { title: ReactNode; why: string }) => (
+  <Notice tone="warn" title={title}>
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {why}
+    </p>
+  </Notice>
+)
+
+/** What it is and whose. */
+function FactsCard({ drive }: { drive: DriveSeen }) {
+  const { t, i18n } = useLingui()
+  const { owner } = drive
+  const language = i18n.locale as Language
+  return (
+    <Card title={<Trans>Fund drive</Trans>} className="@container">
+      <dl className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
+        <Line label={t`Status`}>
+          <Standing {...drive} />
+        </Line>
+        <Line label={t`Owner`}>
+          {owner.gone ? (
+            owner.name
+          ) : (
+            <Link to={`/admin/system-users/${owner.id}`} className="text-link">
+              {owner.name}
+            </Link>
+          )}
+        </Line>
+        {owner.email && <Line label={t`Email`}>{owner.email}</Line>}
+        <Line label={t`Slug`}>{drive.slug}</Line>
+        {drive.codes.length > 0 && <Line label={t`Codes`}>{drive.codes.join(', ')}</Line>}
+        <Line label={t`Category`}>{i18n._(categories[drive.category])}</Line>
+        {drive.recorded > 0 && <Line label={t`Recorded gifts`}>{moneyText(drive.recorded, 'KSH')}</Line>}
+        <Line label={t`Location`}>{drive.location}</Line>
+        <Line label={t`Created`}>{momentIn(language, drive.created)}</Line>
+        <Line label={t`End Date`}>{drive.endDate ? dayIn(language, new Date(drive.endDate)) : t`No end date`}</Line>
+        <Line label={t`Platform fee`}>
+          {drive.feePolicy === 'platform_absorbs' ? t`Borne by the platform` : t`Withheld at withdrawal`}
+        </Line>
+      </dl>
+    </Card>
+  )
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <dt className="text-muted">{label}</dt>
+    <dd dir="auto" className="wrap-anywhere">
+      {children}
+    </dd>
+  </div>
+)
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const
+
+/** Where the rest of it can be looked at. */
+function DriveLinks({ drive: { id, slug } }: { drive: Pick<DriveSeen, 'id' | 'slug'> }) {
+  const { t } = useLingui()
+  const ways = [
+    { to: `/fundraiser/${slug}`, label: t`Open public page`, Icon: ExternalLink },
+    { to: `/admin/donations?drive=${id}`, label: t`Donations`, Icon: HandCoins },
+    { to: `/admin/payouts?drive=${id}`, label: t`Payouts`, Icon: Wallet },
+    { to: `/fund-drive/${slug}/statement`, label: t`Statement`, Icon: FileText },
+    { to: `/fund-drive/${slug}/analytics`, label: t`Analytics`, Icon: BarChart3 },
+  ]
+  return (
+    <nav aria-label={t`More about this fund drive`} className="flex flex-wrap gap-3">
+      {ways.map(({ to, label, Icon }) => (
+        <LinkButton key={to} to={to} variant="secondary" icon={<Icon {...icon} />}>
+          {label}
+        </LinkButton>
+      ))}
+    </nav>
   )
 }

@@ -8,13 +8,26 @@ import type { Paybill } from '../share.ts'
 import { Slogan } from '../slogan.tsx'
 import { DriveBadges } from './badges.tsx'
 import { Figures, type FiguresProps, type Standing } from './figures.tsx'
-import { GroupPages } from './group-pages.tsx'
-import { CampaignHeader, CampaignLine, type HeaderProps } from './header.tsx'
 import type { LinkCard } from './link-card.tsx'
-import { NextLine, type NextLineProps } from './next-line.tsx'
 import { isPressing } from './next-step.ts'
 import { ShareCard } from './share-card.tsx'
 import './campaign.css'
+import { Plural } from '@lingui/react/macro'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { moneyText } from '#app/kit/money.ts'
+import type { HelperRole } from '#app/kit/rights.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { PageTabs } from '#app/ui/page-tabs.tsx'
+import { Changing, useReadOnly } from '#app/ui/read-only.tsx'
+import { isWithin } from '#app/ui/sidebar.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { capitalised, type Status } from '../drive.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import type { BadgesProps } from './badges.tsx'
+import type { NextStep } from './next-step.ts'
+import { groupPages } from './ways.tsx'
 
 type HeadProps = {
   drive: Omit<HeaderProps & FiguresProps, keyof Standing | 'canWithdraw'>
@@ -120,5 +133,243 @@ export function StoppedNotice({ why }: { why: string }) {
         <Trans>Visitors can’t find it, and only an administrator can open it again.</Trans>
       </p>
     </Notice>
+  )
+}
+
+type GroupPagesProps = {
+  slug: string
+  /** A helper does not choose the others. */
+  helps: boolean
+}
+
+/** The ways between the pages of the group, above each of them and above the helpers. */
+function GroupPages({ slug, helps }: GroupPagesProps) {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  // Who only looks has nothing to fill in.
+  const looks = useReadOnly()
+  const to = (page: string) => `/fund-drive/${slug}/${page}`
+  if (!isWithin(pathname, [...groupPages, 'settings/helpers'].map(to))) return null
+  const pages = [
+    { to: to('pledges'), label: t`Pledges` },
+    { to: to('recorded'), label: t({ message: 'Recorded gifts', context: 'tab' }) },
+    ...(looks ? [] : [{ to: to('bridge'), label: t({ message: 'Paste a list', context: 'tab' }) }]),
+    { to: to('list'), label: t({ message: 'List for the group', context: 'tab' }) },
+    ...(helps ? [] : [{ to: to('settings/helpers'), label: t`Helpers` }]),
+  ]
+  return <PageTabs label={t`The group`} pages={pages} />
+}
+
+type NextLineProps = { step: NextStep; slug: string; remaining: number }
+
+type Line = Exclude<NextStep, 'draft'>
+
+const ways: Record<Line, string> = {
+  'out-of-views': 'payouts/buy-views',
+  paused: 'settings',
+  'few-views': 'payouts/buy-views',
+  bare: 'description?edit',
+  'no-description': 'description?edit',
+  'no-picture': 'info#picture',
+}
+
+/** The next thing to do, in one line, with the way to it. */
+function NextLine({ step, slug, remaining }: NextLineProps) {
+  if (step === 'draft') return <DraftLine slug={slug} />
+  const { what, go } = wordsOf(step, remaining)
+  const pressing = isPressing(step)
+  return (
+    <p
+      className={`flex flex-wrap items-center gap-x-3 rounded-control border-l-4 px-4 py-1.5 text-[0.9375rem] ${pressing ? 'border-warn bg-warn-soft' : 'border-accent bg-card'}`}
+    >
+      <span className="py-1">{what}</span>
+      <Way to={`/fund-drive/${slug}/${ways[step]}`}>{go}</Way>
+      {step === 'bare' && (
+        <Way to={`/fund-drive/${slug}/info#picture`}>
+          <Trans>Add a picture</Trans>
+        </Way>
+      )}
+    </p>
+  )
+}
+
+const Way = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    preventScrollReset
+    className="inline-flex min-h-11 items-center gap-1.5 font-semibold underline decoration-1 underline-offset-3 hover:decoration-2"
+  >
+    {children}
+    <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
+  </Link>
+)
+
+/** Seen by nobody yet: how it will look, and the button that opens it. */
+function DraftLine({ slug }: { slug: string }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border-warn border-l-4 bg-warn-soft px-4 py-2 text-[0.9375rem]">
+      <p className="min-w-0 flex-1 basis-56 py-1">
+        <Trans>This is a draft: visitors can’t see it yet.</Trans>
+      </p>
+      <a
+        href={`/fundraiser/${slug}`}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center text-link"
+      >
+        <Trans>Preview</Trans>
+      </a>
+      <Form method="post" action={`/fund-drive/${slug}/settings/status`} preventScrollReset>
+        <input type="hidden" name="status" value="active" />
+        <Button busy={busy} busyText={t`Publishing...`}>{t`Publish`}</Button>
+      </Form>
+    </div>
+  )
+}
+
+function wordsOf(step: Line, remaining: number) {
+  switch (step) {
+    case 'out-of-views':
+      return {
+        what: <Trans>All views are used up, so visitors can’t see this fund drive.</Trans>,
+        go: <Trans>Buy more views</Trans>,
+      }
+    case 'paused':
+      return {
+        what: <Trans>This fund drive is paused: only you can see it.</Trans>,
+        go: <Trans>Set it to active</Trans>,
+      }
+    case 'few-views':
+      return {
+        what: <FewViews remaining={remaining} />,
+        go: <Trans>Buy more views</Trans>,
+      }
+    case 'bare':
+      return {
+        what: <Trans>Visitors find no story and no picture yet.</Trans>,
+        go: <Trans>Write the story</Trans>,
+      }
+    case 'no-description':
+      return {
+        what: <Trans>Your story is missing.</Trans>,
+        go: <Trans>Write it</Trans>,
+      }
+    case 'no-picture':
+      return {
+        what: <Trans>A picture of the people you raise for makes others stop and read.</Trans>,
+        go: <Trans>Add a picture</Trans>,
+      }
+  }
+}
+
+const FewViews = ({ remaining }: { remaining: number }) => (
+  <Plural value={remaining} one="Only # view left." other="Only # views left." />
+)
+
+type HeaderProps = BadgesProps & {
+  slug: string
+  title: string
+  slogan: string
+  canWithdraw: boolean
+  helps?: HelperRole | null
+}
+
+/** Which drive this is, how long it still runs, and the way to its money. */
+function CampaignHeader({ slug, title, slogan, canWithdraw, helps, ...badges }: HeaderProps) {
+  return (
+    <header className="flex min-w-0 flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0 flex-1 basis-80">
+        <Changing>
+          <Link
+            to="/dashboard"
+            className="no-print -mt-3 inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            <Trans>All fund drives</Trans>
+          </Link>
+        </Changing>
+        <h1
+          dir="auto"
+          className={cx('wrap-anywhere', title.length > 60 ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl')}
+        >
+          {capitalised(title)}
+        </h1>
+        <p dir="auto" className="wrap-anywhere mt-1.5 mb-3 max-w-[60ch] text-muted">
+          <Slogan text={slogan} />
+        </p>
+        <DriveBadges {...badges} />
+      </div>
+      <Changing>{!helps && <WithdrawButton slug={slug} canWithdraw={canWithdraw} />}</Changing>
+    </header>
+  )
+}
+
+type LineProps = Pick<HeaderProps, 'slug' | 'title' | 'canWithdraw' | 'helps'> & {
+  status: Status
+  draft: boolean
+  /** In cents; undefined on a page that says it already. */
+  available: number | undefined
+}
+
+/** The same in one line, above pages with a matter of their own: what they are about is in sight at once. */
+function CampaignLine({ slug, title, canWithdraw, helps, status, draft, available }: LineProps) {
+  const { t } = useLingui()
+  return (
+    <header className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 xl:h-18 xl:flex-nowrap xl:pr-40">
+      <div className="flex min-w-0 basis-full flex-wrap items-center gap-1 xl:flex-1 xl:basis-0 xl:flex-nowrap">
+        <Changing>
+          <Link
+            to="/dashboard"
+            aria-label={t`All fund drives`}
+            title={t`All fund drives`}
+            className="no-print -ml-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+          </Link>
+        </Changing>
+        <h1
+          dir="auto"
+          title={capitalised(title)}
+          className="min-w-0 max-w-max grow basis-24 truncate text-xl leading-tight"
+        >
+          {capitalised(title)}
+        </h1>
+        <span className="ml-2 max-w-full">
+          <StatusBadge status={status} draft={draft} />
+        </span>
+      </div>
+      {available !== undefined && (
+        <p className="figures min-h-6 text-muted text-sm max-xl:flex-1 xl:shrink-0">
+          <Available amount={available} />
+        </p>
+      )}
+      <Changing>{!helps && <WithdrawButton slug={slug} canWithdraw={canWithdraw} small />}</Changing>
+    </header>
+  )
+}
+
+function Available({ amount }: { amount: number }) {
+  const sum = moneyText(amount)
+  return (
+    <Trans>
+      <strong className="whitespace-nowrap font-semibold text-ink">{sum}</strong> available
+    </Trans>
+  )
+}
+
+function WithdrawButton({ slug, canWithdraw, small }: { slug: string; canWithdraw: boolean; small?: boolean }) {
+  return (
+    <Form
+      method="get"
+      action={`/fund-drive/${slug}/payouts/withdraw`}
+      preventScrollReset
+      className={small ? 'max-w-full xl:shrink-0' : 'max-sm:w-full'}
+    >
+      <Button disabled={!canWithdraw} size={small ? 'small' : 'medium'} className={small ? '' : 'max-sm:w-full'}>
+        {canWithdraw ? <Trans>Withdraw Funds</Trans> : <Trans>Withdraw Funds (Min. KES 100)</Trans>}
+      </Button>
+    </Form>
   )
 }

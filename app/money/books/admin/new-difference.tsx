@@ -1,13 +1,19 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { officeDeed } from '#app/admin/decision.server.ts'
+import type { Answer } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input, TextArea } from '#app/ui/input.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/new-difference.ts'
+import { Said } from './break-card.tsx'
 import { openForm } from './break-forms.ts'
 import { openBreak } from './breaks.server.ts'
 import { discrepancyTexts } from './breaks.ts'
-import { OpenBreakForm } from './open-break.tsx'
 
 export const action = officeDeed({
   form: openForm,
@@ -31,5 +37,32 @@ export default function NewDifference({ actionData }: Route.ComponentProps) {
     >
       <OpenBreakForm first={actionData} />
     </Dialog>
+  )
+}
+
+/** Opens a difference that the product did not meet by itself. */
+function OpenBreakForm({ first }: { first: Answer | undefined }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <Form method="post" action="/admin/books/differences/new" noValidate className="grid gap-4">
+      <Said answer={answer} />
+      <Field
+        name="about"
+        label={<Trans>What it is about</Trans>}
+        answer={answer}
+        required
+        hint={<Trans>The reference of a payment or a transfer, the name of a fund drive, a day.</Trans>}
+      >
+        <Input maxLength={200} />
+      </Field>
+      <Field name="words" label={<Trans>What does not fit</Trans>} answer={answer} required>
+        <TextArea rows={4} maxLength={1000} />
+      </Field>
+      <ConfirmField answer={answer} />
+      <Button busy={busy} busyText={t`Opening...`}>
+        <Trans>Open a difference</Trans>
+      </Button>
+    </Form>
   )
 }

@@ -1,14 +1,22 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { officeDeed } from '#app/admin/decision.server.ts'
+import type { Answer } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input, Select, TextArea } from '#app/ui/input.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/new-settlement.ts'
-import { BookSettlementForm } from './book-settlement.tsx'
+import { Said } from './break-card.tsx'
 import { bookSettlement, placesNow, settlementForm, waitingSettlement } from './settlements.server.ts'
-import { settlementTexts } from './settlements.ts'
+import { directions, directionWords, type Place, placeWords, type Settlement, settlementTexts } from './settlements.ts'
 
 const base = '/admin/books/settlements'
 
@@ -38,5 +46,107 @@ export default function NewSettlement({ loaderData, actionData }: Route.Componen
     >
       <BookSettlementForm {...loaderData} first={actionData} />
     </Dialog>
+  )
+}
+
+type BookProps = {
+  first: Answer | undefined
+  /** What another administrator has filed and this one is asked to book, too. */
+  waiting: Settlement | null
+  /** The last day that can be booked. */
+  today: string
+  /** Who may hold money of ours. */
+  places: readonly Place[]
+}
+
+/** Books money that moved between the provider and our bank. */
+function BookSettlementForm({ first, waiting, today, places }: BookProps) {
+  const { t, i18n } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const filedBy = waiting?.askedBy
+  return (
+    <Form method="post" action="/admin/books/settlements/new" noValidate className="grid gap-4">
+      <Said answer={answer} />
+      {waiting && (
+        <Notice title={<Trans>{filedBy} has filed this settlement</Trans>}>
+          <Trans>
+            Compare it with the bank’s statement. These values book it. A different amount needs a new approval.
+          </Trans>
+        </Notice>
+      )}
+      <PlaceField places={places} chosen={waiting?.provider} answer={answer} />
+      <Field
+        name="direction"
+        label={<Trans>Direction</Trans>}
+        answer={answer}
+        required
+        hint={
+          <Trans>
+            A withdrawal that was sent by hand came from our bank, too: the books took it from our money at the
+            provider.
+          </Trans>
+        }
+      >
+        <Select defaultValue={waiting?.direction ?? 'to_bank'}>
+          {directions.map((direction) => (
+            <option key={direction} value={direction}>
+              {i18n._(directionWords[direction])}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <MoneyField
+        name="amount"
+        label={<Trans>Amount (KSH)</Trans>}
+        answer={answer}
+        required
+        currency="KSH"
+        defaultValue={waiting ? String(waiting.amount / 100) : ''}
+      />
+      <Field name="day" label={<Trans>Day</Trans>} answer={answer} required>
+        <Input type="date" max={today} defaultValue={waiting?.day ?? ''} />
+      </Field>
+      <Field
+        name="reference"
+        label={<Trans>Reference</Trans>}
+        answer={answer}
+        required
+        hint={<Trans>As the bank or the provider calls it. The same reference is booked once.</Trans>}
+      >
+        <Input maxLength={100} defaultValue={waiting?.reference ?? ''} />
+      </Field>
+      <Field
+        name="why"
+        label={<Trans>Reason</Trans>}
+        answer={answer}
+        required
+        hint={<Trans>It is kept with the settlement and in the audit log.</Trans>}
+      >
+        <TextArea rows={3} maxLength={1000} defaultValue={waiting?.why ?? ''} />
+      </Field>
+      <ConfirmField answer={answer} />
+      <Button size="large" wide busy={busy} busyText={t`Booking...`}>
+        <Trans>Book the settlement</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+type PlaceProps = { places: readonly Place[]; chosen: Place | undefined; answer: Answer | undefined }
+
+/** Whose account it was, where there is more than one. */
+function PlaceField({ places, chosen = 'paystack', answer }: PlaceProps) {
+  const { i18n } = useLingui()
+  if (places.length < 2) return null
+  return (
+    <Field name="provider" label={<Trans>Provider</Trans>} answer={answer} required>
+      <Select defaultValue={chosen}>
+        {places.map((place) => (
+          <option key={place} value={place}>
+            {i18n._(placeWords[place])}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

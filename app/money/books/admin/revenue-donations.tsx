@@ -1,11 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ksh, kshWriting } from '#app/admin/money-write.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ChartRows } from '#app/ui/chart-rows.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
+import { StatTile } from '#app/ui/stat-tile.tsx'
 import type { Route } from './+types/revenue-donations.ts'
-import { Donated } from './donated.tsx'
+import { PeriodFilter } from './period-filter.tsx'
 import { reportOf } from './report.server.ts'
-import { queryOf } from './revenue.ts'
+import type { Report } from './report.ts'
+import { ReportChart } from './report-chart.tsx'
+import { type Figure, ReportTable } from './report-table.tsx'
+import { type Channel, channelWords, netOf, queryOf } from './revenue.ts'
 
 export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => reportOf(db, searchParams, 'donations')
 
@@ -24,5 +31,60 @@ export default function RevenueDonations({ loaderData }: Route.ComponentProps) {
     >
       <Donated report={loaderData} />
     </OfficePage>
+  )
+}
+
+/** What was given, what the provider kept of it, and what went back. */
+function Donated({ report }: { report: Report }) {
+  const { t, i18n } = useLingui()
+  const { totals, marks, step } = report
+  const figures: Figure[] = [
+    { key: 'gifts', head: t`Donations`, value: ({ gifts }) => i18n.number(gifts), sort: true },
+    { key: 'gross', head: t`Gross`, value: ({ gross }) => ksh(gross), sort: true },
+    { key: 'providerFee', head: t`Provider fees`, value: ({ providerFee }) => ksh(providerFee), sort: true },
+    { key: 'back', head: t`Refunded`, value: ({ back }) => ksh(back), sort: true },
+    { key: 'net', head: t`Net`, value: (sums) => ksh(netOf(sums)) },
+  ]
+  return (
+    <>
+      <PeriodFilter asked={report.asked} page="donations" />
+      <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 xl:grid-cols-3">
+        <StatTile label={<Trans>Donations</Trans>} value={i18n.number(totals.gifts)} />
+        <StatTile label={<Trans>Gross</Trans>} value={ksh(totals.gross)} />
+        <StatTile label={<Trans>Provider fees</Trans>} value={ksh(totals.providerFee)} />
+        <StatTile label={<Trans>Refunded</Trans>} value={ksh(totals.back)} />
+        <StatTile
+          label={<Trans>Net</Trans>}
+          value={ksh(netOf(totals))}
+          hint={<Trans>Gross, less fees and refunds</Trans>}
+        />
+      </div>
+      {step && marks.length > 0 && (
+        <Card title={<Trans>Gross over time</Trans>}>
+          <ReportChart write={kshWriting} marks={marks} step={step} what={t`Gross`} />
+        </Card>
+      )}
+      {report.asked.by === 'channel' && <Channels report={report} />}
+      <ReportTable report={report} caption={t`Revenue Donations`} figures={figures} />
+    </>
+  )
+}
+
+function Channels({ report: { rows, totals } }: { report: Report }) {
+  const { t, i18n } = useLingui()
+  const [top] = rows
+  if (!top || totals.gross === 0) return null
+  const marks = rows.map(({ key, gross }) => ({ key, label: i18n._(channelWords[key as Channel]), value: gross }))
+  const [label, most, all] = [i18n._(channelWords[top.key as Channel]), ksh(top.gross), ksh(totals.gross)]
+  return (
+    <Card title={<Trans>Gross by channel</Trans>}>
+      <ChartRows
+        says={t`At the top: ${label}, with ${most} of ${all}.`}
+        heads={[t`Channel`, t`Gross`]}
+        marks={marks}
+        of={totals.gross}
+        write={kshWriting}
+      />
+    </Card>
   )
 }

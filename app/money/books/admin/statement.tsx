@@ -1,19 +1,31 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { ksh } from '#app/admin/money-write.ts'
 import { accountNamed } from '#app/base/ledger/accounts.ts'
 import { atOneMoment } from '#app/base/ledger/moment.server.ts'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
+import { momentIn, monthIn } from '#app/kit/time.ts'
 import { lastCompared } from '#app/money/payments/admin/balance.server.ts'
 import { BalanceCard } from '#app/money/payments/admin/balance-card.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { type Column, Table } from '#app/ui/table.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/statement.ts'
-import { accountsNow } from './accounts.server.ts'
-import { AccountsTable } from './accounts-table.tsx'
-import { lookedThrough } from './checks.server.ts'
-import { ChecksCard } from './checks-card.tsx'
+import { type AccountNow, accountsNow } from './accounts.server.ts'
+import { type Looked, lookedThrough } from './checks.server.ts'
 import { identityOf } from './identity.server.ts'
 import { IdentityCard } from './identity-card.tsx'
-import { movementsOf } from './movements.server.ts'
-import { MovementsTable } from './movements-table.tsx'
+import { type Movement, movementsOf } from './movements.server.ts'
+import { ruleOf } from './rules.ts'
 
 export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
   // Balances, movements and the sum are of one moment: money that comes in meanwhile makes no difference between them.
@@ -62,4 +74,141 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
       />
     </div>
   )
+}
+
+type MovementsProps = {
+  /** Of the account that was chosen, the newest month first. */
+  movements: Movement[]
+  account: string
+  /** All accounts, with what they are called. */
+  accounts: { code: string; name: string }[]
+}
+
+/** What an account took and gave month by month, and what it held in the end. */
+function MovementsTable({ movements, account, accounts }: MovementsProps) {
+  const { t, i18n } = useLingui()
+  const month = (start: string) => monthIn(i18n.locale as Language, new Date(`${start}T09:00:00Z`))
+  const columns: Column<Movement>[] = [
+    { key: 'month', head: t`Month`, cell: ({ start }) => month(start), lead: true },
+    { key: 'debits', head: t`Debits`, cell: ({ debits }) => ksh(debits), align: 'right' },
+    { key: 'credits', head: t`Credits`, cell: ({ credits }) => ksh(credits), align: 'right' },
+    { key: 'closing', head: t`Closing balance`, cell: ({ closing }) => ksh(closing), align: 'right' },
+  ]
+  const to = (code: string) => (code === 'provider_clearing' ? '?' : `?account=${code}`)
+  return (
+    <div className="grid gap-4">
+      <FilterLinks
+        label={t`Account`}
+        current={account}
+        choices={accounts.map(({ code, name }) => ({ id: code, to: to(code), label: name }))}
+      />
+      <Table
+        caption={t`Movements by month`}
+        rows={movements}
+        rowKey={({ start }) => start}
+        columns={columns}
+        empty={
+          <EmptyState
+            level={3}
+            title={<Trans>No transactions yet</Trans>}
+            text={<Trans>Each month with transactions will appear here.</Trans>}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+/** When the books were looked through last, and what was broken then. */
+function ChecksCard({ looked: { at, broken, waits } }: { looked: Looked }) {
+  const { t, i18n } = useLingui()
+  const { Form, busy } = useDeed()
+  const when = at ? momentIn(i18n.locale as Language, at) : ''
+  return (
+    <Card
+      title={<Trans>The books and their own rules</Trans>}
+      text={at ? <Trans>Last run on {when}. Runs hourly.</Trans> : <Trans>Not run yet. Runs hourly.</Trans>}
+    >
+      <div className="grid gap-4">
+        {at &&
+          (broken.length === 0 ? (
+            <Notice tone="gain" title={<Trans>All rules hold</Trans>} />
+          ) : (
+            <Notice tone="stop" title={<Trans>Rules are broken</Trans>}>
+              <ul className="grid gap-1">
+                {broken.map(({ id, rule }) => (
+                  <li key={id}>
+                    <Link to={`/admin/books/differences?search=${id}`} className="text-link">
+                      {id}
+                    </Link>{' '}
+                    {ruleOf(id) ? i18n._(ruleOf(id)!) : rule}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          ))}
+        <Form method="post" action="/admin/books/look-through" className="grid justify-items-start gap-2">
+          <Button variant="secondary" busy={busy} busyText={t`Asking...`}>
+            <Trans>Run checks now</Trans>
+          </Button>
+          {waits && (
+            <p role="status" className="text-muted text-sm">
+              <Trans>The checks are running.</Trans>
+            </p>
+          )}
+        </Form>
+      </div>
+    </Card>
+  )
+}
+
+const kindWords: Record<AccountNow['kind'], Words> = {
+  asset: msg`What we hold`,
+  liability: msg`What we owe`,
+  revenue: msg`What we earned`,
+  expense: msg`What it cost`,
+}
+
+const signed = (cents: number) => (cents < 0 ? `− ${moneyText(-cents, 'KSH')}` : moneyText(cents, 'KSH'))
+
+/** What every account of the books holds at this moment. */
+function AccountsTable({ accounts }: { accounts: AccountNow[] }) {
+  const { t, i18n } = useLingui()
+  const columns: Column<AccountNow>[] = [
+    { key: 'account', head: t`Account`, cell: ({ code }) => <Name code={code} />, lead: true },
+    { key: 'kind', head: t`Kind`, cell: ({ kind }) => i18n._(kindWords[kind]) },
+    { key: 'balance', head: t`Balance`, cell: ({ balance }) => signed(balance), align: 'right' },
+  ]
+  return (
+    <Table
+      caption={t`Balances of all accounts`}
+      rows={accounts}
+      rowKey={({ code }) => code}
+      columns={columns}
+      empty={null}
+      foot={
+        <p className="text-muted text-sm">
+          <Trans>Assets + expenses = liabilities + income. Balances include everything up to now.</Trans>
+        </p>
+      }
+    />
+  )
+}
+
+function Name({ code }: { code: string }) {
+  const { i18n } = useLingui()
+  const name = i18n._(accountNamed(code))
+  if (code === 'payable')
+    return (
+      <Link to="/admin/books/owed" className="text-link">
+        {name}
+      </Link>
+    )
+  if (code === 'suspense')
+    return (
+      <Link to="/admin/books/unplaced" className="text-link">
+        {name}
+      </Link>
+    )
+  return name
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { preflightAnswer } from '#app/platform/http/programs.server.ts'
+import { preflightAnswer } from '#app/platform/http/answer.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { tryStopped } from '#app/platform/provider.server.ts'
 import type { Charge } from '#app/platform/provider.ts'

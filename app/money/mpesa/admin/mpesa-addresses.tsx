@@ -1,11 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { officeDeed } from '#app/admin/decision.server.ts'
 import { againForm } from '#app/admin/decision-forms.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Said } from '#app/money/books/admin/break-card.tsx'
 import { changeDoors } from '#app/money/mpesa/doors.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Route } from './+types/mpesa-addresses.ts'
-import { AddressesCard } from './addresses-card.tsx'
 import { railTexts } from './rail.ts'
 
 export const action = officeDeed({
@@ -27,3 +33,49 @@ export default function Addresses({ actionData }: Route.ComponentProps) {
     </OfficePage>
   )
 }
+
+/** The addresses are shown once: we keep no more than their hashes. */
+function AddressesCard({ first }: { first: Answer | undefined }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const made = answer?.ok ? answer.gave : undefined
+  if (made)
+    return (
+      <Card title={<Trans>Put these into the M-Pesa portal now</Trans>}>
+        <div className="grid gap-4">
+          <Notice tone="warn" title={<Trans>They are shown this once</Trans>}>
+            <Trans>The old addresses go on for 30 days, so nothing is lost meanwhile.</Trans>
+          </Notice>
+          <Address name={<Trans>Validation URL</Trans>}>{made.validation}</Address>
+          <Address name={<Trans>Confirmation URL</Trans>}>{made.confirmation}</Address>
+        </div>
+      </Card>
+    )
+  return (
+    <Card
+      title={<Trans>Make new addresses</Trans>}
+      text={
+        <Trans>
+          M-Pesa asks and tells us about payments from the menu of a phone at two secret addresses. We told it ours
+          once; after that only you can change them, in the portal of Daraja. Payments are found in the list all the
+          same.
+        </Trans>
+      }
+    >
+      <Form method="post" noValidate className="grid max-w-xl gap-4">
+        <Said answer={answer} />
+        <ConfirmField answer={answer} />
+        <Button busy={busy} busyText={t`Making...`} className="justify-self-start">
+          <Trans>Make new addresses</Trans>
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+const Address = ({ name, children }: { name: React.ReactNode; children: React.ReactNode }) => (
+  <div className="grid gap-1">
+    <p className="font-semibold">{name}</p>
+    <code className="select-all break-all rounded bg-well p-3 text-sm">{children}</code>
+  </div>
+)

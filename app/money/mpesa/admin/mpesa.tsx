@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet } from 'react-router'
+import { z } from 'zod'
 import { officeDeed } from '#app/admin/decision.server.ts'
+import { againField } from '#app/admin/decision-forms.ts'
+import { said } from '#app/kit/says.ts'
 import { takeStatement } from '#app/money/mpesa/statement.server.ts'
 import { lastCompared } from '#app/money/payments/admin/balance.server.ts'
 import { BalanceCard } from '#app/money/payments/admin/balance-card.tsx'
@@ -9,10 +12,17 @@ import { OfficePage } from '#app/site/office-page.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/mpesa.ts'
 import { figuresNow, monthNow, railNow, statementsNow } from './rail.server.ts'
-import { railTexts } from './rail.ts'
+import { railTexts, statementMax } from './rail.ts'
 import { FiguresCard, MonthCard, RailCard } from './rail-cards.tsx'
 import { StatementCard } from './statement-card.tsx'
-import { statementForm } from './statement-forms.ts'
+
+const statementForm = z.object({
+  statement: z
+    .instanceof(File, { error: said(railTexts.missing) })
+    .refine(({ size }) => size > 0, said(railTexts.missing))
+    .refine(({ size }) => size <= statementMax, said(railTexts.tooLarge)),
+  again: againField,
+})
 
 export async function loader() {
   const [rail, figures, month, statements, compared] = await Promise.all([

@@ -1,10 +1,23 @@
+import { z } from 'zod'
 import { officeDeed } from '#app/admin/decision.server.ts'
+import { againField } from '#app/admin/decision-forms.ts'
+import { said } from '#app/kit/says.ts'
 import { closeForeign, returnSuspense } from '#app/money/payments/suspense.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { actions } from '#app/platform/deed.server.ts'
 import { unplacedAt } from './unplaced.server.ts'
 import { unplacedTexts } from './unplaced.ts'
-import { closeForm, returnForm } from './unplaced-forms.ts'
+
+const returnForm = z.object({ again: againField })
+
+const closeForm = z.object({
+  note: z
+    .string()
+    .catch('')
+    .transform((note) => note.trim())
+    .pipe(z.string().min(1, said(unplacedTexts.note)).max(1000)),
+  again: againField,
+})
 
 export const action = actions({
   'unplaced/:money/close': officeDeed({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
-import { disputeResolved } from '#app/money/disputes/dispute-state.server.ts'
+import { disputeResolved } from '#app/money/disputes/dispute.server.ts'
 import { askRefund } from '#app/money/refunds/ask-refund.server.ts'
 import { refundSettled } from '#app/money/refunds/reversal.server.ts'
 import { testDatabase } from '#test/database.ts'

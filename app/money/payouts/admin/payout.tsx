@@ -1,21 +1,31 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { data, Outlet } from 'react-router'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { data, Link, Outlet } from 'react-router'
+import { accountNamed } from '#app/base/ledger/accounts.ts'
+import type { Language } from '#app/kit/languages.ts'
+import { filterQuery } from '#app/kit/list.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { reasonIn } from '#app/kit/provider-reasons.ts'
+import type { Words } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { stepWords } from '#app/money/payouts/story.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { OfficePage } from '#app/site/office-page.tsx'
+import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { afterEachDeed } from '#app/ui/same-page.ts'
+import { Table } from '#app/ui/table.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/payout.ts'
-import { AttemptsTable } from './attempts-table.tsx'
 import { CheckCard } from './check.tsx'
-import { GiftsCovered } from './gifts-covered.tsx'
-import { NextStep } from './next-step.tsx'
-import { wholeStoryOf } from './one.server.ts'
-import { PostingsTable } from './postings-table.tsx'
+import { DecideButtons, SaidBefore } from './decide-buttons.tsx'
+import { type AttemptState, attemptWords } from './office.ts'
+import { type Attempt, type WholeStory, wholeStoryOf } from './one.server.ts'
 import { RequestFacts } from './request-facts.tsx'
 import { StateCell } from './state-cell.tsx'
 import { StoryList } from './story-list.tsx'
+import type { GiftsOf } from './thread.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const story = await wholeStoryOf(db, params.payout, actorIn(context))
@@ -53,5 +63,205 @@ export default function Payout({ loaderData: about }: Route.ComponentProps) {
       </Card>
       <Outlet />
     </OfficePage>
+  )
+}
+
+/** What can be done about a withdrawal now; where nothing can, why. It is sent again only once the last attempt is over. */
+function NextStep({ about: { request, lookerId } }: { about: WholeStory }) {
+  const { status, attempt } = request
+  if (status === 'processing')
+    return (
+      <Notice
+        tone={attempt ? 'warn' : 'info'}
+        title={attempt ? <Trans>It waits to be sent again</Trans> : <Trans>It waits for a decision</Trans>}
+        action={<DecideButtons request={request} lookerId={lookerId} />}
+      >
+        {attempt ? (
+          <Trans>The last attempt has ended. Send again starts a new one, under a new reference.</Trans>
+        ) : (
+          <Trans>The money is set aside. Nothing leaves before an administrator has completed it.</Trans>
+        )}
+        <SaidBefore request={request} lookerId={lookerId} />
+      </Notice>
+    )
+  if (status === 'approved')
+    return (
+      <Notice title={<Trans>It can’t be sent again while an attempt is open</Trans>}>
+        <Trans>The provider has not reported the result yet. We keep asking until it does.</Trans>
+      </Notice>
+    )
+  if (status === 'completed')
+    return (
+      <Notice tone="gain" title={<Trans>It has been sent</Trans>}>
+        <Trans>There is nothing to send again: the money is with the owner.</Trans>
+      </Notice>
+    )
+  return (
+    <Notice title={<Trans>It is closed</Trans>}>
+      <Trans>The money is back in the fund drive’s balance. Its owner can ask for it again.</Trans>
+    </Notice>
+  )
+}
+
+const eventWords: Record<string, Words> = {
+  payout: stepWords.requested,
+  payout_sent: stepWords.sent,
+  payout_declined: stepWords.rejected,
+  payout_returned: stepWords.returned,
+}
+
+/** What the books say of it: each row takes from one account what it gives another. */
+function PostingsTable({ postings }: Pick<WholeStory, 'postings'>) {
+  const { t, i18n } = useLingui()
+  const event = (kind: string) => (eventWords[kind] ? i18n._(eventWords[kind]) : kind)
+  return (
+    <Table
+      caption={t`Postings`}
+      rows={postings}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { key: 'kind', head: t`Event`, cell: ({ kind }) => event(kind), lead: true },
+        { key: 'debit', head: t`Debit`, cell: ({ debit }) => i18n._(accountNamed(debit)) },
+        { key: 'credit', head: t`Credit`, cell: ({ credit }) => i18n._(accountNamed(credit)) },
+        {
+          key: 'amount',
+          head: t`Amount`,
+          align: 'right',
+          cell: ({ amount }) => moneyText(amount, 'KSH'),
+        },
+        { key: 'at', head: t`Date`, cell: ({ at }) => momentIn(i18n.locale as Language, at) },
+      ]}
+      empty={
+        <p className="text-muted">
+          <Trans>Nothing was posted.</Trans>
+        </p>
+      }
+    />
+  )
+}
+
+type GiftsCoveredProps = { covered: GiftsOf | undefined; driveId: string }
+
+/** The gifts that a payout is made of, each with its own page. */
+function GiftsCovered({ covered, driveId }: GiftsCoveredProps) {
+  return (
+    <Card title={<Trans>The gifts that it pays out</Trans>}>
+      <p className="text-muted text-sm">
+        <Trans>What came first goes out first.</Trans>
+      </p>
+      {covered ? <Gifts {...covered} /> : <Trans>This fund drive has too many gifts to follow each.</Trans>}
+      <Link
+        to={`/admin/donations${filterQuery({ drive: driveId })}`}
+        className="text-link mt-2 inline-flex min-h-11 items-center md:min-h-8"
+      >
+        <Trans>All donations of this fund drive</Trans>
+      </Link>
+    </Card>
+  )
+}
+
+function Gifts({ gifts, count }: GiftsOf) {
+  const { i18n } = useLingui()
+  if (gifts.length === 0) return <Trans>None: it was not sent.</Trans>
+  const more = count - gifts.length
+  return (
+    <>
+      <ul className="mt-2 grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
+        {gifts.map(({ payment, at, worth, part }) => (
+          <li key={payment} className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b">
+            <Link to={`/admin/donations/${payment}`} className="text-link inline-flex min-h-11 items-center md:min-h-8">
+              {momentIn(i18n.locale as Language, at)}
+            </Link>
+            <span className="figures text-right">
+              {moneyText(part, 'KSH')}
+              {part < worth && <OfAll worth={worth} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-2">
+          <Plural value={more} one="And # more gift" other="And # more gifts" />
+        </p>
+      )}
+    </>
+  )
+}
+
+function OfAll({ worth }: { worth: number }) {
+  const sum = moneyText(worth, 'KSH')
+  return (
+    <span className="text-muted text-sm">
+      {' '}
+      <Trans>of {sum}</Trans>
+    </span>
+  )
+}
+
+const tones: Record<AttemptState, Tone> = {
+  sending: 'info',
+  pending: 'info',
+  unknown: 'warn',
+  success: 'gain',
+  failed: 'stop',
+  returned: 'stop',
+}
+
+/** Each time that the provider was asked to send it, and what came of that. */
+function AttemptsTable({ attempts }: { attempts: Attempt[] }) {
+  const { t, i18n } = useLingui()
+  const when = (at: Date | null) => (at ? momentIn(i18n.locale as Language, at) : '—')
+  return (
+    <Table
+      caption={t`Attempts`}
+      rows={attempts}
+      rowKey={({ n }) => String(n)}
+      columns={[
+        {
+          key: 'n',
+          head: t`Attempt`,
+          lead: true,
+          cell: ({ n }) => <span className="figures">{n}</span>,
+        },
+        {
+          key: 'state',
+          head: t`State`,
+          cell: ({ state, why, nextLook }) => (
+            <span className="grid justify-items-end gap-1 @2xl:justify-items-start">
+              <Badge tone={tones[state]}>{i18n._(attemptWords[state])}</Badge>
+              {why && <span className="wrap-anywhere text-sm">{reasonIn(i18n, why)}</span>}
+              {nextLook && (
+                <span className="text-muted text-sm">
+                  <Trans>Next check: {when(nextLook)}</Trans>
+                </span>
+              )}
+            </span>
+          ),
+        },
+        {
+          key: 'reference',
+          head: t`Reference`,
+          cell: ({ reference }) => <span className="figures wrap-anywhere">{reference}</span>,
+        },
+        {
+          key: 'code',
+          head: t`Code`,
+          cell: ({ code }) => <span className="figures wrap-anywhere">{code ?? '—'}</span>,
+        },
+        {
+          key: 'fee',
+          head: t`Transfer fee`,
+          align: 'right',
+          cell: ({ fee }) => (fee === null ? '—' : moneyText(fee, 'KSH')),
+        },
+        { key: 'at', head: t`Started`, cell: ({ at }) => when(at) },
+        { key: 'sent', head: t`With the provider since`, cell: ({ sentAt }) => when(sentAt) },
+      ]}
+      empty={
+        <p className="text-muted">
+          <Trans>Not sent yet.</Trans>
+        </p>
+      }
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { balanceNow } from '#app/base/ledger/wallet.server.ts'
-import { disputeResolved } from '#app/money/disputes/dispute-state.server.ts'
+import { disputeResolved } from '#app/money/disputes/dispute.server.ts'
 import { completeByHand, writeOffDebt } from '#app/money/payouts/decide.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somePerson } from '#test/make.ts'

@@ -1,8 +1,22 @@
+import { z } from 'zod'
 import { officeDeed } from '#app/admin/decision.server.ts'
+import { whyLineForm } from '#app/admin/decision-forms.ts'
+import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { said } from '#app/kit/says.ts'
 import { writeAbout } from '#app/people/about/about.server.ts'
-import { aboutTexts } from '#app/people/about/about.ts'
+import { type AboutName, aboutTexts, bodyMax, isAboutName } from '#app/people/about/about.ts'
 import { db } from '#app/platform/db.server.ts'
-import { aboutForm } from './about-forms.ts'
+
+const aboutForm = whyLineForm.extend({
+  name: z.custom<AboutName>(isAboutName),
+  language: z.custom<Language>(isLanguage),
+  body: z
+    .string(said(aboutTexts.empty))
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().min(1, said(aboutTexts.empty)).max(bodyMax, said(aboutTexts.long))),
+  /** Brings the first draft back, whatever was typed. */
+  default: z.literal('on').optional().catch(undefined),
+})
 
 export const action = officeDeed({
   form: aboutForm,

@@ -8,20 +8,28 @@ import { recordLook } from '#app/base/audit/audit.server.ts'
 import { proposals } from '#app/base/audit/two-administrators.server.ts'
 import { drivesOfPerson } from '#app/drives/drive/admin/drives-list.server.ts'
 import { drivesView } from '#app/drives/drive/admin/drives-list.tsx'
+import { isLanguage, type Language, languages } from '#app/kit/languages.ts'
+import { momentIn } from '#app/kit/time.ts'
 import { MethodsSeen } from '#app/money/payouts/admin/methods-seen.tsx'
 import { shownMethods } from '#app/money/payouts/method.server.ts'
 import { actorIn } from '#app/people/accounts/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { BackTo, OfficePage } from '#app/site/office-page.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListTable } from '#app/ui/list-view.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { afterEachDeed } from '#app/ui/same-page.ts'
+import { type Column, Table } from '#app/ui/table.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/system-user.ts'
+import type { PersonSeen } from './office.ts'
+import { RoleBadge } from './people-list.tsx'
 import { personSeen, sessionsOf } from './person.server.ts'
-import { ProfileCard, SessionsTable, Suspension } from './person-cards.tsx'
-import { PersonWays } from './person-ways.tsx'
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const [by, language] = [actorIn(context), context.get(languageContext)]
@@ -92,3 +100,127 @@ const NothingDone = () => (
     <Trans>No decisions yet.</Trans>
   </Card>
 )
+
+/** What can be done about a person. About themselves nobody decides. */
+function PersonWays({ person, isSelf }: { person: PersonSeen; isSelf: boolean }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  const base = `/admin/system-users/${person.id}`
+  if (isSelf)
+    return (
+      <Notice title={<Trans>This is you</Trans>}>
+        <Trans>Another administrator has to decide about you. Your own account is in the settings.</Trans>
+      </Notice>
+    )
+  return (
+    <div className="flex flex-wrap gap-3">
+      {person.suspension ? (
+        <LinkButton to={`${base}/restore`} preventScrollReset>
+          <Trans>Restore</Trans>
+        </LinkButton>
+      ) : (
+        <LinkButton to={`${base}/suspend`} preventScrollReset variant="secondary" className="text-stop">
+          <Trans>Suspend</Trans>
+        </LinkButton>
+      )}
+      <LinkButton to={`${base}/role`} preventScrollReset variant="secondary">
+        <Trans>Change role</Trans>
+      </LinkButton>
+      <LinkButton to={`${base}/end-sessions`} preventScrollReset variant="secondary">
+        <Trans>End sessions</Trans>
+      </LinkButton>
+      {person.role !== 'admin' && (
+        <LinkButton to={`${base}/${person.hasEmail ? 'email' : 'phone'}`} preventScrollReset variant="secondary">
+          {person.hasEmail ? <Trans>Change email</Trans> : <Trans>Change phone</Trans>}
+        </LinkButton>
+      )}
+      {!person.verified && (
+        <Form method="post" action={`${base}/resend`}>
+          <Button variant="secondary" busy={busy} busyText={t`Sending...`}>
+            <Trans>Resend verification</Trans>
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+/** Since when and why a person is shut out. */
+function Suspension({ suspension }: Pick<PersonSeen, 'suspension'>) {
+  const { i18n } = useLingui()
+  if (!suspension) return null
+  const since = momentIn(i18n.locale as Language, suspension.at)
+  return (
+    <Notice tone="warn" title={<Trans>Suspended since {since}</Trans>}>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {suspension.why}
+      </p>
+    </Notice>
+  )
+}
+
+/** Who it is, as they wrote it themselves, and what we keep beside it. */
+function ProfileCard({ person }: { person: PersonSeen }) {
+  const { t, i18n } = useLingui()
+  const moment = (at: Date) => momentIn(i18n.locale as Language, at)
+  const spoken = isLanguage(person.language) ? languages[person.language] : t`As their browser says`
+  return (
+    <Card title={<Trans>Profile</Trans>} action={<Avatar name={person.fullName} src={person.avatar} />}>
+      <dl className="grid gap-2">
+        <Line label={t`Full Name`}>{person.fullName}</Line>
+        <Line label={t`Username`}>{person.username}</Line>
+        <Line label={person.hasEmail ? t`Email` : t`Phone`}>{person.email}</Line>
+        <Line label={t`Verified`}>{person.verified ? t`Yes` : t`No`}</Line>
+        <Line label={t`Role`}>
+          <RoleBadge role={person.role} />
+        </Line>
+        <Line label={t`Two-factor sign-in`}>{person.twoFactor ? t`On` : t`Off`}</Line>
+        <Line label={t`Language`}>{spoken}</Line>
+        <Line label={t`Joined`}>{moment(person.joined)}</Line>
+        <Line label={t`Last seen`}>{moment(person.seen)}</Line>
+      </dl>
+    </Card>
+  )
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <dt className="text-muted">{label}</dt>
+    <dd dir="auto" className="wrap-anywhere figures">
+      {children}
+    </dd>
+  </div>
+)
+
+type Device = { id: string; browser: string; system: string; address: string | null; since: string; used: string }
+
+/** Where they are signed in. Of an address only its network is kept. */
+function SessionsTable({ sessions }: { sessions: Device[] }) {
+  const { t } = useLingui()
+  const columns: Column<Device>[] = [
+    {
+      key: 'device',
+      head: t`Device`,
+      lead: true,
+      cell: ({ browser, system }) => [browser, system].filter(Boolean).join(', ') || t`Unknown device`,
+    },
+    { key: 'address', head: t`Network`, cell: ({ address }) => <span className="figures">{address || '–'}</span> },
+    { key: 'since', head: t`Signed in`, cell: ({ since }) => since },
+    { key: 'used', head: t`Last used`, cell: ({ used }) => used },
+  ]
+  return (
+    <Table
+      caption={t`Sessions`}
+      columns={columns}
+      rows={sessions}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          level={3}
+          title={<Trans>Not signed in anywhere</Trans>}
+          text={<Trans>Each device that they sign in on will appear here.</Trans>}
+        />
+      }
+    />
+  )
+}

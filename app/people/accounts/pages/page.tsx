@@ -15,10 +15,11 @@ import { TwoFactorBadge, TwoFactorSection } from '#app/people/accounts/two-facto
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { PageHead, Section } from '#app/site/own-pages.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { FormButton } from '#app/ui/form-button.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/page.ts'
 import { Mails, PasswordFirst, Proofs } from './proofs.tsx'
-import { YourData } from './your-data.tsx'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const person = context.get(personContext)!
@@ -85,3 +86,32 @@ export default function Settings({
     </>
   )
 }
+
+/** What a person takes along, and how they leave. */
+const YourData = () => (
+  <>
+    <Section
+      id="data"
+      title={<Trans>Your data</Trans>}
+      text={<Trans>Everything we keep about you, as a JSON file.</Trans>}
+    >
+      <a href="/settings/data" download className={buttonClass({ variant: 'secondary' })}>
+        <Trans>Download my data</Trans>
+      </a>
+    </Section>
+    <Section
+      id="delete"
+      title={<Trans>Delete account</Trans>}
+      text={
+        <Trans>
+          Your name, address and picture are deleted immediately and permanently. Amounts stay in the books without your
+          name.
+        </Trans>
+      }
+    >
+      <FormButton to="/settings/delete-account" variant="secondary" className="text-stop">
+        <Trans>Delete account</Trans>
+      </FormButton>
+    </Section>
+  </>
+)
